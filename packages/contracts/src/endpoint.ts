@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { z, ZodType } from 'zod';
 import { answerStatuses } from './answer-status.ts';
 
 /**
@@ -97,9 +97,12 @@ export function endpoint<const E extends Endpoint>(declaration: E): E & Pick<End
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E extends {
   readonly [N in Name]: infer S extends ZodType;
 }
-  ? S['_output']
+  ? z.output<S>
   : undefined;
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
-export type AnswerOf<E extends Endpoint> = E['answer']['_output'];
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** What a declared part of an endpoint takes in, before validation; never for what is none. */
+export type InputOf<Part> = Part extends ZodType ? z.input<Part> : never;

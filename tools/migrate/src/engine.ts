@@ -55,23 +55,22 @@ async function load(): Promise<void> {
 
 /** The adapter with three things mended that migrations need; see each method. */
 class MigrationPg extends PrismaPg {
+  readonly #pool: MigrationPool;
   readonly #url: string;
-  readonly #connected: PgAdapter[] = [];
   constructor(url: string) {
-    super({ connectionString: url });
+    const pool = new MigrationPool({ connectionString: url });
+    super(pool);
+    this.#pool = pool;
     this.#url = url;
   }
 
   override async connect() {
-    const adapter = mended(await super.connect());
-    this.#connected.push(adapter);
-    return adapter;
+    return mended(await super.connect(), this.#pool);
   }
 
   /** The engine leaves its connections, and with them the lock of a migration, to their idle timeout. */
   async disconnect(): Promise<void> {
-    const pools = this.#connected.splice(0).map((adapter) => adapter.underlyingDriver());
-    await Promise.all(pools.filter((pool) => !pool.ended).map((pool) => pool.end()));
+    await this.#pool.end();
   }
 
   /** The original would hand out the real database as the shadow one. */
@@ -80,46 +79,62 @@ class MigrationPg extends PrismaPg {
     await runOn(this.#url, `CREATE DATABASE "${name}"`);
     const shadowUrl = new URL(this.#url);
     shadowUrl.pathname = `/${name}`;
-    const shadow = mended(await new PrismaPg({ connectionString: shadowUrl.href }).connect());
-    const dispose = shadow.dispose.bind(shadow);
+    const pool = new MigrationPool({ connectionString: shadowUrl.href });
+    const shadow = mended(await new PrismaPg(pool).connect(), pool);
     shadow.dispose = async () => {
-      await dispose();
+      await pool.end();
       await runOn(this.#url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
     };
     return shadow;
   }
 }
 
-type PgAdapter = SqlDriverAdapter & { underlyingDriver(): pg.Pool };
-/** A part of the adapter that its types keep private. */
-type PgInside = {
-  performIO(query: unknown): Promise<{ fields?: { dataTypeID: number }[]; rows: unknown[] }>;
-  onError(error: unknown): never;
-};
+type Asked = { readonly text: string };
 
-function mended<A extends PgAdapter>(adapter: A): A {
-  const inside = adapter as unknown as PgInside;
-  // The original splits a script at every semicolon, also inside function bodies and texts. What the database says reaches the engine
-  // in the adapter's form, as there: only then does the engine tell it, with the migration's name.
-  adapter.executeScript = (script: string) =>
-    runScript(adapter.underlyingDriver(), script).catch((error: unknown) => inside.onError(error));
-  // Introspection reads "char" columns (OID 18), which the adapter does not know and the engine wants as characters.
-  const performIO = inside.performIO.bind(adapter);
-  const charColumns = new WeakMap<unknown[], number[]>();
-  inside.performIO = async (query) => {
-    const result = await performIO(query);
-    const fields = result.fields ?? [];
-    charColumns.set(
-      result.rows,
-      [...fields.keys()].filter((i) => fields[i]?.dataTypeID === CHAR),
-    );
-    for (const field of fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+/** What the adapter asks of the database. */
+class MigrationPool extends pg.Pool {
+  /** Texts that are scripts, while they run. */
+  readonly scripts = new Set<string>();
+  /** The columns of each answer's rows that are "char". */
+  readonly charColumns = new WeakMap<object, readonly number[]>();
+
+  override query(...asked: never[]): never {
+    const [{ text }] = asked as unknown as [Asked];
+    return (this.scripts.has(text) ? this.#runScript(text) : this.#ask(asked)) as never;
+  }
+
+  async #runScript(text: string) {
+    await runScript(this, text);
+    return { rowCount: 0 };
+  }
+
+  async #ask(asked: never[]) {
+    const query = super.query.bind(this) as (...all: unknown[]) => Promise<pg.QueryArrayResult>;
+    const result = await query(...asked);
+    // Introspection reads "char" columns (OID 18), which the adapter does not know.
+    const columns = [...result.fields.keys()].filter((i) => result.fields[i]?.dataTypeID === CHAR);
+    for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+    this.charColumns.set(result.rows, columns);
     return result;
+  }
+}
+
+function mended<A extends SqlDriverAdapter>(adapter: A, pool: MigrationPool): A {
+  // The original splits a script at every semicolon, also inside function bodies and texts. As a statement of the adapter's its errors
+  // reach the engine in the adapter's form: only then does the engine tell them, with the migration's name.
+  adapter.executeScript = async (script: string) => {
+    pool.scripts.add(script);
+    try {
+      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+    } finally {
+      pool.scripts.delete(script);
+    }
   };
+  // The engine wants "char" columns as characters.
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = async (query) => {
     const result = await queryRaw(query);
-    for (const i of charColumns.get(result.rows) ?? []) result.columnTypes[i] = ColumnTypeEnum.Character;
+    for (const i of pool.charColumns.get(result.rows) ?? []) result.columnTypes[i] = ColumnTypeEnum.Character;
     return result;
   };
   return adapter;

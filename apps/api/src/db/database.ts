@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
-import { QueuedPrismaPg, refuseQueriesAtOnce, beginAhead, settleAhead, together } from './one-at-a-time.ts';
 import { choiceOf, primaryClientOf } from './primary-client.ts';
+import { QueuedPrismaPg } from './queued-prisma.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
 import { watchConnections } from './watch-connections.ts';
@@ -12,8 +12,6 @@ import { createWriterLimit } from './writer-limit.ts';
 export type { Queryable } from './queryable.ts';
 
 export type TransactionOptions = {
-  /** True where what the work asks first writes nothing: BEGIN is then sent together with it (docs/adr/0078-statements-sent-together.md). */
-  readonly locksFirst?: boolean;
   /** True where all that is read is to be of one moment, and nothing, or hardly ever anything, is written: it takes no place of the writers. */
   readonly readsOnly?: boolean;
 };
@@ -33,8 +31,8 @@ export type Database = {
   /** Runs a statement that writes by itself, outside of a transaction, in a place of the writers. */
   write<T>(work: (db: pg.Pool) => Promise<T>): Promise<T>;
   /**
-   * Runs the reads of one call over one connection, which they wait for once and not each for its own; they may be asked at once. No
-   * transaction: each sees what is committed when the database comes to it. Without COPY.
+   * Runs the reads of one call, one after the other, over one connection, which they wait for once and not each for its own. No
+   * transaction: each sees what is committed when the database comes to it.
    */
   read<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -70,7 +68,6 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   // One in use breaks too, when the server stops: its statement fails, and without a listener the process would end.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
-    refuseQueriesAtOnce(client);
   });
   const prisma = new PrismaClient({
     adapter: new QueuedPrismaPg(pool),
@@ -78,7 +75,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     errorFormat: 'minimal',
   });
 
-  const once: Database['transaction'] = (work, options) => transactOnce(pool, work, options);
+  const once: Database['transaction'] = (work) => transactOnce(pool, work);
 
   return {
     pool,
@@ -86,7 +83,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     write: (work) => asWriter(() => work(pool)),
     transaction(work, options) {
       return withRetries(
-        () => (options?.readsOnly ? once(work, options) : asWriter(() => once(work, options))),
+        () => (options?.readsOnly ? once(work) : asWriter(() => once(work))),
         (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
       );
     },
@@ -99,52 +96,35 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   };
 }
 
-async function transactOnce<T>(
-  pool: pg.Pool,
-  work: (connection: pg.PoolClient) => Promise<T>,
-  { locksFirst = false }: TransactionOptions = {},
-): Promise<T> {
+async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    if (locksFirst) beginAhead(connection);
-    else await connection.query('BEGIN');
+    await connection.query('BEGIN');
     const result = await work(connection);
-    // Behind what was sent ahead: had that failed, there is nothing left to commit, and the database says ROLLBACK.
-    const committed = connection.query('COMMIT');
-    const [failed, end] = await Promise.all([settleAhead(connection), committed.then(hasCommitted, asFailed)]);
-    if (failed ?? end) throw (failed ?? end)?.error;
+    const { command } = await connection.query('COMMIT');
+    // A transaction in which a statement has failed answers COMMIT with ROLLBACK, and with no error.
+    if (command !== 'COMMIT') throw new Error(`COMMIT was answered by ${command}: a failed statement was passed over`);
     return result;
   } catch (error) {
-    const failed = await settleAhead(connection);
     await connection.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError; // the connection is gone, and with it the transaction
     });
-    // What follows a failed statement is told no more than that the transaction has ended.
-    const reason = failed && isAborted(error) ? failed.error : error;
-    if (isOutdatedPlan(reason)) broken = reason as Error;
-    throw reason;
+    if (isOutdatedPlan(error)) broken = error as Error;
+    throw error;
   } finally {
     connection.release(broken);
   }
 }
 
-const asFailed = (error: unknown) => ({ error });
-/** A transaction in which a statement has failed answers COMMIT with ROLLBACK, and with no error. */
-const hasCommitted = ({ command }: { command: string }) =>
-  command === 'COMMIT'
-    ? undefined
-    : asFailed(new Error(`COMMIT was answered by ${command}: a failed statement was passed over`));
-const isAborted = (error: unknown) => (error as { code?: unknown } | null)?.code === '25P02';
-
 async function readOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   try {
-    const [result] = await together<[T]>(connection, () => [work(connection)]);
+    const result = await work(connection);
     connection.release();
     return result;
   } catch (error) {
-    // As the pool does with a query of its own: something may still be on its way.
+    // As the pool does with a query of its own.
     connection.release(error as Error);
     throw error;
   }

@@ -10,11 +10,3 @@ export function plainArray(values: readonly (number | boolean | null)[]): string
 export function pznArray(pzns: readonly string[]): string {
   return `{${pzns.join(',')}}`;
 }
-
-/** A column of numbers as one text, '1,,3', in SQL: for `readJoined`. */
-export const joined = (column: string) => `array_to_string(array_agg(${column}), ',', '')`;
-
-/** Reads it: a number, or null, for each row. */
-export function readJoined(text: string): (number | null)[] {
-  return text.split(',').map((value) => (value === '' ? null : Number(value)));
-}

@@ -1,26 +1,41 @@
-import type { Socket } from 'node:net';
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { findPrimary, NoPrimary } from './servers.ts';
+import { askOne, statement } from './statement.ts';
 
 type Connected = (error: Error | null) => void;
 
-/** Parts of pg's client that its types leave out; test/db/servers.test.ts fails should they go. */
-export type ClientInside = {
-  readonly processID: number;
-  _getActiveQuery(): object | null | undefined;
-  readonly connection: pg.Connection & { readonly stream: Socket };
+/** The process of the server that answers a connection, and whether the server takes no writes. */
+const WHO_ANSWERS = statement<{ backend: number; readOnly: boolean }>(
+  { backend: 'int', readOnly: 'bool' },
+  `SELECT pg_backend_pid() AS backend,
+          pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly"`,
+);
+
+/** A query was sent over a connection that was still busy with another one: a bug in the code that sent it. */
+class QueryAtOnceError extends Error {
+  override name = 'QueryAtOnceError';
+  constructor() {
+    super('a query was sent while another is still running on this connection');
+  }
+}
+
+/** A connection of the pool. It refuses a query while another is unanswered, as pg 9 will: pg 8 lets it wait and warns. */
+export type PrimaryClient = pg.PoolClient & {
+  /** Address of the server it leads to. */
+  readonly server: string;
+  /** Process id of the server's end. */
+  readonly backend: number;
+  /** True while a query or a stream is unanswered. */
+  readonly isBusy: boolean;
+  /** Grows with each query and each byte, in either direction. */
+  readonly movement: number;
 };
-export const inside = (client: pg.ClientBase): ClientInside => client as unknown as ClientInside;
-
-/** What a server says of itself at the start of a connection, without being asked. */
-const READ_ONLY = new Set(['in_hot_standby', 'default_transaction_read_only']);
-
-/** A connection of the pool: which server it leads to. */
-export type PrimaryClient = pg.PoolClient & { readonly server: string };
 
 /** Breaks a connection off: what waits for its answer fails, and the pool never gives it out again. */
-export function cutOff(client: pg.ClientBase, reason: string): void {
-  inside(client).connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+export function cutOff(client: pg.Client, reason: string): void {
+  client.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
 }
 
 /** Which of the servers connections are made to, as far as that is known. */
@@ -53,51 +68,117 @@ export function choiceOf(urls: readonly string[]): Choice {
 export function primaryClientOf(servers: Choice): new () => pg.Client {
   return class extends pg.Client {
     server = '';
+    backend = 0;
+    #unanswered = 0;
+    #queries = 0;
+    /** Why no answer can be relied on any more. */
+    #doubt: NoPrimary | undefined;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // What breaks a connection fails its queries too; without a listener it would end the process.
+      this.on('error', () => undefined);
+      // Somebody has ended the wait for the replica: the COMMIT that is acknowledged next may be lost with this server.
+      this.on('notice', ({ routine }) => {
+        if (routine !== 'SyncRepWaitForLSN') return;
+        this.#doubt = new NoPrimary('a commit is not known to be on the replica', '08006');
+        this.connection.stream.destroy(this.#doubt);
+      });
+    }
+
+    get isBusy(): boolean {
+      return this.#unanswered > 0;
+    }
+
+    get movement(): number {
+      const { stream } = this.connection;
+      return this.#queries + (stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0);
+    }
 
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
     override connect(tell?: Connected): Promise<pg.Client> | undefined {
-      if (!tell) {
-        return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
-      }
-      const failed = (error: Error) => {
-        servers.set(undefined);
-        tell(error);
-      };
-      servers
-        .choose()
-        .then((server) => this.#connectTo(server, (error) => (error ? failed(error) : tell(null))), failed);
+      const connecting = this.#connect();
+      if (!tell) return connecting;
+      connecting.then(() => tell(null), tell);
       return undefined;
     }
 
-    #connectTo(server: string, tell: Connected): void {
-      this.server = server;
-      if (servers.urls.length > 1) {
-        const { hostname, port } = new URL(server);
-        Object.assign(this, { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 5432 });
+    async #connect(): Promise<pg.Client> {
+      try {
+        this.server = await servers.choose();
+        if (servers.urls.length > 1) {
+          const { hostname, port } = new URL(this.server);
+          this.host = hostname.replace(/^\[|\]$/g, '');
+          this.port = Number(port) || 5432;
+        }
+        await super.connect();
+        const { backend, readOnly } = await askOne(this, WHO_ANSWERS);
+        this.backend = backend;
+        if (readOnly) throw new NoPrimary('the database server is read-only');
+        return this;
+      } catch (error) {
+        servers.set(undefined);
+        this.end().catch(() => undefined);
+        throw error;
       }
-      const { connection } = inside(this);
-      const readOnly = new Set<string>();
-      connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
-        if (parameterName && READ_ONLY.has(parameterName) && parameterValue === 'on') readOnly.add(parameterName);
-      });
-      // A server that has become a replica: the next connection looks for the new primary.
-      connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code !== '25006') return;
+    }
+
+    override query(...asked: never[]): never {
+      const query = super.query.bind(this) as (...all: unknown[]) => unknown;
+      const tell: unknown = asked.at(-1);
+      const tells = typeof tell === 'function';
+      if (this.isBusy) {
+        const error = new QueryAtOnceError();
+        return (tells ? process.nextTick(() => tell(error)) : this.#refuse(asked, error)) as never;
+      }
+      this.#unanswered += 1;
+      this.#queries += 1;
+      if (tells) {
+        const told = (error: unknown, result: unknown) => {
+          const failure = this.#settle(error);
+          tell(failure, failure ? undefined : result);
+        };
+        return query(...asked.slice(0, -1), told) as never;
+      }
+      const answer = query(...asked);
+      if (!(answer instanceof Promise)) return this.#watch(answer as EventEmitter) as never;
+      const settled = (error?: unknown) => {
+        const failure = this.#settle(error);
+        if (failure) throw failure;
+      };
+      return answer.then((result: unknown) => {
+        settled();
+        return result;
+      }, settled) as never;
+    }
+
+    /** A stream would be piped from or into at once; an ordinary query is awaited. */
+    #refuse([asked]: readonly unknown[], error: Error): Promise<never> {
+      if (asked instanceof EventEmitter) throw error;
+      return Promise.reject(error);
+    }
+
+    /** Looks at an answer, and lets the next connection look for the primary where this server is a replica now. */
+    #settle(error: unknown): unknown {
+      this.#unanswered -= 1;
+      if ((error as { code?: unknown } | null)?.code === '25006') {
         servers.set(undefined);
         setImmediate(() => cutOff(this, 'the database server has become read-only'));
-      });
-      // Somebody has ended the wait for the replica: the COMMIT that is acknowledged next may be lost with this server.
-      this.on('notice', ({ routine }: { routine?: string | undefined }) => {
-        if (routine === 'SyncRepWaitForLSN') {
-          connection.emit('error', new NoPrimary('a commit is not known to be on the replica', '08006'));
-        }
-      });
-      super.connect((error: Error | null) => {
-        if (error || readOnly.size === 0) return tell(error);
-        void this.end();
-        tell(new NoPrimary(`the database server is read-only (${[...readOnly].join(', ')})`));
-      });
+      }
+      return this.#doubt ?? error;
+    }
+
+    /** A COPY: it is answered when the connection is free again, or when it has failed. */
+    #watch(stream: EventEmitter): EventEmitter {
+      const answered = () => {
+        this.off('drain', answered);
+        stream.off('error', answered);
+        this.#unanswered -= 1;
+      };
+      this.on('drain', answered);
+      stream.on('error', answered);
+      return stream;
     }
   };
 }

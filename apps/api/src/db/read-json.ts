@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type pg from 'pg';
-import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
+import { to as copyTo } from 'pg-copy-streams';
 import { type ByteParts, cutParts } from './byte-parts.ts';
 
 /** What COPY … (FORMAT binary) writes before the first field: signature, flags, extension length, field count. */
@@ -16,12 +16,12 @@ export async function readJsonParts(pool: pg.Pool, sql: string): Promise<BytePar
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    const copy = copyTo(`COPY (${sql}) TO STDOUT (FORMAT binary)`);
-    const free = whenFree(copy);
-    const stream = connection.query(copy);
+    // The stream ends with the last byte, a moment before the connection is free for the next query.
+    const drained = once(connection, 'drain');
+    const stream = connection.query(copyTo(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await Promise.all([once(stream, 'end'), free]);
+    await Promise.all([once(stream, 'end'), drained]);
     return fieldOf(chunks);
   } catch (error) {
     broken = error as Error;
@@ -29,19 +29,6 @@ export async function readJsonParts(pool: pg.Pool, sql: string): Promise<BytePar
   } finally {
     connection.release(broken);
   }
-}
-
-/**
- * The stream ends with the last byte, a moment before the connection is free for the next query; another user of the pool would
- * query it too early.
- * @throws Error when the connection breaks before
- */
-function whenFree(copy: CopyToStreamQuery): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // pg calls it; the types of the stream leave it out.
-    Object.assign(copy, { handleReadyForQuery: resolve });
-    copy.on('error', reject);
-  });
 }
 
 function fieldOf(chunks: ByteParts): Buffer[] {

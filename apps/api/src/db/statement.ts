@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import type { Queryable } from './queryable.ts';
 
 /** What the database may call a column that the code reads as this kind. */
@@ -43,7 +44,7 @@ export type ColumnsOf<Row> = {
 };
 
 /** A statement and the rows it gives. */
-export type Statement<Row> = Declared & { readonly columns: ColumnsOf<Row> };
+export type Statement<Row> = Declared & { readonly columns: ColumnsOf<Row>; readonly values?: readonly unknown[] };
 type Declared = {
   readonly text: string;
   readonly columns: Readonly<Record<string, string>>;
@@ -64,9 +65,12 @@ export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement
   return declared;
 }
 
-/** A statement whose text is put together when it runs; compared with the database at its answer only. */
-export function composed<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row> {
-  return { text, columns };
+/**
+ * A statement put together of fragments, each with its values. Its texts are written to apps/api/queries, where
+ * test/db/queries.test.ts has the database describe them.
+ */
+export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): Statement<Row> {
+  return { text, columns, values };
 }
 
 /**
@@ -98,7 +102,11 @@ const compared = new WeakSet<Declared>();
  * Runs a statement.
  * @throws ColumnMismatch when the database gives other columns than the statement declares
  */
-export async function ask<Row>(db: Queryable, asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> {
+export async function ask<Row>(
+  db: Queryable,
+  asked: Statement<Row>,
+  values: readonly unknown[] = asked.values ?? [],
+): Promise<Row[]> {
   const { rows, fields } = await (asked.name === undefined
     ? db.query<Row & pg.QueryResultRow>(asked.text, [...values])
     : db.query<Row & pg.QueryResultRow>({ name: asked.name, text: asked.text, values: [...values] }));
@@ -111,7 +119,7 @@ export async function ask<Row>(db: Queryable, asked: Statement<Row>, values: rea
 }
 
 /** For a statement that gives one row at least. */
-export async function askOne<Row>(db: Queryable, asked: Statement<Row>, values: readonly unknown[] = []): Promise<Row> {
+export async function askOne<Row>(db: Queryable, asked: Statement<Row>, values?: readonly unknown[]): Promise<Row> {
   const [row] = await ask(db, asked, values);
   if (row === undefined) throw new Error(`no row where there is always one: ${asked.text}`);
   return row;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Choice, cutOff, inside, type PrimaryClient } from './primary-client.ts';
+import { type Choice, cutOff, type PrimaryClient } from './primary-client.ts';
 import { findPrimary, isRefusal } from './servers.ts';
 
 const LOOK_MS = 1_000;
@@ -12,7 +12,7 @@ const LONGEST_MS = 150_000;
 const COMPARE_MS = 5_000;
 
 /** What was last seen to move on a connection, and when. */
-type Seen = { query: object | undefined; bytes: number; since: number };
+type Seen = { movement: number; since: number };
 
 /**
  * Breaks off connections whose answer will not come: the server is frozen, packets are swallowed, or another server has taken
@@ -25,7 +25,7 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
   const watched = new Map<PrimaryClient, Seen>();
   let compared = performance.now();
   let asking = false;
-  pool.on('connect', (client) => watched.set(client as PrimaryClient, look(client)));
+  pool.on('connect', (client) => watched.set(client as PrimaryClient, look(client as PrimaryClient)));
   pool.on('remove', (client) => {
     watched.delete(client as PrimaryClient);
     // Nobody compares while there is no connection: the next one asks again.
@@ -35,7 +35,7 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
   const silentFor = (client: PrimaryClient, now: number) => {
     const seen = watched.get(client);
     const next = look(client);
-    if (!seen || seen.query !== next.query || seen.bytes !== next.bytes) {
+    if (seen?.movement !== next.movement) {
       watched.set(client, next);
       return 0;
     }
@@ -48,10 +48,10 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
     try {
       const primary = await findPrimary(
         servers.urls,
-        silent.map((client) => inside(client).processID),
+        silent.map((client) => client.backend),
       );
       servers.set(primary.url);
-      const lost = silent.filter((client) => !primary.atWork.has(inside(client).processID) && unmoved(client));
+      const lost = silent.filter((client) => !primary.atWork.has(client.backend) && unmoved(client));
       cut(lost, 'the database server is not at work on this query');
       cut(
         [...watched.keys()].filter((client) => client.server !== primary.url),
@@ -72,7 +72,7 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
 
   const timer = setInterval(() => {
     const now = performance.now();
-    const silent = [...watched.keys()].filter((client) => silentFor(client, now) >= SILENT_MS && isBusy(client));
+    const silent = [...watched.keys()].filter((client) => silentFor(client, now) >= SILENT_MS && client.isBusy);
     cut(
       silent.filter((client) => silentFor(client, now) >= LONGEST_MS),
       'no answer within the longest time of a statement',
@@ -88,13 +88,6 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
   return () => clearInterval(timer);
 }
 
-const isBusy = (client: PrimaryClient) => Boolean(inside(client)._getActiveQuery());
-
-function look(client: pg.ClientBase): Seen {
-  const { stream } = inside(client).connection;
-  return {
-    query: inside(client)._getActiveQuery() ?? undefined,
-    bytes: stream.bytesRead + stream.bytesWritten,
-    since: performance.now(),
-  };
+function look({ movement }: PrimaryClient): Seen {
+  return { movement, since: performance.now() };
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { sendAhead } from './one-at-a-time.ts';
 
 /** Forbids them until the transaction ends. A statement that is kept planned under it is named after it, too. */
 export const NO_NESTED_LOOPS = 'SET LOCAL enable_nestloop = off';
@@ -12,8 +11,8 @@ export async function withoutNestedLoops<Answer>(
   connection: pg.PoolClient,
   question: () => Promise<Answer>,
 ): Promise<Answer> {
-  sendAhead(connection, NO_NESTED_LOOPS);
+  await connection.query(NO_NESTED_LOOPS);
   const answer = await question();
-  sendAhead(connection, 'SET LOCAL enable_nestloop = on');
+  await connection.query('SET LOCAL enable_nestloop = on');
   return answer;
 }

@@ -1,8 +1,8 @@
-import pdfmake from 'pdfmake';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.d.ts';
-import { writeMetadata } from './metadata.ts';
-// The fonts and what may be loaded are settled there.
-import './typeface.ts';
+import { createHash } from 'node:crypto';
+import { xmpOf } from './metadata.ts';
+import { createPdfFile, type PdfFile, pdfText } from './pdf-file.ts';
+import { openTags, type Tags } from './tags.ts';
+import { createFonts, type Fonts } from './typeface.ts';
 
 /** Of a page, in points. */
 type Size = { readonly width: number; readonly height: number };
@@ -15,50 +15,63 @@ export type DocumentTexts = {
   readonly at: Date;
 };
 
+/** A document that is being written. */
+export type PdfDocument = {
+  readonly file: PdfFile;
+  readonly fonts: Fonts;
+  readonly tags: Tags;
+  /** The numbers of the pages' objects. */
+  readonly pages: readonly number[];
+  /** That of the object that they hang on. */
+  readonly pageTree: number;
+  readonly pageSize: Size;
+  readonly texts: DocumentTexts;
+};
+
 /**
- * A German document with so many empty pages, all open: tagged, with its title shown by the reader. Everything that is written
- * onto a page has to stand in a leaf of its tags or in an artifact, as PDF/UA-1 asks; `closeDocument` then says that it follows it.
+ * A German document with so many pages: tagged, with its title shown by the reader. Everything that is written onto a page has to
+ * stand in a leaf of its tags or in an artifact, as PDF/UA-1 asks; `closeDocument` then says that it follows it.
  */
-export async function openDocument(
-  texts: DocumentTexts,
-  pageCount: number,
-  pageSize: Size = A4,
-): Promise<PDFKit.PDFDocument> {
-  const { title, author, at } = texts;
-  const definition: TDocumentDefinitions = {
-    pageSize,
-    version: '1.7',
-    tagged: true,
-    language: 'de-DE',
-    displayTitle: true,
-    info: { title, author, creator: 'Preisportal', creationDate: at },
-    defaultStyle: { font: 'Roboto' },
-    content: [],
-  };
-  const document = await pdfmake.createPdf(definition, { bufferPages: true }).getStream();
-  for (let page = 1; page < pageCount; page += 1) document.addPage();
-  writeMetadata(document, texts);
-  return document;
+export function openDocument(texts: DocumentTexts, pageCount: number, pageSize: Size = A4): PdfDocument {
+  const file = createPdfFile();
+  const pageTree = file.reserve();
+  const pages = Array.from({ length: pageCount }, () => file.reserve());
+  return { file, fonts: createFonts(), tags: openTags(file, pages), pages, pageTree, pageSize, texts };
 }
 
-/** Writes onto the page turned to. pdfkit has its pages upside down: turned back, y counts from below as content streams have it. */
-export function writePage(document: PDFKit.PDFDocument, content: string): void {
-  document.addContent(`q 1 0 0 -1 0 ${document.page.height} cm\n${content}Q`);
+/** Writes a page, each once, after its tags; x and y count from its lower left corner. */
+export function writePage({ file, pages, pageTree }: PdfDocument, page: number, content: string): void {
+  const contents = file.addStream(content);
+  file.write(
+    pages[page] as number,
+    `<</Type/Page/Parent ${pageTree} 0 R/Contents ${contents} 0 R/StructParents ${page}/Tabs/S>>`,
+  );
 }
 
-/** The finished file. */
-export async function closeDocument(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  const written = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document.end();
-  await written;
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+/**
+ * The finished file.
+ * @param options `outlines`: the object of the bookmarks; `trueSize`: a viewer that honours it does not scale what it prints
+ */
+export function closeDocument(
+  { file, fonts, tags, pages, pageTree, pageSize, texts }: PdfDocument,
+  { outlines, trueSize = false }: { outlines?: number; trueSize?: boolean } = {},
+): Uint8Array<ArrayBuffer> {
+  const tree = tags.end();
+  file.write(
+    pageTree,
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((id) => `${id} 0 R`).join(' ')}]` +
+      `/MediaBox[0 0 ${pageSize.width} ${pageSize.height}]/Resources<</Font<<${fonts.embed(file)}>>>>>>`,
+  );
+  const xmp = xmpOf(texts);
+  const metadata = file.addStream(xmp, '/Type/Metadata/Subtype/XML');
+  const day = texts.at.toISOString().replaceAll(/[-:T]|\..*/g, '');
+  const info = file.add(
+    `<</Title ${pdfText(texts.title)}/Author ${pdfText(texts.author)}/Creator(Preisportal)/CreationDate(D:${day}Z)>>`,
+  );
+  const catalog = file.add(
+    `<</Type/Catalog/Pages ${pageTree} 0 R/Lang(de-DE)/MarkInfo<</Marked true>>/StructTreeRoot ${tree} 0 R/Metadata ${metadata} 0 R` +
+      `/ViewerPreferences<</DisplayDocTitle true${trueSize ? '/PrintScaling/None' : ''}>>` +
+      `${outlines === undefined ? '' : `/Outlines ${outlines} 0 R/PageMode/UseOutlines`}>>`,
+  );
+  return file.end({ catalog, info, fileId: createHash('sha256').update(xmp).digest().subarray(0, 16) });
 }

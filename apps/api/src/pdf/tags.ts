@@ -1,5 +1,4 @@
-import { kitOf, pageObject, pdfText, Syntax } from './kit.ts';
-import { packObjects } from './packed-objects.ts';
+import { type PdfFile, pdfText } from './pdf-file.ts';
 
 /** Elements of the structure tree that are used, by their names in PDF 1.7 (ISO 32000-1, 14.8.4). */
 type Tag = 'Document' | 'Sect' | 'H1' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
@@ -12,14 +11,17 @@ type Attributes = { readonly scope?: 'Row' | 'Column'; readonly alt?: string };
  * content stream is either in a leaf or an artifact.
  */
 export type Tags = {
-  /** The following leaves stand on this page. */
-  turnTo(page: PDFKit.PDFPage): void;
+  /** The following leaves stand on the next page, at first on none. */
+  turnPage(): void;
   open(tag: Tag): void;
   close(): void;
   /** An element with content of the current page; gives that content with its marks. Without content it is empty. */
   leaf(tag: Tag, content: string, attributes?: Attributes): string;
-  /** Closes what is open. Nothing can be added afterwards. */
-  end(): void;
+  /**
+   * Closes what is open. Nothing can be added afterwards.
+   * @returns the object of the tree
+   */
+  end(): number;
 };
 
 /** What screen readers leave out: lines, and heads and feet that repeat. */
@@ -29,17 +31,15 @@ export function artifact(content: string): string {
 
 type Open = { readonly id: number; readonly tag: Tag; readonly parent: string; readonly kids: number[] };
 
-/** The document has to be tagged, of version 1.7, and keep its pages open. */
-export function openTags(document: PDFKit.PDFDocument): Tags {
-  const kit = kitOf(document);
-  const objects = packObjects(document);
-  const root = kit.getStructTreeRoot();
+/** @param pages the objects of the pages, in their order; the key of each among the parents is its place */
+export function openTags(objects: PdfFile, pages: readonly number[]): Tags {
+  const root = objects.reserve();
+  let whole = 0;
   const scopes = { Row: objects.reserve(), Column: objects.reserve() };
   for (const [scope, id] of Object.entries(scopes)) objects.write(id, `<</O/Table/Scope/${scope}>>`);
   /** The leaves of each page, by the number of their content. */
   const owners: number[][] = [];
   const path: Open[] = [];
-  let page = '';
 
   const attributesText = ({ scope, alt }: Attributes) =>
     (scope ? `/A ${scopes[scope]} 0 R` : '') + (alt === undefined ? '' : `/Alt ${pdfText(alt)}`);
@@ -47,22 +47,19 @@ export function openTags(document: PDFKit.PDFDocument): Tags {
   const references = (ids: readonly number[]) => `[${ids.map((id) => `${id} 0 R`).join(' ')}]`;
 
   const tags: Tags = {
-    turnTo(next) {
-      const { data } = pageObject(next);
-      data['StructParents'] = owners.length;
+    turnPage() {
       owners.push([]);
-      page = String(pageObject(next));
     },
     open(tag) {
       const id = objects.reserve();
-      const parent = path.length === 0 ? String(root) : `${innermost().id} 0 R`;
+      const parent = `${path.length === 0 ? root : innermost().id} 0 R`;
       if (path.length > 0) innermost().kids.push(id);
       path.push({ id, tag, parent, kids: [] });
     },
     close() {
       const { id, tag, parent, kids } = path.pop() as Open;
       objects.write(id, `<</S/${tag}/P ${parent}/K${references(kids)}>>`);
-      if (path.length === 0) root.data['K'] = new Syntax(`${id} 0 R`);
+      if (path.length === 0) whole = id;
     },
     leaf(tag, content, attributes = {}) {
       const id = objects.reserve();
@@ -74,19 +71,17 @@ export function openTags(document: PDFKit.PDFDocument): Tags {
         return '';
       }
       const number = (owners[owners.length - 1] as number[]).push(id) - 1;
-      objects.write(id, `${start}/Pg ${page}/K ${number}>>`);
+      objects.write(id, `${start}/Pg ${pages[owners.length - 1]} 0 R/K ${number}>>`);
       return `/${tag}<</MCID ${number}>>BDC\n${content}EMC\n`;
     },
     end() {
       while (path.length > 0) tags.close();
-      const pages = owners.map((ids) => {
-        const id = objects.reserve();
-        objects.write(id, references(ids));
-        return id;
-      });
-      root.data['ParentTree'] = new Syntax(`<</Nums[${pages.map((id, key) => `${key} ${id} 0 R`).join(' ')}]>>`);
-      root.data['ParentTreeNextKey'] = owners.length;
-      objects.end();
+      const parents = owners.map((ids, key) => `${key} ${objects.add(references(ids))} 0 R`);
+      objects.write(
+        root,
+        `<</Type/StructTreeRoot/K ${whole} 0 R/ParentTree<</Nums[${parents.join(' ')}]>>/ParentTreeNextKey ${owners.length}>>`,
+      );
+      return root;
     },
   };
   tags.open('Document');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import pdfmake from 'pdfmake';
-import { type KitFont, kitOf } from './kit.ts';
+import { type EmbeddedFont, embeddedFont, type Glyph } from './embedded-font.ts';
+import type { PdfFile } from './pdf-file.ts';
 
 const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto');
@@ -13,14 +13,6 @@ const FILES = { normal: join(folder, 'Roboto-Regular.ttf'), bold: join(folder, '
  * TrueType: fontkit inflates the tables of a .woff again for each glyph, 25 ms each.
  */
 const SECOND = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-
-pdfmake.setFonts({ Roboto: FILES });
-// Nothing is loaded but these files: no address, no other path, whatever a document says.
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => dirname(path) === folder);
-
-/** A glyph as a content stream names it between '<' and '>', and how far it moves on, in thousandths of the font size. */
-export type Glyph = { readonly code: string; readonly advance: number };
 
 /** A font of a document in one size. */
 export type Typeface = {
@@ -36,32 +28,31 @@ export type Fonts = {
   typeface(style: 'normal' | 'bold', size: number): Typeface;
   /** Whether one of the fonts has a glyph for the character. */
   draws(character: string): boolean;
-  /** Each page has to declare the fonts its content names, once that is known. */
-  declareOn(page: PDFKit.PDFPage): void;
+  /**
+   * Writes the fonts that texts were set in, with the glyphs of them that were used.
+   * @returns entries of a dictionary, by the names that content streams call them
+   */
+  embed(file: PdfFile): string;
 };
 
 /** The fonts of a document. Only those are embedded, and only the glyphs of them, that are used. */
-export function fontsOf(document: PDFKit.PDFDocument): Fonts {
-  const opened = new Map<string, KitFont>();
-  const used = new Set<KitFont>();
+export function createFonts(): Fonts {
+  const opened = new Map<string, EmbeddedFont>();
+  const used = new Set<EmbeddedFont>();
   const typefaces = new Map<string, Typeface>();
-  const open = remembering(opened, (file) => {
-    document.font(file);
-    return kitOf(document)._font;
-  });
-  const has = (file: string, character: string) =>
-    open(file).font.hasGlyphForCodePoint(character.codePointAt(0) as number);
+  const open = remembering(opened, (file) => embeddedFont(file, opened.size + 1));
+  const has = (file: string, character: string) => open(file).has(character);
 
   function create(style: 'normal' | 'bold', size: number): Typeface {
     const font = open(FILES[style]);
     used.add(font);
     const glyphs = new Map<string, Glyph>();
     const glyphOf = (character: string): Glyph => {
-      if (has(FILES[style], character)) return encode(font, character);
-      if (!has(SECOND, character)) return encode(font, '?');
+      if (has(FILES[style], character)) return font.glyphOf(character);
+      if (!has(SECOND, character)) return font.glyphOf('?');
       const second = open(SECOND);
       used.add(second);
-      const { code, advance } = encode(second, character);
+      const { code, advance } = second.glyphOf(character);
       // the other font for one glyph, in the middle of what is shown
       return { code: `> Tj /${second.id} ${size} Tf <${code}> Tj /${font.id} ${size} Tf <`, advance };
     };
@@ -71,9 +62,7 @@ export function fontsOf(document: PDFKit.PDFDocument): Fonts {
   return {
     typeface: (style, size) => remembering(typefaces, () => create(style, size))(`${style} ${size}`),
     draws: (character) => has(FILES.normal, character) || has(SECOND, character),
-    declareOn(page) {
-      for (const font of used) page.fonts[font.id] ??= font.ref();
-    },
+    embed: (file) => [...used].map((font) => `/${font.id} ${font.embed(file)} 0 R`).join(''),
   };
 }
 
@@ -88,16 +77,10 @@ function remembering<Value>(known: Map<string, Value>, make: (key: string) => Va
   };
 }
 
-/** Both fonts have one glyph for a character alone. */
-function encode(font: KitFont, character: string): Glyph {
-  const [codes, positions] = font.encode(character);
-  return { code: codes.join(''), advance: positions.reduce((sum, position) => sum + position.advanceWidth, 0) };
-}
+let measuring: Fonts | undefined;
 
-let measuring: Promise<Fonts> | undefined;
-
-/** The same fonts in a document that is never written: for measuring before the number of pages is known. */
-export function measuringFonts(): Promise<Fonts> {
-  measuring ??= pdfmake.createPdf({ content: '' }).getStream().then(fontsOf);
+/** The same fonts for a document that is never written: for measuring before the number of pages is known. */
+export function measuringFonts(): Fonts {
+  measuring ??= createFonts();
   return measuring;
 }

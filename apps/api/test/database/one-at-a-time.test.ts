@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyInto } from '../../src/db/copy-text.ts';
-import { refuseQueriesAtOnce, sendAhead, together } from '../../src/db/one-at-a-time.ts';
+import { choiceOf, primaryClientOf } from '../../src/db/primary-client.ts';
 import { ask, kept, keptQuery, statement } from '../../src/db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../src/db/without-nested-loops.ts';
 import { readJsonBytes } from '../../src/db/read-json.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const AT_ONCE = /a second query on a connection that is still at the first/;
+const AT_ONCE = /a query was sent while another is still running on this connection/;
 
 test('a second query on a connection that is still at the first is refused, and the first one goes on', async () => {
   await portal.database.transaction(async (connection) => {
@@ -47,60 +47,6 @@ test('the error of parallel work in a transaction is what its caller gets, and t
   );
   await expect(parallel).rejects.toThrow(AT_ONCE);
   expect((await portal.database.pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
-});
-
-test('statements sent together are done in their order, each sees those before it, and a COPY may follow', async () => {
-  await portal.database.transaction(async (connection) => {
-    const [, , seen] = await together<pg.QueryResult[]>(connection, () => [
-      connection.query('CREATE TEMP TABLE lines (line text) ON COMMIT DROP'),
-      connection.query('INSERT INTO lines SELECT $1', ['first']),
-      connection.query('SELECT line FROM lines'),
-    ]);
-    expect(seen?.rows).toEqual([{ line: 'first' }]);
-    await copyInto(
-      connection,
-      'lines',
-      (async function* () {
-        yield 'second\n';
-      })(),
-    );
-    expect((await connection.query('SELECT count(*)::int AS lines FROM lines')).rows).toEqual([{ lines: 2 }]);
-  });
-});
-
-test('of statements sent together the first that fails is what the caller gets, and the connection serves on', async () => {
-  const { pool } = portal.database;
-  const before = pool.totalCount;
-  const failing = portal.database.transaction((connection) =>
-    together(connection, () => [
-      connection.query('SELECT 1'),
-      connection.query('SELECT 1 / 0'),
-      connection.query('SELECT 2'),
-    ]),
-  );
-  await expect(failing).rejects.toMatchObject({ code: '22012' });
-  expect(pool.totalCount).toBe(before);
-  expect((await pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
-});
-
-test.each(['before another statement', 'as the last'])(
-  'a statement sent ahead that fails ends the transaction with its error, %s',
-  async (place) => {
-    const failing = portal.database.transaction(async (connection) => {
-      await connection.query("INSERT INTO portal_user (subject) VALUES ('nobody')");
-      sendAhead(connection, 'SELECT 1 / 0');
-      if (place !== 'as the last') await connection.query('SELECT 1');
-    });
-    await expect(failing).rejects.toMatchObject({ code: '22012' });
-    expect((await portal.database.pool.query("SELECT FROM portal_user WHERE subject = 'nobody'")).rowCount).toBe(0);
-  },
-);
-
-test('reads over one connection may be asked at once', async () => {
-  const sums = await portal.database.read((connection) =>
-    Promise.all([1, 2, 3].map(async (n) => (await connection.query('SELECT $1::int * 2 AS twice', [n])).rows[0])),
-  );
-  expect(sums).toEqual([{ twice: 2 }, { twice: 4 }, { twice: 6 }]);
 });
 
 test('a statement kept by a connection is planned anew after its column got another type, within a transaction', async () => {
@@ -165,8 +111,8 @@ test('Prisma writes a list that needs several statements, one after the other', 
 });
 
 test('a connection that has given a list as bytes is free for the next query, however the answer was cut into packets', async () => {
-  const pool = new pg.Pool({ connectionString: portal.databaseUrl, max: 1 });
-  pool.on('connect', refuseQueriesAtOnce);
+  const Client = primaryClientOf(choiceOf([portal.databaseUrl]));
+  const pool = new pg.Pool({ connectionString: portal.databaseUrl, Client, max: 1 });
   try {
     // Lengths about those of the buffers in between, so that the end of the answer falls everywhere.
     for (let length = 65_300; length < 65_700; length += 2) {
@@ -196,17 +142,14 @@ function withFailingBegin() {
   portal.database.pool.connect = failing as typeof portal.database.pool.connect;
 }
 
-test.each([true, false])('without a transaction nothing is written (BEGIN sent ahead: %s)', async (locksFirst) => {
+test('without a transaction nothing is written', async () => {
   const { pool } = portal.database;
   await pool.query('CREATE TABLE IF NOT EXISTS written (line text)');
   withFailingBegin();
-  const failing = portal.database.transaction(
-    async (connection) => {
-      await connection.query('SELECT 1');
-      await connection.query(`INSERT INTO written VALUES ('outside')`);
-    },
-    { locksFirst },
-  );
+  const failing = portal.database.transaction(async (connection) => {
+    await connection.query('SELECT 1');
+    await connection.query(`INSERT INTO written VALUES ('outside')`);
+  });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
   expect((await pool.query('SELECT line FROM written')).rows).toEqual([]);
 });

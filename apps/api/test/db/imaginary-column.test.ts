@@ -42,15 +42,15 @@ test('wire: by columns, and in specified rows under its name', () => {
   expect(mdpRowSchema.shape).toHaveProperty('daysLeft');
 });
 
+const PACKAGE = { id: 1, apoId: 1, group: 'OTC', kind: 'QDP', resetChoice: null } as const;
+
 test('SQL: read, staged, stored with a package, approved and written', () => {
   expect(portal.sql.columnArrays(portal.sql.columnValues('list'))).toContain(
     `'shelfLife', coalesce(json_agg(shelf_life)`,
   );
   expect(portal.sql.cellMembers('package')).toContain(`'daysLeft', shelf_life`);
   expect(portal.intake.STORE_PACKAGE_ROWS).toContain('shelf_life');
-  expect(portal.approval.approvedRows({ kind: 'QDP', resetChoice: null })[0]).toContain(
-    'coalesce(u.shelf_life, i.shelf_life) AS shelf_life',
-  );
+  expect(portal.approval.approvedRows(PACKAGE)[0]?.sql).toContain('coalesce(u.shelf_life, i.shelf_life) AS shelf_life');
   expect(portal.writing.BEFORE_COLUMNS.split(', ')).toContain('shelf_life');
 });
 

@@ -99,3 +99,19 @@ test('a connection that is broken off fails its query as passing and is never gi
     await database.close();
   }
 });
+
+test('an answer after the wait for the replica was ended is none, though the server acknowledges it', async () => {
+  const database = openDatabase({ url: portal.databaseUrl, pool: 1 }, silent);
+  const connection = await database.pool.connect();
+  try {
+    // What PostgreSQL says then comes with the acknowledgement, in one piece.
+    connection.once('notice', () => connection.emit('notice', { routine: 'SyncRepWaitForLSN' }));
+    const answer = connection.query(`DO $$ BEGIN RAISE NOTICE 'first'; END $$`);
+    const error: unknown = await answer.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'NoPrimary', code: '08006' });
+    expect(isTransientError(error)).toBe(true);
+  } finally {
+    connection.release(true);
+    await database.close();
+  }
+});

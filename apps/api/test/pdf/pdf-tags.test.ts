@@ -178,12 +178,14 @@ describe('characters that Roboto lacks', () => {
     const { pages } = await readPdf(bytes);
     const read = name.normalize('NFC').replace('ﬁ', 'fi'); // pdf.js reads a ligature as its letters
     expect(pages[0]?.at(-1)).toBe(`01234562 ${read} 20 St 12,34 € E`);
+    const descriptors = (file: Uint8Array) =>
+      packedObjects(file).filter((object) => object.includes('/FontDescriptor/'));
     const fonts = (file: Uint8Array) =>
-      Buffer.from(file)
-        .toString('latin1')
-        .match(/(?<=\/FontName \/\w{6}\+)\S+/g);
-    expect(fonts(bytes)?.toSorted()).toEqual(['DejaVuSans', 'Roboto-Medium', 'Roboto-Regular']);
-    expect(fonts(await print([row('Zink')]))?.toSorted()).toEqual(['Roboto-Medium', 'Roboto-Regular']);
+      descriptors(file).flatMap((object) => object.match(/(?<=\/FontName\/\w{6}\+)[^/]+/g) ?? []);
+    // A reader stumbles over a measure that the font does not state.
+    expect(descriptors(bytes).filter((object) => /NaN|undefined/.test(object))).toEqual([]);
+    expect(fonts(bytes).toSorted()).toEqual(['DejaVuSans', 'Roboto-Medium', 'Roboto-Regular']);
+    expect(fonts(await print([row('Zink')])).toSorted()).toEqual(['Roboto-Medium', 'Roboto-Regular']);
   });
 
   test('and that no font has are spelled out, which the foot says', async () => {

@@ -52,11 +52,9 @@ type StructNode = { role: string; children: (StructNode | { id: string })[] };
 export function packedObjects(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes);
   const text = file.toString('latin1');
-  return [...text.matchAll(/\/Type \/ObjStm\n\/N \d+\n\/First (\d+)\n\/Length (\d+)\n[^]*?stream\n/g)].flatMap(
-    (found) => {
-      const start = found.index + found[0].length;
-      const unpacked = inflateSync(file.subarray(start, start + Number(found[2]))).toString('latin1');
-      return unpacked.slice(Number(found[1])).trimEnd().split('\n');
-    },
-  );
+  return [...text.matchAll(/\/Type\/ObjStm\/N \d+\/First (\d+)[^>]*\/Length (\d+)>>\nstream\n/g)].flatMap((found) => {
+    const start = found.index + found[0].length;
+    const unpacked = inflateSync(file.subarray(start, start + Number(found[2]))).toString('latin1');
+    return unpacked.slice(Number(found[1])).trimEnd().split('\n');
+  });
 }

@@ -1,7 +1,8 @@
+import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ProductGroup } from '@portal/rules';
 import { NoRowChanged } from '../../src/db/update-one.ts';
-import { SAVED_ROWS, savedValues } from '../../src/modules/price-lists/saved-rows.ts';
+import { savedRows } from '../../src/modules/price-lists/saved-rows.ts';
 import { changeUpdate } from '../../src/modules/price-updates/change-update.ts';
 import { lockUpdate } from '../../src/modules/price-updates/lock-update.ts';
 import { lockLists, rowsSql, writeLists } from '../../src/modules/price-writing/index.ts';
@@ -54,8 +55,7 @@ async function meet<Answer>(groups: readonly ProductGroup[], written: Row[], cal
         at: portal.clock.now(),
         actor: { subject: 'jonas', userName: 'Jonas Klein', staff: false },
         event: 'Preisliste gespeichert',
-        rows: [SAVED_ROWS],
-        values: savedValues([row]),
+        rows: (list) => [savedRows(list, [row])],
       });
     }
     const waiting = Promise.resolve(call());
@@ -134,12 +134,13 @@ test('a package that is not as its writer has read it is not changed', async () 
 
 test('a change of named articles takes none of them off the list', async () => {
   const { apoId } = pharmacy;
+  const pzns = sql`${[one]}::text[]`;
   const leaving = rowsSql({
     pzn: 'i.pzn',
-    from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($9::text[])',
+    from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = 'OTC' AND i.pzn = ANY(${pzns})`,
     after: 'gone',
   });
-  const change = { event: 'Preisliste gespeichert', rows: [leaving], pzns: '$9::text[]', values: [[one]] };
+  const change = { event: 'Preisliste gespeichert', rows: () => [leaving], pzns };
   const actor = { subject: 'jonas', userName: 'Jonas Klein', staff: false };
   const written = portal.database.transaction(async (connection) => {
     const { lists } = await lockLists(connection, { apoId, groups: ['OTC'] });

@@ -192,7 +192,6 @@ function heldSave(pzn: string, priceEdit: number) {
       portal.database.transaction(async (connection) => {
         await connection.query('SELECT pg_current_xact_id()');
         const query = connection.query.bind(connection) as (...asked: unknown[]) => Promise<unknown>;
-        // On the connection itself: what is sent ahead is known by it.
         connection.query = ((...asked: unknown[]) => {
           const { text } = Object(asked[0]) as { text?: string };
           if (!(text ?? String(asked[0])).includes('INSERT INTO history_head')) return query(...asked);

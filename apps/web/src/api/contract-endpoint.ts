@@ -1,4 +1,4 @@
-import { type AnswerOf, type Endpoint, pathFor, type PriceListColumnsAnswer } from '@portal/contracts';
+import { type AnswerOf, type Endpoint, type InputOf, pathFor, type PriceListColumnsAnswer } from '@portal/contracts';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { PortalRequest, portalBaseQuery, ReceivedFile } from './base-query.ts';
 import { type Call, CALLS, type EndpointOf } from './calls.ts';
@@ -7,15 +7,9 @@ import type { ApiTag } from './portal-api.ts';
 
 /** What a declared part of an endpoint takes in, before validation. In a path numbers and their digits count alike. */
 type Parts<E extends Endpoint> = {
-  [Name in keyof E & ('params' | 'query' | 'body') as E[Name] extends { _input: unknown }
-    ? Name
-    : never]: E[Name] extends {
-    _input: infer Input;
-  }
-    ? Name extends 'params'
-      ? { [Key in keyof Input]: string | number }
-      : Input
-    : never;
+  [Name in keyof E & ('params' | 'query' | 'body') as [InputOf<E[Name]>] extends [never]
+    ? never
+    : Name]: Name extends 'params' ? { [Key in keyof InputOf<E[Name]>]: string | number } : InputOf<E[Name]>;
 };
 
 /** The argument of the hook of an endpoint: the parts it declares, nothing when it declares none. */

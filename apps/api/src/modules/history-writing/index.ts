@@ -4,8 +4,6 @@ export { verifyChain } from './verify-chain.ts';
 export {
   type Actor,
   actorOf,
-  type ChainHead,
-  lockHead,
   nextHistoryId,
   SYSTEM,
   writeHistory,

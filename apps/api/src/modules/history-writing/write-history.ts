@@ -2,7 +2,6 @@ import { type ProductGroup, RESERVED_NAMES, type UpdateKind } from '@portal/rule
 import type { Caller } from '../../auth/verifier.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { sendAhead } from '../../db/one-at-a-time.ts';
 import { askOne, kept, keptQuery, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 
@@ -45,11 +44,10 @@ export async function writeHistory(
     hasLog: boolean;
     /** The entry of the save that this one takes back. */
     undoes?: number;
-    head?: ChainHead;
   },
 ): Promise<void> {
   const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
-  const head = await (entry.head ?? lockHead(connection, entry.apoId));
+  const head = await askOne(connection, LOCK_HEAD, [entry.apoId]);
   const values = [
     entry.apoId,
     entry.at,
@@ -67,20 +65,12 @@ export async function writeHistory(
     head.chainNo,
     head.digest,
   ];
-  sendAhead(connection, keptQuery(WRITE_ENTRY, values));
-}
-
-/** The end of a pharmacy's chain. */
-export type ChainHead = { chainNo: string; digest: Buffer };
-
-/** Locks it, for a writer that has written all price changes of its entry: for `writeHistory`, which else does it. */
-export function lockHead(connection: pg.PoolClient, apoId: number): Promise<ChainHead> {
-  return askOne(connection, LOCK_HEAD, [apoId]);
+  await connection.query(keptQuery(WRITE_ENTRY, values));
 }
 
 /** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 25). */
 const LOCK_HEAD = kept(
-  statement<ChainHead>(
+  statement<{ chainNo: string; digest: Buffer }>(
     { chainNo: 'bigint', digest: 'bytes' },
     `INSERT INTO history_head AS h (apo_id) VALUES ($1) ON CONFLICT (apo_id) DO UPDATE SET chain_no = h.chain_no
    RETURNING chain_no AS "chainNo", digest`,

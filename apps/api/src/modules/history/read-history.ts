@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
-import { type PageQuery, readPage } from './read-page.ts';
+import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
 type Row = Omit<HistoryEntry, 'id' | 'createdAt'> & { id: string; createdAt: Date };
 
@@ -21,13 +21,15 @@ const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productT
   e.mdp_import_id AS "mdpimportId", e.qdp_import_id AS "qdpimportId", e.lzd_import_id AS "lzdimportId",
   e.has_log AS "hasLog", e.user_name AS "userName"`;
 
+const PAGES = pagesOf(COLUMNS, { selected: SELECTED }, 1);
+
 /** A page of a pharmacy's history, newest first (rule 11.3). */
 export async function readHistory(
   db: Queryable,
   apoId: number,
   query: PageQuery,
 ): Promise<{ history: HistoryEntry[]; next: number | null }> {
-  const { rows, next } = await readPage(db, { columns: COLUMNS, selected: SELECTED, values: [apoId] }, query);
+  const { rows, next } = await readPage(db, PAGES, { values: [apoId], query });
   const history = rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
   return { history, next };
 }

@@ -7,7 +7,7 @@ import { releasedSql } from '../../db/kinds-sql.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
 import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { withoutSuccessor } from '../price-updates/index.ts';
-import { type PageQuery, readPage } from './read-page.ts';
+import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
 type Row = {
   id: string;
@@ -61,6 +61,9 @@ const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productG
   ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AND ${MAY_HAVE_LOG} AS "mayUndo",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
 
+/** Its first three parameters are `readerValues`. */
+const PAGES = pagesOf(COLUMNS, { selected: SELECTED, where: MAY_SEE_ENTRY }, 3);
+
 /** A page of the history as this caller sees it, newest first (rule 11.8). */
 export async function readOwnHistory(
   db: Queryable,
@@ -68,9 +71,7 @@ export async function readOwnHistory(
   caller: Caller,
   query: PageQuery,
 ): Promise<{ entries: OwnHistoryEntry[]; next: number | null }> {
-  const values = readerValues(apoId, caller);
-  const page = { columns: COLUMNS, selected: SELECTED, where: MAY_SEE_ENTRY, values };
-  const { rows, next } = await readPage(db, page, query);
+  const { rows, next } = await readPage(db, PAGES, { values: readerValues(apoId, caller), query });
   const mayWrite = parentApoId === null && pilotAccess;
   const entries = rows.map(({ mayUndo, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {
     const ids = { MDP: mdp, QDP: qdp, LZD: lzd };

@@ -1,7 +1,7 @@
 import { HISTORY_PAGE } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, composed } from '../../db/statement.ts';
+import { ask, type ColumnsOf, type Statement, statement } from '../../db/statement.ts';
 
 /** @param before the `next` of the page before */
 export type PageQuery = {
@@ -11,27 +11,37 @@ export type PageQuery = {
 };
 
 /**
- * A page of entries, newest first. It costs the same however long the history is: the next page begins where this one ends, by
- * index.
- * @param entries what is selected of an entry, which is called `e`; the first of its values is the pharmacy. `where`: of which entries
+ * Pages of entries, newest first. One costs the same however long the history is: the next page begins where this one ends, by index.
+ * @param entries what is selected of an entry, which is called `e`, and `where`: of which entries; $1 is the pharmacy
+ * @param used how many parameters those name; the next are of the page
+ */
+export function pagesOf<Row extends { id: string }>(
+  columns: ColumnsOf<Row>,
+  { selected, where = 'true' }: { selected: string; where?: string },
+  used: number,
+): Statement<Row> {
+  const [group, before, limit] = [used + 1, used + 2, used + 3];
+  return statement(
+    columns,
+    `SELECT ${selected} FROM history_entry e
+      WHERE e.apo_id = $1 AND ${where}
+        AND ($${group}::text IS NULL OR e.product_type = $${group}) AND ($${before}::bigint IS NULL OR e.id < $${before})
+      ORDER BY e.id DESC LIMIT $${limit}`,
+  );
+}
+
+/**
+ * Reads a page.
+ * @param values of the parameters that the pages name
  * @returns `next` null after the oldest entry
  */
 export async function readPage<Row extends { id: string }>(
   db: Queryable,
-  entries: { columns: ColumnsOf<Row>; selected: string; where?: string; values: readonly unknown[] },
-  { productGroup, before, limit = HISTORY_PAGE }: PageQuery,
+  pages: Statement<Row>,
+  { values, query }: { values: readonly unknown[]; query: PageQuery },
 ): Promise<{ rows: Row[]; next: number | null }> {
-  const values = [...entries.values];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const also = (condition: string, value: unknown) =>
-    value === undefined ? '' : ` AND ${condition} ${parameter(value)}`;
-  const page = composed(
-    entries.columns,
-    `SELECT ${entries.selected} FROM history_entry e
-      WHERE e.apo_id = $1${entries.where ? ` AND ${entries.where}` : ''}${also('e.product_type =', productGroup)}${also('e.id <', before)}
-      ORDER BY e.id DESC LIMIT ${parameter(limit + 1)}`,
-  );
-  const found = await ask(db, page, values);
+  const { productGroup = null, before = null, limit = HISTORY_PAGE } = query;
+  const found = await ask(db, pages, [...values, productGroup, before, limit + 1]);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? Number(rows.at(-1)?.id) : null };
 }

@@ -1,18 +1,20 @@
-import { isDelivered, PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
+import { isDelivered, PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
+import type { Target } from '../price-writing/index.ts';
 
 /** What a package says of a product, beside its PZN; file and package name it alike. */
 const BROUGHT = [...sqlNames('package', isDelivered), 'inactive'].join(', ');
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
- * (rule 6.3). $1 the pharmacy, $2 the group.
+ * (rule 6.3).
  */
-export function removeForeignRowsSql(kind: UpdateKind): string {
-  return `
+export function removeForeignRowsSql(kind: UpdateKind, { apoId, group }: Target): Sql {
+  return sql`
   WITH checked_rows AS (
-    SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = r.pzn
-     WHERE i.product_group <> $2 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'}
+    SELECT r.pzn, i.product_group FROM intake_row r LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = r.pzn
+     WHERE i.product_group <> ${group} OR ${raw(PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL')}
   )
   DELETE FROM intake_row r USING checked_rows c WHERE r.pzn = c.pzn RETURNING r.line, r.pzn, c.product_group AS "group"`;
 }
@@ -26,40 +28,47 @@ export const STORE_PACKAGE_ROWS = `
 const PRODUCT = sqlNames('product', ({ product }) => product !== 'pzn');
 const each = (write: (column: string) => string) => PRODUCT.map(write).join(', ');
 
-const KNOWN = `${each((column) => `p.${column}`)}, p.product_group`;
-/** What the file leaves out stays (ADR 27). $1 the group. */
-const MERGED = `${each((column) => `coalesce(r.${column}, p.${column})`)}, $1::text`;
+const KNOWN = raw(`${each((column) => `p.${column}`)}, p.product_group`);
+/** What the file leaves out stays (ADR 27). */
+const merged = (group: ProductGroup) =>
+  sql`${raw(each((column) => `coalesce(r.${column}, p.${column})`))}, ${group}::text`;
 
-/** Whether the file, of the group $1, says anything new of known products, and whether it holds unknown ones. */
-export const FIND_NEWS = `
-  SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${MERGED}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
+/** Whether the file, of the group, says anything new of known products, and whether it holds unknown ones. */
+export function findNewsSql(group: ProductGroup): Sql {
+  return sql`
+  SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${merged(group)}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
          coalesce(bool_or(p.pzn IS NULL), false) AS fresh
     FROM intake_row r LEFT JOIN product p USING (pzn)`;
+}
 
 /** Raises the version of the product master above what it was and above $1. */
 export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 
 /**
- * Gives the blocks of products that the next two statements change the master's version (ADR 73). $1 the group, $2 whether known
- * products are changed.
+ * Gives the blocks of products that the next two statements change the master's version (ADR 73).
+ * @param changesProducts whether known products are changed
  */
-export const RAISE_BLOCKS = `
+export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): Sql {
+  return sql`
   INSERT INTO product_block (block, version)
   SELECT DISTINCT left(r.pzn, 2), master.version
     FROM product_master master, intake_row r LEFT JOIN product p USING (pzn)
-   WHERE p.pzn IS NULL OR ($2 AND (${MERGED}) IS DISTINCT FROM (${KNOWN}))
+   WHERE p.pzn IS NULL OR (${changesProducts}::bool AND (${merged(group)}) IS DISTINCT FROM (${KNOWN}))
   ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
+}
 
 /**
- * Changes known products to what the file says of them. $1 the group. Not by UPDATE, which cannot reach from a temporary table to what
+ * Changes known products to what the file says of them. Not by UPDATE, which cannot reach from a temporary table to what
  * every node has (docs/adr/0065-a-country-on-several-machines.md).
  */
-export const CHANGE_PRODUCTS = `
-  INSERT INTO product (pzn, ${PRODUCT.join(', ')}, product_group)
-  SELECT p.pzn, ${MERGED}
-    FROM intake_row r JOIN product p USING (pzn) WHERE (${MERGED}) IS DISTINCT FROM (${KNOWN})
+export function changeProductsSql(group: ProductGroup): Sql {
+  return sql`
+  INSERT INTO product (pzn, ${raw(PRODUCT.join(', '))}, product_group)
+  SELECT p.pzn, ${merged(group)}
+    FROM intake_row r JOIN product p USING (pzn) WHERE (${merged(group)}) IS DISTINCT FROM (${KNOWN})
   ON CONFLICT (pzn) DO UPDATE
-     SET ${each((column) => `${column} = excluded.${column}`)}, product_group = excluded.product_group`;
+     SET ${raw(each((column) => `${column} = excluded.${column}`))}, product_group = excluded.product_group`;
+}
 
 /** A product has a name and a producer, whatever its file says. $1 the first word of a name. */
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {

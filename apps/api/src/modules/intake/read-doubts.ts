@@ -8,6 +8,7 @@ import {
   type UpdateKind,
 } from '@portal/rules';
 import type pg from 'pg';
+import { raw, type Sql } from 'sql-template-tag';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { centsArraySql as cents } from '../../db/price-columns.ts';
@@ -21,10 +22,22 @@ type Staged = { readonly kind: UpdateKind; readonly apoId: number; readonly grou
  * it, and so does the package.
  */
 export async function readDoubts(connection: pg.PoolClient, staged: Staged): Promise<DeliveryDoubtAnswer[]> {
-  // Not stored, and thus without a number.
-  const update = { ...staged, id: 0, status: 0 };
   const question = composed<{ rows: Columns; background: DeliveryBackground }>(
     { rows: 'json', background: 'json' },
+    doubtsSql(staged),
+  );
+  const { rows, background } = await withoutNestedLoops(connection, () => askOne(connection, question));
+  const nameAt = (row: number) => rows.name[row] ?? `PZN ${rows.pzn[row]}`;
+  return findDeliveryDoubts({ ...rows, changedAt: null }, background).map((doubt) => {
+    return { check: doubt.check, message: describeDeliveryDoubt(doubt, nameAt) };
+  });
+}
+
+/** The rows in `intake_row` with what the list says of them, and what they are judged by as a whole. */
+export function doubtsSql(staged: Staged): Sql {
+  // Not stored, and thus without a number.
+  const update = { ...staged, id: 0, status: 0 };
+  return raw(
     `SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
                'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM (
                SELECT r.pzn, r.name, r.true_price, r.true_price_old, coalesce(r.avp, i.avp) AS avp, coalesce(r.avp_old, i.avp) AS avp_old,
@@ -35,11 +48,6 @@ export async function readDoubts(connection: pg.PoolClient, staged: Staged): Pro
             ${deliveryBackgroundSql(update, 'NULL')}::jsonb || jsonb_build_object('listCount', (
               SELECT count(*) FROM ${listBeforeSql(update)} AND ${EFFECTIVE_PRICE} IS NOT NULL)) AS background`,
   );
-  const { rows, background } = await withoutNestedLoops(connection, () => askOne(connection, question));
-  const nameAt = (row: number) => rows.name[row] ?? `PZN ${rows.pzn[row]}`;
-  return findDeliveryDoubts({ ...rows, changedAt: null }, background).map((doubt) => {
-    return { check: doubt.check, message: describeDeliveryDoubt(doubt, nameAt) };
-  });
 }
 
 type Columns = Omit<DeliveryRows, 'changedAt'> & {

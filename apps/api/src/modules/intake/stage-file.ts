@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Leaving } from '@portal/contracts';
 import { PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
+import { raw } from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { askOne, composed } from '../../db/statement.ts';
@@ -96,7 +97,7 @@ export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<
 
 /** @param sql of `leavingSql` */
 export async function readLeaving(connection: pg.PoolClient, sql: string): Promise<Leaving> {
-  const question = composed<{ leaving: Leaving }>({ leaving: 'json' }, `SELECT ${sql} AS leaving`);
+  const question = composed<{ leaving: Leaving }>({ leaving: 'json' }, raw(`SELECT ${sql} AS leaving`));
   return (await withoutNestedLoops(connection, () => askOne(connection, question))).leaving;
 }
 

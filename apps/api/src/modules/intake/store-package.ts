@@ -6,10 +6,10 @@ import { expectOne } from '../../db/update-one.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
   ADD_PRODUCTS,
-  CHANGE_PRODUCTS,
-  FIND_NEWS,
-  RAISE_BLOCKS,
+  changeProductsSql,
+  findNewsSql,
   RAISE_MASTER,
+  raiseBlocksSql,
   removeForeignRowsSql,
   STORE_PACKAGE_ROWS,
 } from './package-sql.ts';
@@ -25,8 +25,11 @@ export async function removeForeignRows(
   { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
 ): Promise<LeftOut[]> {
   const columns = { line: 'int', pzn: 'text', group: 'text?' } as const;
-  const removed = composed<{ line: number; pzn: string; group: string | null }>(columns, removeForeignRowsSql(kind));
-  const rows = await ask(connection, removed, [apoId, group]);
+  const removed = composed<{ line: number; pzn: string; group: string | null }>(
+    columns,
+    removeForeignRowsSql(kind, { apoId, group }),
+  );
+  const rows = await ask(connection, removed);
   return rows.map(({ line, pzn, group: found }) => ({
     line,
     pzn,
@@ -85,11 +88,11 @@ export async function storePackage(
  * products.
  */
 async function storeProducts(connection: pg.PoolClient, group: ProductGroup, changesProducts: boolean): Promise<void> {
-  const news = composed<{ changes: boolean; fresh: boolean }>({ changes: 'bool', fresh: 'bool' }, FIND_NEWS);
-  const { changes, fresh } = await askOne(connection, news, [group]);
+  const news = composed<{ changes: boolean; fresh: boolean }>({ changes: 'bool', fresh: 'bool' }, findNewsSql(group));
+  const { changes, fresh } = await askOne(connection, news);
   if (!(changes && changesProducts) && !fresh) return;
   expectOne(await connection.query(RAISE_MASTER, [nextVersion()]), 'product_master');
-  await connection.query(RAISE_BLOCKS, [group, changesProducts]);
-  if (changesProducts) await connection.query(CHANGE_PRODUCTS, [group]);
+  await connection.query(raiseBlocksSql(group, changesProducts));
+  if (changesProducts) await connection.query(changeProductsSql(group));
   await connection.query(ADD_PRODUCTS, [INTAKE_TEXT.unnamedProduct, group]);
 }

@@ -5,7 +5,7 @@ import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { NO_ROWS } from './exchange-list.ts';
+import { noRows } from './exchange-list.ts';
 import { mirrorRefusal } from './validate-mirror.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
@@ -29,7 +29,7 @@ export function addMirror(
 
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.becameMirror(main);
-    await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: [NO_ROWS] });
+    await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] });
     await connection.query('DELETE FROM review_mark WHERE apo_id = $1', [mirror.apoId]);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: main.apoId });
     await forceTillReload(connection, mirror.apoId);

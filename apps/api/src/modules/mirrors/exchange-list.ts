@@ -1,23 +1,28 @@
 import type pg from 'pg';
-import { type LockedList, rowOf, rowsSql } from '../price-writing/index.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { type LockedList, rowOf, rowsSql, type Target } from '../price-writing/index.ts';
 
 /** Takes every product off a list; the price changes keep what each one cost. */
-export const NO_ROWS = rowsSql({
-  pzn: 'i.pzn',
-  from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2',
-  after: 'gone',
-});
+export function noRows({ apoId, group }: Target): Sql {
+  return rowsSql({
+    pzn: 'i.pzn',
+    from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group}`,
+    after: 'gone',
+  });
+}
 
 /**
- * Gives an empty list a copy of another pharmacy's, $9, with same prices and same dates (rule 8.4). OFFSET 0: the other one's rows may
+ * Gives an empty list a copy of another pharmacy's, `main`, with same prices and same dates (rule 8.4). OFFSET 0: the other one's rows may
  * be on another node, from which they come as a whole.
  */
-export const COPIED_ROWS = rowsSql({
-  pzn: 'main.pzn',
-  from: `(SELECT * FROM price_item WHERE apo_id = $9 AND product_group = $2 OFFSET 0) main
-     LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = main.pzn`,
-  after: rowOf('main'),
-});
+export function copiedRows({ apoId, group }: Target, main: number): Sql {
+  return rowsSql({
+    pzn: 'main.pzn',
+    from: sql`(SELECT * FROM price_item WHERE apo_id = ${main} AND product_group = ${group} OFFSET 0) main
+     LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = main.pzn`,
+    after: rowOf('main'),
+  });
+}
 
 /** True when the pharmacy has rows of its own. */
 export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Promise<boolean> {

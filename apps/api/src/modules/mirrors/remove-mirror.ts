@@ -5,7 +5,7 @@ import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { aboveBoth, COPIED_ROWS, copySettings, hasOwnRows, noteFormerLists, NO_ROWS } from './exchange-list.ts';
+import { aboveBoth, copiedRows, copySettings, hasOwnRows, noteFormerLists, noRows } from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
@@ -30,10 +30,10 @@ export function removeMirror(
     const event = MIRROR_TEXT.event.ceasedToMirror(main);
     // A mirror owns no rows; one that was linked by other hands may.
     const emptied = (await hasOwnRows(connection, mirror.apoId))
-      ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: [NO_ROWS] })
+      ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] })
       : mirror;
     const lists = aboveBoth(emptied.lists, main.lists);
-    await writeLists(connection, { lists, at, actor, event, rows: [COPIED_ROWS], values: [main.apoId] });
+    await writeLists(connection, { lists, at, actor, event, rows: (list) => [copiedRows(list, main.apoId)] });
     await copySettings(connection, main.apoId, mirror.apoId);
     await noteFormerLists(connection, mirror.apoId, main.lists);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });

@@ -24,29 +24,25 @@ type Deps = {
   readonly salt: string;
 };
 type Place = { readonly apoId: number; readonly crmCompanyId: number };
-type Row = { id: string; address: string; own: boolean; confirmed: boolean };
-
-const ADDRESSES = statement<Row>(
-  { id: 'bigint', address: 'text', own: 'bool', confirmed: 'bool' },
-  `SELECT id, address, subject IS NOT NULL AS own, confirmed_at IS NOT NULL AS confirmed
-     FROM notice_address WHERE apo_id = $1 AND (subject = $2 OR subject IS NULL) ORDER BY id`,
-);
 
 /** The caller's own address, and those that staff proposed (rule 15.1). What others asked for is nobody else's business. */
 export async function readAddresses(
-  db: Queryable,
+  prisma: Database['prisma'],
   { apoId, crmCompanyId }: Place,
   { subject, access, email }: { subject: string; access: Access; email: string | undefined },
 ): Promise<NoticeAddresses> {
-  const rows = await ask(db, ADDRESSES, [apoId, subject]);
-  const own = rows.find((row) => row.own);
+  const where = { apoId, OR: [{ subject }, { subject: null }] };
+  const rows = await prisma.noticeAddress.findMany({ where, orderBy: { id: 'asc' } });
+  const own = rows.find((row) => row.subject !== null);
   return {
     mayAdd: access.pharmacyCrmIds.includes(crmCompanyId),
     offered: email ?? null,
-    own: own ? { id: Number(own.id), address: own.address, confirmed: own.confirmed } : null,
-    proposed: rows.flatMap(({ id, address, own: isOwn, confirmed }) =>
-      isOwn ? [] : [{ id: Number(id), masked: address.replace(/^(.).*@/u, '$1…@'), confirmed }],
-    ),
+    own: own ? { id: Number(own.id), address: own.address, confirmed: own.confirmedAt !== null } : null,
+    proposed: rows
+      .filter((row) => row.subject === null)
+      .map(({ id, address, confirmedAt }) => {
+        return { id: Number(id), masked: address.replace(/^(.).*@/u, '$1…@'), confirmed: confirmedAt !== null };
+      }),
   };
 }
 

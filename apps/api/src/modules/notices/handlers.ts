@@ -30,7 +30,7 @@ export function noticeHandlers({
   return {
     async getNoticeAddresses({ pharmacy, caller, request }) {
       const { subject, access } = caller;
-      return readAddresses(database.pool, pharmacy, { subject, access, email: await emailOf(caller, request) });
+      return readAddresses(database.prisma, pharmacy, { subject, access, email: await emailOf(caller, request) });
     },
 
     async addNoticeAddress({ pharmacy, caller: { subject, access }, body: { address } }) {

@@ -1,7 +1,6 @@
 import { mailAddress } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import { type Database, READS_ONLY } from '../../db/database.ts';
-import { sendAhead } from '../../db/one-at-a-time.ts';
 import { keptQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
 
@@ -16,11 +15,11 @@ export async function noteRights(
 ): Promise<void> {
   const crmIds = access.pharmacyCrmIds;
   await database.transaction(async (connection) => {
-    sendAhead(connection, keptQuery(REMOVE_LOST, [subject, crmIds]));
+    await connection.query(keptQuery(REMOVE_LOST, [subject, crmIds]));
     if (crmIds.length === 0) return;
     const address = mailAddress(email ?? '');
-    if (address !== undefined) sendAhead(connection, keptQuery(TAKE_OVER, [subject, crmIds, address]));
-    sendAhead(connection, keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
+    if (address !== undefined) await connection.query(keptQuery(TAKE_OVER, [subject, crmIds, address]));
+    await connection.query(keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
   }, READS_ONLY);
 }
 

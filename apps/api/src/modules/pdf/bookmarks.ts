@@ -1,4 +1,5 @@
-import { A4 } from '../../pdf/document.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { pdfText } from '../../pdf/pdf-file.ts';
 
 /** So many that a list of 20,000 rows can be turned over by name, few enough to look through. */
 const MAX_BOOKMARKS = 50;
@@ -6,17 +7,29 @@ const MAX_BOOKMARKS = 50;
 /**
  * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have.
  * @param articles the first of each page
+ * @returns the object of the bookmarks
  */
-export function addBookmarks(document: PDFKit.PDFDocument, title: string, articles: readonly string[]): void {
+export function addBookmarks(
+  { file, pages, pageSize }: PdfDocument,
+  title: string,
+  articles: readonly string[],
+): number {
+  /** The upper left corner of a page, by which a reader keeps how large it is shown. */
+  const at = (page: number) => `/Dest[${pages[page]} 0 R/XYZ 0 ${pageSize.height} 0]`;
+  const root = file.reserve();
+  const whole = file.reserve();
   const step = Math.ceil(articles.length / MAX_BOOKMARKS);
-  const whole = document.outline.addItem(title, topOf(0));
-  if (articles.length === 1) return;
-  for (let page = 0; page < articles.length; page += step) {
-    whole.addItem(`Seite ${page + 1} · ${articles[page]}`, topOf(page));
+  const places = articles.length === 1 ? [] : articles.map((_, page) => page).filter((page) => page % step === 0);
+  const items = places.map((page) => ({ page, id: file.reserve() }));
+  for (const [index, { page, id }] of items.entries()) {
+    const previous = items[index - 1];
+    const next = items[index + 1];
+    const beside = `${previous ? `/Prev ${previous.id} 0 R` : ''}${next ? `/Next ${next.id} 0 R` : ''}`;
+    const text = pdfText(`Seite ${page + 1} · ${articles[page]}`);
+    file.write(id, `<</Title ${text}/Parent ${whole} 0 R${beside}${at(page)}>>`);
   }
-}
-
-/** The upper left corner of a page, by which a reader keeps how large it is shown. */
-function topOf(pageNumber: number) {
-  return { pageNumber, fit: false, top: 0, left: A4.width, zoom: 0, expanded: true };
+  const below = items.length > 0 ? `/First ${items[0]?.id} 0 R/Last ${items.at(-1)?.id} 0 R/Count ${items.length}` : '';
+  file.write(whole, `<</Title ${pdfText(title)}/Parent ${root} 0 R${below}${at(0)}>>`);
+  file.write(root, `<</Type/Outlines/First ${whole} 0 R/Last ${whole} 0 R/Count ${items.length + 1}>>`);
+  return root;
 }

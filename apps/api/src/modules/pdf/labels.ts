@@ -12,11 +12,9 @@ import {
   layOutTestLabel,
 } from '@portal/rules';
 import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
-import { type KitReference, kitOf } from '../../pdf/kit.ts';
 import { setLine, showLine, widthOf } from '../../pdf/lines.ts';
 import { printableWith } from '../../pdf/printable.ts';
-import { openTags } from '../../pdf/tags.ts';
-import { fontsOf, type Typeface } from '../../pdf/typeface.ts';
+import type { Typeface } from '../../pdf/typeface.ts';
 import type { LabelsHead, MadePdf } from './pdf-job.ts';
 
 /** Points in a millimetre. */
@@ -25,7 +23,7 @@ const MM = 72 / 25.4;
 type Place = { readonly page: number; readonly x: number; readonly y: number };
 
 /** Labels on their sheets, or a test page of the first, at true size: a viewer that honours it does not scale them (rule 16.6). */
-export async function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): Promise<MadePdf> {
+export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): MadePdf {
   const sheet = labelSheet(form);
   const { page: size } = sheet;
   const scale = labelScale(form);
@@ -33,22 +31,17 @@ export async function makeLabels(head: LabelsHead, { labels, form, test }: Label
   const texts = { title: `${name}, ${head.pharmacyName}`, author: head.pharmacyName, at: new Date(head.at) };
   const pageSize = { width: size.width * MM, height: size.height * MM };
   const pageCount = test ? 1 : labelPages(sheet, labels.length, form.first);
-  const document = await openDocument(texts, pageCount, pageSize);
-  printAtTrueSize(document);
-  const fonts = fontsOf(document);
-  const tags = openTags(document);
+  const document = openDocument(texts, pageCount, pageSize);
+  const { fonts, tags } = document;
   const printable = printableWith(fonts);
   const measure = (text: string, millimetres: number) => widthOf(text, typefaceOf(millimetres)) / MM;
   const day = formatDate(new Date(head.at), 'dd.MM.yyyy');
   const perPage = labelsPerPage(sheet);
   for (let page = 0; page < pageCount; page += 1) {
-    const kitPage = document.switchToPage(page);
-    tags.turnTo(kitPage);
-    writePage(document, `0 g\n${test ? testPage() : labelsOf(page)}`);
-    fonts.declareOn(kitPage);
+    tags.turnPage();
+    writePage(document, page, `0 g\n${test ? testPage() : labelsOf(page)}`);
   }
-  tags.end();
-  return { bytes: await closeDocument(document), title: name };
+  return { bytes: closeDocument(document, { trueSize: true }), title: name };
 
   function labelsOf(page: number): string {
     const from = Math.max(0, page * perPage - (form.first - 1));
@@ -105,11 +98,6 @@ export async function makeLabels(head: LabelsHead, { labels, form, test }: Label
     tags.close();
     return content;
   }
-}
-
-function printAtTrueSize(document: PDFKit.PDFDocument): void {
-  const preferences = kitOf(document)._root.data['ViewerPreferences'] as KitReference;
-  preferences.data['PrintScaling'] = 'None';
 }
 
 /** To a ten-thousandth of a point, far below what printers can place. */

@@ -9,27 +9,26 @@ import { compareGerman } from '@portal/list-view';
 import { effectivePrice, namesOfSeveralProducers } from '@portal/rules';
 import { closeDocument, openDocument, writePage } from '../../pdf/document.ts';
 import { printableWith } from '../../pdf/printable.ts';
-import { openTags } from '../../pdf/tags.ts';
-import { fontsOf, measuringFonts } from '../../pdf/typeface.ts';
+import { measuringFonts } from '../../pdf/typeface.ts';
 import { addBookmarks } from './bookmarks.ts';
 import { framesOf, frameTexts } from './page-frames.ts';
 import { breakPages, FONT_SIZE, pageContent } from './page-rows.ts';
 import type { MadePdf, PdfHead } from './pdf-job.ts';
 import { PDF_LAYOUTS } from './templates.ts';
 
-/** Prints rows in their order: pdfmake opens the pages, what stands on them is written by hand (docs/adr). */
-export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
+/** Prints rows in their order (docs/adr/0011-pdf-rows-by-hand.md). */
+export function makePdf(head: PdfHead, body: PdfBody): MadePdf {
   const layout = PDF_LAYOUTS[body.template];
   const { columns } = layout;
   const { products } = body;
-  const measuring = await measuringFonts();
+  const measuring = measuringFonts();
   const printable = printableWith(measuring);
   const title = printable(body.title ?? '') || layout.title;
   const textsOf = (row: number) => columns.map((column) => printable(column.text(products[row] as PdfRow)));
   const pages = breakPages(products.length, textsOf, columns, measuring.typeface('normal', FONT_SIZE));
   const texts = frameTexts(head, { title, legend: layout.legend, rowCount: products.length }, printable);
 
-  const document = await openDocument(
+  const document = openDocument(
     {
       title: [texts.title, texts.pharmacyName, texts.update].filter(Boolean).join(', '),
       author: texts.pharmacyName,
@@ -37,23 +36,19 @@ export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
     },
     pages.length,
   );
-  const fonts = fontsOf(document);
-  const tags = openTags(document);
+  const { fonts, tags } = document;
   const frame = framesOf(texts, { layout, pageCount: pages.length, fonts, tags });
   const typeface = fonts.typeface('normal', FONT_SIZE);
   for (const [number, page] of pages.entries()) {
-    const kitPage = document.switchToPage(number);
-    tags.turnTo(kitPage);
-    writePage(document, frame(number) + pageContent(page, textsOf, columns, typeface, tags));
-    fonts.declareOn(kitPage);
+    tags.turnPage();
+    writePage(document, number, frame(number) + pageContent(page, textsOf, columns, typeface, tags));
   }
-  tags.end();
-  addBookmarks(
+  const outlines = addBookmarks(
     document,
     texts.title,
     pages.map(({ first }) => printable(products[first]?.name ?? '')),
   );
-  return { bytes: await closeDocument(document), title };
+  return { bytes: closeDocument(document, { outlines }), title };
 }
 
 /** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */

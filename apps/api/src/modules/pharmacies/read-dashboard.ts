@@ -40,26 +40,24 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const now = clock.now();
   const read = await database.read(async (db) => {
-    const family = readPharmacyFamily(db, pharmacy.apoId, caller.access);
-    if (!pharmacy.pilotAccess) return { family: await family, data: undefined };
-    return {
-      data: await Promise.all([
-        readGroups(db, pharmacy.listApoId),
-        readOpenPackages(db, pharmacy.listApoId),
-        readLatestApprovals(db, pharmacy.listApoId),
-        readApprovalEffects(db, pharmacy.listApoId),
-        // A mirror has a till of its own.
-        readTillOf(db, pharmacy),
-      ]),
-      family: await family,
+    const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
+    if (!pharmacy.pilotAccess) return { family, data: undefined };
+    const data = {
+      groups: await readGroups(db, pharmacy.listApoId),
+      open: await readOpenPackages(db, pharmacy.listApoId),
+      approved: await readLatestApprovals(db, pharmacy.listApoId),
+      approvalEffects: await readApprovalEffects(db, pharmacy.listApoId),
+      // A mirror has a till of its own.
+      ...(await readTillOf(db, pharmacy)),
     };
+    return { family, data };
   });
   const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = read.family;
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const [groups, open, approved, approvalEffects, { till, tillLacks }] = read.data;
+  const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) =>
     groupEntry(
       groups.find((row) => row.productGroup === group),

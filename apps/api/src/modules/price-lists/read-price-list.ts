@@ -85,11 +85,16 @@ const columnsSql = (columns: Record<string, string>, aggregate: (value: string) 
 const asArray = (value: string) => `coalesce(json_agg(${value}), '[]')`;
 const asText = (value: string) => `coalesce(string_agg(coalesce((${value})::text, ''), ','), '')`;
 
-const VERSION =
-  "'version', coalesce((SELECT version FROM list_version WHERE apo_id = :apo AND product_group = ':group'), 0)";
-const LISTED = "i.apo_id = :apo AND i.product_group = ':group' ORDER BY i.pzn";
-const ITEMS = `SELECT * FROM price_item i WHERE ${LISTED}`;
-const WITH_GAPS = `SELECT *, pzn::int / 10 - lag(pzn::int / 10, 1, 0) OVER (ORDER BY pzn) AS gap FROM price_item i WHERE ${LISTED}`;
+/** The version and the rows of a list, `i` in their order: literals, since COPY takes no parameters. */
+function ofList({ apoId, group }: ListKey): { version: string; listed: string } {
+  if (!Number.isSafeInteger(apoId) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no pharmacy or group');
+  const key = `apo_id = ${apoId} AND product_group = '${group}'`;
+  return {
+    version: `'version', coalesce((SELECT version FROM list_version WHERE ${key}), 0)`,
+    listed: `i.apo_id = ${apoId} AND i.product_group = '${group}' ORDER BY i.pzn`,
+  };
+}
+const GAP = 'pzn::int / 10 - lag(pzn::int / 10, 1, 0) OVER (ORDER BY pzn) AS gap';
 /** Longer pieces compress better; a browser that has the products already is not there for the first time. */
 const PRICES_PIECE_ROWS = 10_000;
 
@@ -97,31 +102,34 @@ type ListKey = { apoId: number; group: ProductGroup };
 
 /** A list by columns and in pieces (db/read-pieces.ts): every writer raises its version. */
 export function readListPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
-  const head = ofList(VERSION, list);
-  const products = ofList(`SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}`, list);
+  const { version: head, listed } = ofList(list);
   return readPieces(pool, [
-    { head, columns: PRODUCT_COLUMNS, rows: products },
-    { head, columns: columnsSql({ ...OTHERS, ...MARKET_PRICES }, asArray), rows: ofList(ITEMS, list) },
+    {
+      head,
+      columns: PRODUCT_COLUMNS,
+      rows: `SELECT p.* FROM price_item i JOIN product p USING (pzn) WHERE ${listed}`,
+    },
+    {
+      head,
+      columns: columnsSql({ ...OTHERS, ...MARKET_PRICES }, asArray),
+      rows: `SELECT * FROM price_item i WHERE ${listed}`,
+    },
   ]);
 }
 
 /** The same without what is known of its products, and of which versions that is (ADR 73). */
 export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
-  const head = ofList(`${VERSION}, 'products', ${VERSIONS_JSON}`, list);
+  const { version, listed } = ofList(list);
+  const head = `${version}, 'products', ${VERSIONS_JSON}`;
   const keys = columnsSql({ pzn: 'gap', ...OTHERS }, asText);
   return readPieces(
     pool,
     [
-      { head, columns: keys, rows: ofList(WITH_GAPS, list) },
-      { head, columns: columnsSql(MARKET_PRICES, asText), rows: ofList(ITEMS, list) },
+      { head, columns: keys, rows: `SELECT *, ${GAP} FROM price_item i WHERE ${listed}` },
+      { head, columns: columnsSql(MARKET_PRICES, asText), rows: `SELECT * FROM price_item i WHERE ${listed}` },
     ],
     PRICES_PIECE_ROWS,
   );
-}
-
-function ofList(sql: string, { apoId, group }: ListKey): string {
-  if (!Number.isSafeInteger(apoId) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no pharmacy or group');
-  return sql.replaceAll(':apo', String(apoId)).replaceAll(':group', group);
 }
 
 /** The row form of rule 4.1, one object an article, built by PostgreSQL too. */
@@ -133,7 +141,10 @@ const ROW_OBJECTS = `coalesce(json_agg(json_build_object(${[
 
 /** Version and rows of a list as the bytes of one JSON object. */
 export function readListRows(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
-  const sql = `SELECT json_build_object(${VERSION}, 'pricelist', (SELECT ${ROW_OBJECTS} FROM (
-    SELECT * FROM price_item i JOIN product p USING (pzn) WHERE ${LISTED}) items))::text`;
-  return readJsonParts(pool, ofList(sql, list));
+  const { version, listed } = ofList(list);
+  return readJsonParts(
+    pool,
+    `SELECT json_build_object(${version}, 'pricelist', (SELECT ${ROW_OBJECTS} FROM (
+    SELECT * FROM price_item i JOIN product p USING (pzn) WHERE ${listed}) items))::text`,
+  );
 }

@@ -1,21 +1,20 @@
 import { type BodyOf, REASON, type savePriceList as declaration } from '@portal/contracts';
-import { type PriceType, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { joined, pznArray, readJoined } from '../../db/plain-array.ts';
+import { pznArray } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
-import { together } from '../../db/one-at-a-time.ts';
 import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, nextHistoryId } from '../history-writing/index.ts';
-import { type LockedLists, lockLists, writeLists } from '../price-writing/index.ts';
+import type { Actor } from '../history-writing/index.ts';
+import { lockLists, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
-import { SAVED_PZNS, SAVED_ROWS, savedValues } from './saved-rows.ts';
+import { savedPzns, savedRows } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -33,72 +32,56 @@ export async function savePriceList(
 ): Promise<{ changed: number }> {
   const { apoId, body, actor, event = TEXT.event.priceListSaved } = options;
   const pzns = body.products.map((product) => product.pzn);
-  return deps.database.transaction(
-    async (connection) => {
-      const unlocked = await readListed(connection, apoId, pzns);
-      const groups = groupsOf(unlocked, body.products);
-      // What is read behind the locks holds where they are found as they were; a list that is new gets its row and lock meanwhile.
-      const [{ lists }, early, historyId] = await together<[LockedLists, ReadonlySet<string>, string]>(
+  return deps.database.transaction(async (connection) => {
+    const unlocked = await readListed(connection, apoId, pzns);
+    const groups = groupsOf(unlocked, body.products);
+    const { lists } = await lockLists(connection, { apoId, groups });
+    // What was read before the locks were held stands where the lists are still at the versions they were read with.
+    const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
+    const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
+    // A product has meanwhile come onto the list of another group.
+    if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
+    const context = {
+      listed,
+      known: await readKnown(
         connection,
-        () => [
-          lockLists(connection, { apoId, groups }),
-          requireEditable(connection, apoId, groups),
-          nextHistoryId(connection),
-        ],
-      );
-      // What was read before the locks were held stands where the lists are still at the versions they were read with.
-      const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
-      const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
-      // A product has meanwhile come onto the list of another group.
-      if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
-      const context = {
-        listed,
-        known: await readKnown(
-          connection,
-          pzns.filter((pzn) => !listed.has(pzn)),
-        ),
-        blocked: still ? early : await requireEditable(connection, apoId, groups),
-        staff: options.staff,
-      };
-      const { resolved, issues } = await validateEdits(body.products, context);
-      if (issues.length > 0) throw invalidRows(issues);
-      const effective = resolved.filter((row) => row.effective);
-      const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
-      const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
-      if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
-      const conflicts = findConflicts(
-        effective.map((row) => row.pzn),
-        listed,
-        loadedVersion,
-      );
-      if (conflicts.length > 0) {
-        const { own } = await askOne(connection, CHANGED_BY, [apoId, conflicts, actor.subject]);
-        throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
-      }
+        pzns.filter((pzn) => !listed.has(pzn)),
+      ),
+      blocked: await requireEditable(connection, apoId, groups),
+      staff: options.staff,
+    };
+    const { resolved, issues } = await validateEdits(body.products, context);
+    if (issues.length > 0) throw invalidRows(issues);
+    const effective = resolved.filter((row) => row.effective);
+    const loadedVersion = (group: ProductGroup) => body.versions?.[group] ?? body.version;
+    const lost = await findLost(connection, { apoId, rows: effective, loadedVersion });
+    if (lost.length > 0) throw new PortalError(409, REASON.conflict, TEXT.lostVersion, { pzns: lost });
+    const conflicts = findConflicts(
+      effective.map((row) => row.pzn),
+      listed,
+      loadedVersion,
+    );
+    if (conflicts.length > 0) {
+      const { own } = await askOne(connection, CHANGED_BY, [apoId, conflicts, actor.subject]);
+      throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
+    }
 
-      const at = deps.clock.now();
-      let entryId: string | undefined = historyId;
-      for (const list of lists) {
-        const rows = effective.filter((row) => row.productGroup === list.group);
-        if (rows.length === 0) continue;
-        await writeLists(connection, {
-          lists: [list],
-          ...(entryId !== undefined && { historyId: entryId }),
-          at,
-          actor,
-          event,
-          rows: [SAVED_ROWS],
-          pzns: SAVED_PZNS,
-          size: rows.length,
-          values: savedValues(rows, body.reason),
-        });
-        // A further list is an entry of its own.
-        entryId = undefined;
-      }
-      return { changed: effective.length };
-    },
-    { locksFirst: true },
-  );
+    const at = deps.clock.now();
+    for (const list of lists) {
+      const rows = effective.filter((row) => row.productGroup === list.group);
+      if (rows.length === 0) continue;
+      await writeLists(connection, {
+        lists: [list],
+        at,
+        actor,
+        event,
+        rows: (target) => [savedRows(target, rows, body.reason)],
+        pzns: savedPzns(rows),
+        size: rows.length,
+      });
+    }
+    return { changed: effective.length };
+  });
 }
 
 /** Whether the last changes of products, $2, of a pharmacy, $1, are all of one person, $3. */
@@ -118,59 +101,32 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
 /** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-/**
- * The rows of each list by columns, each as one text: of rows the driver would take every value for itself, and JSON costs the database
- * twice as much as a plain list of numbers. Kept planned: the rows are named by their key, and what stands beside them is one row a list.
- */
+type ListedRow = Omit<StoredRow, 'changedVersion'> & { changedVersion: string; listVersion: string | null };
+
+/** Kept planned: the rows are named by their key, and each has one list. */
 const LISTED = kept(
-  statement<{
-    productGroup: ProductGroup;
-    listVersion: string | null;
-    pzns: string;
-    priceTypes: string;
-    calculatedPrices: string;
-    ownPrices: string;
-    changedVersions: string;
-  }>(
+  statement<ListedRow>(
     {
+      pzn: 'text',
       productGroup: 'text',
+      priceType: 'int',
+      calculatedPrice: 'int?',
+      ownPrice: 'int?',
+      changedVersion: 'bigint',
       listVersion: 'bigint?',
-      pzns: 'text',
-      priceTypes: 'text',
-      calculatedPrices: 'text',
-      ownPrices: 'text',
-      changedVersions: 'text',
     },
-    `SELECT listed.*, v.version AS "listVersion"
-       FROM (SELECT product_group AS "productGroup", string_agg(pzn, ',') AS pzns,
-                    ${joined('"priceType"')} AS "priceTypes", ${joined('"calculatedPrice"')} AS "calculatedPrices",
-                    ${joined('"ownPrice"')} AS "ownPrices", ${joined('changed_version')} AS "changedVersions"
-               FROM (SELECT pzn, product_group, ${PRICE_STATE}, changed_version
-                       FROM price_item i WHERE apo_id = $1 AND pzn = ANY($2)) i GROUP BY product_group) listed
-       LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = listed."productGroup"`,
+    `SELECT i.pzn, i.product_group AS "productGroup", ${PRICE_STATE}, i.changed_version AS "changedVersion", v.version AS "listVersion"
+       FROM price_item i LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = i.product_group
+      WHERE i.apo_id = $1 AND i.pzn = ANY($2)`,
   ),
 );
 
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: readonly string[]): Promise<Listed> {
   const rows = new Map<string, StoredRow>();
   const versions = new Map<ProductGroup, number>();
-  for (const list of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
-    const { productGroup } = list;
-    versions.set(productGroup, Number(list.listVersion));
-    const priceTypes = readJoined(list.priceTypes);
-    const calculatedPrices = readJoined(list.calculatedPrices);
-    const ownPrices = readJoined(list.ownPrices);
-    const changedVersions = readJoined(list.changedVersions);
-    for (const [at, pzn] of list.pzns.split(',').entries()) {
-      rows.set(pzn, {
-        pzn,
-        productGroup,
-        priceType: priceTypes[at] as PriceType,
-        calculatedPrice: calculatedPrices[at] as number | null,
-        ownPrice: ownPrices[at] as number | null,
-        changedVersion: changedVersions[at] as number,
-      });
-    }
+  for (const { listVersion, changedVersion, ...row } of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
+    versions.set(row.productGroup, Number(listVersion));
+    rows.set(row.pzn, { ...row, changedVersion: Number(changedVersion) });
   }
   return { rows, versions };
 }

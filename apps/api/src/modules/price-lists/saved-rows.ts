@@ -1,28 +1,25 @@
+import sql, { type Sql } from 'sql-template-tag';
 import { plainArray, pznArray } from '../../db/plain-array.ts';
-import { rowsSql } from '../price-writing/index.ts';
+import { rowsSql, type Target } from '../price-writing/index.ts';
 import type { Resolved } from './validate-edits.ts';
 
+type SavedRow = Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice'>;
+
 /** The articles of a save, as SQL. */
-export const SAVED_PZNS = '$9::text[]';
+export function savedPzns(rows: readonly Pick<SavedRow, 'pzn'>[]): Sql {
+  return sql`${pznArray(rows.map((row) => row.pzn))}::text[]`;
+}
 
 /** What a save makes of a list, as SQL for `writeLists`: price and type of each edited row; a product that is new is an exclusion. */
-export const SAVED_ROWS = rowsSql({
-  pzn: 'e.pzn',
-  from: `unnest(${SAVED_PZNS}, $10::smallint[], $11::int[]) AS e(pzn, price_type, cents)
-      LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = e.pzn AND i.pzn = ANY(${SAVED_PZNS})`,
-  reason: '$12::text',
-  after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
-});
-
-/** The parameters of `SAVED_ROWS`. */
-export function savedValues(
-  rows: readonly Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice'>[],
-  reason?: string | null,
-): unknown[] {
-  return [
-    pznArray(rows.map((row) => row.pzn)),
-    plainArray(rows.map((row) => row.priceType)),
-    plainArray(rows.map((row) => row.ownPrice)),
-    reason || null,
-  ];
+export function savedRows({ apoId, group }: Target, rows: readonly SavedRow[], reason?: string | null): Sql {
+  const pzns = savedPzns(rows);
+  const types = plainArray(rows.map((row) => row.priceType));
+  const prices = plainArray(rows.map((row) => row.ownPrice));
+  return rowsSql({
+    pzn: 'e.pzn',
+    from: sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[]) AS e(pzn, price_type, cents)
+      LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = e.pzn AND i.pzn = ANY(${pzns})`,
+    reason: sql`${reason || null}::text`,
+    after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
+  });
 }

@@ -6,7 +6,7 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
 import { effectOfApproval } from './approval-effect.ts';
-import { approvedRows, sizeOf, STORE_OUTCOMES } from './approved-rows.ts';
+import { approvedRows, sizeOf, storeOutcomes } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
@@ -42,10 +42,9 @@ export async function applyApproval(
     at,
     actor,
     event,
-    rows: approvedRows(update),
+    rows: () => approvedRows(update),
     size: sizeOf(update),
-    values: [update.id],
-    also: STORE_OUTCOMES,
+    also: storeOutcomes(update),
     withMoves: true,
     entry: (written) =>
       written.changed > 0 ? { update } : { update, event: UPDATE_EVENT.approvedWithoutChange(update, written.listed) },

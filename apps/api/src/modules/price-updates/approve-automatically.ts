@@ -1,8 +1,8 @@
 import { guardrailBreaches, type GuardedPrice, type Guardrails, NO_GUARDRAILS, vatPercentOf } from '@portal/rules';
 import type pg from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { ask, composed, statement } from '../../db/statement.ts';
-import { centsSql } from '../../db/price-columns.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
 import { effectiveSql, type LockedList } from '../price-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
@@ -63,18 +63,23 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
     umfeldMax: 'int?',
     vatPercent: 'int?',
   } as const;
-  // The rows as the approval would store them: what the package does not bring is the list's. Its parameters from $9 on are $3.
-  const [loaded] = approvedRows(update);
   const judged = composed<Omit<GuardedPrice, 'vatPercent'> & { vatPercent: number | null }>(
     columns,
-    `SELECT ${centsSql(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
-            ${centsSql(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
-            ${centsSql('aep')} AS aep, ${centsSql('avp')} AS avp, ${centsSql('price_min')} AS "umfeldMin",
-            ${centsSql('price_avg')} AS "umfeldAvg", ${centsSql('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
-       FROM (${loaded?.replaceAll('$9', '$3')}) rows LEFT JOIN product USING (pzn)`,
+    guardedSql(update),
   );
-  const rows = await ask(connection, judged, [update.apoId, update.group, update.id]);
+  const rows = await ask(connection, judged);
   const breaks = (row: (typeof rows)[number]) =>
     guardrailBreaches({ ...row, vatPercent: vatPercentOf(row.vatPercent) }, guardrails).length > 0;
   return rows.filter(breaks).length;
+}
+
+/** The prices before and after an approval: the rows as it would store them. What the package does not bring is the list's. */
+export function guardedSql(update: Parameters<typeof approvedRows>[0]): Sql {
+  const cents = (column: string) => raw(`(${column} * 100)::int`);
+  const [loaded] = approvedRows(update);
+  return sql`SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
+            ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
+            ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
+            ${cents('price_avg')} AS "umfeldAvg", ${cents('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
+       FROM (${loaded}) rows LEFT JOIN product USING (pzn)`;
 }

@@ -1,4 +1,5 @@
 import { columnsWhere, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { BEFORE, BEFORE_COLUMNS, pricesOf, rowsSql } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
@@ -21,34 +22,44 @@ const DRAFT = {
   calculatedPrice: 'u.true_price',
 };
 
+/** Only some kinds add products to the list. */
+function listed({ kind, group }: Pick<UpdateRow, 'kind' | 'group'>): Sql {
+  const { addsProducts } = PACKAGE_KINDS[kind];
+  return addsProducts ? sql`(i.product_group = ${group} OR i.pzn IS NULL)` : sql`i.product_group = ${group}`;
+}
+
+/** What of a package its rows are found by, and what becomes of them. */
+type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>;
+
 /**
- * What an approval makes of the list, as SQL for `writeLists`; $9 is the package. Left out are inactive rows, products that
+ * What an approval makes of the list, as SQL for `writeLists`. Left out are inactive rows, products that
  * meanwhile belong to another group, and on an MDP those that have left the list. An LZD that resets replaces the list: what it
  * does not hold leaves (rule 6.5).
  */
-export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>): string[] {
-  const listed = PACKAGE_KINDS[kind].addsProducts ? '(i.product_group = $2 OR i.pzn IS NULL)' : 'i.product_group = $2';
+export function approvedRows(update: Approved): Sql[] {
+  const { id, apoId, group, kind, resetChoice } = update;
   const loaded = rowsSql({
     pzn: 'u.pzn',
-    from: `price_update_item u LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = u.pzn
-           ${resolutionSql(kind, resetChoice, DRAFT)}
-     WHERE u.apo_id = $1 AND u.update_id = $9 AND NOT u.inactive AND ${listed}`,
+    from: sql`price_update_item u LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = u.pzn
+           ${raw(resolutionSql(kind, resetChoice, DRAFT))}
+     WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}`,
     after: {
       ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
       calculated_price: 'u.true_price',
       manual_price: 'r.after_manual',
       price_type: 'r.after_type',
     },
-    reason: 'u.edited_reason',
+    reason: sql`u.edited_reason`,
     // Without a price an exclusion stays one.
     issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
   });
   if (!resetsList({ kind, resetChoice })) return [loaded];
   const dropped = rowsSql({
     pzn: 'i.pzn',
-    from: `price_item i
-     WHERE i.apo_id = $1 AND i.product_group = $2
-       AND NOT EXISTS (SELECT FROM price_update_item u WHERE u.apo_id = $1 AND u.update_id = $9 AND u.pzn = i.pzn AND NOT u.inactive)`,
+    from: sql`price_item i
+     WHERE i.apo_id = ${apoId} AND i.product_group = ${group}
+       AND NOT EXISTS (SELECT FROM price_update_item u
+                        WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND u.pzn = i.pzn AND NOT u.inactive)`,
     after: 'gone',
   });
   return [loaded, dropped];
@@ -60,18 +71,21 @@ export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice'
 }
 
 /** Keeps what each product was before, for reopening, and what became of it. */
-export const STORE_OUTCOMES = `
+export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>): Sql {
+  return sql`
   outcomes AS (
-    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${BEFORE_COLUMNS}, after_type, after_manual, effective)
-    SELECT $1, $9, pzn, listed, ${BEFORE}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
+    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(BEFORE_COLUMNS)}, after_type, after_manual, effective)
+    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
   )`;
+}
 
 /** What a reopening makes of the list: the rows as they were before the approval; new products leave, dropped ones return. */
-export function reopenedRows(): string[] {
-  const from = `price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
-     WHERE o.apo_id = $1 AND o.update_id = $9`;
+export function reopenedRows({ id, apoId, group }: Pick<UpdateRow, 'id' | 'apoId' | 'group'>): Sql[] {
+  const from = sql`price_update_outcome o
+      LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn
+     WHERE o.apo_id = ${apoId} AND o.update_id = ${id}`;
   return [
-    rowsSql({ pzn: 'o.pzn', from: `${from} AND o.listed`, after: pricesOf('o') }),
-    rowsSql({ pzn: 'o.pzn', from: `${from} AND NOT o.listed`, after: 'gone' }),
+    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND o.listed`, after: pricesOf('o') }),
+    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND NOT o.listed`, after: 'gone' }),
   ];
 }

@@ -1,5 +1,7 @@
 import { PACKAGE_KINDS } from '@portal/rules';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { centsSql } from '../../db/price-columns.ts';
+import type { Actor } from '../history-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -12,54 +14,68 @@ const SENT = {
   calculatedPrice: 'u.true_price',
 };
 
+/** Rows as somebody sends them, each column as the text of an array; `loaded`: the versions that the caller has seen. */
+export type SentDrafts = {
+  readonly pzns: readonly string[];
+  readonly ownPrices: string;
+  readonly permanents: string;
+  readonly exclusions: string;
+  /** The package's new version. */
+  readonly version: number;
+  readonly actor: Pick<Actor, 'userName' | 'subject'>;
+  readonly loaded: { readonly version: number | null; readonly listVersion: number | null };
+  readonly reason: string | null;
+};
+
 /**
- * Validates sent rows of a package and stores them as its drafts, unless one of them is faulty or conflicts. $1 the package, $2 the
- * pharmacy, $3 to $6 the rows, $7 the package's new version, $8 and $9 who sends them, $10 and $11 the versions of package and list
- * that the caller has loaded, $12 the group, $13 the reason or null. For a row that is as stored already it
- * counts where the row has none, or one of the same person; such a row keeps its version and its person.
+ * Validates sent rows of a package and stores them as its drafts, unless one of them is faulty or conflicts. For a row that is as stored
+ * already a reason counts where the row has none, or one of the same person; such a row keeps its version and its person.
  *
  * `stale`: the row of the list has moved since the caller loaded the package, and the sent row carries neither price nor exclusion.
  * Its flags are then those of a type that is gone, no wish of the caller's.
  */
-export function storeDraftsSql({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>): string {
-  return `
+export function storeDraftsSql(
+  { id, apoId, group, kind, resetChoice }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>,
+  { pzns, ownPrices, permanents, exclusions, version, actor, loaded, reason }: SentDrafts,
+): Sql {
+  return sql`
   WITH sent AS (
     SELECT pzn, cents / 100.0 AS own_price, permanent, ignore
-      FROM unnest($3::text[], $4::int[], $5::boolean[], $6::boolean[]) AS s(pzn, cents, permanent, ignore)
-  ), validated AS MATERIALIZED (
+      FROM unnest(${pzns}::text[], ${ownPrices}::int[], ${permanents}::boolean[], ${exclusions}::boolean[]) AS s(pzn, cents, permanent, ignore)
+  ), checked_rows AS MATERIALIZED (
     SELECT s.pzn, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_actor, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
-           u.inactive OR i.product_group <> $12 OR ${PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL'} AS locked,
+           u.inactive OR i.product_group <> ${group} OR ${raw(PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL')} AS locked,
            (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
-           keep AND $13::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM $13
-             AND (u.edited_reason IS NULL OR u.edited_actor = $9) AS explained,
-           coalesce(u.edited_version > $10, false) AS newer
+           keep AND ${reason}::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM ${reason}
+             AND (u.edited_reason IS NULL OR u.edited_actor = ${actor.subject}) AS explained,
+           coalesce(u.edited_version > ${loaded.version}, false) AS newer
       FROM sent s
-      LEFT JOIN price_update_item u ON u.apo_id = $2 AND u.update_id = $1 AND u.pzn = s.pzn
-      LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = s.pzn
-      ${resolutionSql(kind, resetChoice, SENT)}
+      LEFT JOIN price_update_item u ON u.apo_id = ${apoId} AND u.update_id = ${id} AND u.pzn = s.pzn
+      LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = s.pzn
+      ${raw(resolutionSql(kind, resetChoice, SENT))}
       CROSS JOIN LATERAL (
-        SELECT coalesce(i.changed_version > $11 AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
+        SELECT coalesce(i.changed_version > ${loaded.listVersion} AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
       CROSS JOIN LATERAL (SELECT r.changed AND NOT stale AS keep) k
       CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.own_price END AS own_price, CASE WHEN keep THEN r.permanent END AS permanent,
                                  CASE WHEN keep THEN r.exclusion END AS exclusion) d
   ), bad AS (
-    SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM validated
+    SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM checked_rows
      WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
   ), conflict AS (
-    SELECT pzn, edited_by AS by, coalesce(edited_actor = $9, false) AS own, ${centsSql('edited_price')} AS "ownPrice",
-           edited_ignore AS exclusion FROM validated
+    SELECT pzn, edited_by AS by, coalesce(edited_actor = ${actor.subject}, false) AS own, ${raw(centsSql('edited_price'))} AS "ownPrice",
+           edited_ignore AS exclusion FROM checked_rows
      WHERE newer AND differs
   ), written AS (
     UPDATE price_update_item t
        SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
-           edited_version = CASE WHEN j.differs THEN $7 ELSE t.edited_version END,
-           edited_by = CASE WHEN j.differs THEN $8 ELSE t.edited_by END,
-           edited_actor = CASE WHEN j.differs THEN $9 ELSE t.edited_actor END,
-           edited_reason = CASE WHEN keep THEN $13 END
-      FROM validated j
-     WHERE t.apo_id = $2 AND t.update_id = $1 AND t.pzn = j.pzn AND (j.differs OR j.explained)
+           edited_version = CASE WHEN j.differs THEN ${version} ELSE t.edited_version END,
+           edited_by = CASE WHEN j.differs THEN ${actor.userName} ELSE t.edited_by END,
+           edited_actor = CASE WHEN j.differs THEN ${actor.subject} ELSE t.edited_actor END,
+           edited_reason = CASE WHEN keep THEN ${reason} END
+      FROM checked_rows j
+     WHERE t.apo_id = ${apoId} AND t.update_id = ${id} AND t.pzn = j.pzn AND (j.differs OR j.explained)
        AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)
     RETURNING j.differs
   )

@@ -1,7 +1,6 @@
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { sendAhead } from '../../db/one-at-a-time.ts';
 import { ask, kept, keptQuery, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
@@ -133,7 +132,7 @@ const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FO
 
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
   // Of its own, so that the next one sees what it has waited for.
-  sendAhead(connection, keptQuery(LOCK_UPDATE, [key.apoId, key.id]));
+  await connection.query(keptQuery(LOCK_UPDATE, [key.apoId, key.id]));
   return findUpdate(connection, key);
 }
 

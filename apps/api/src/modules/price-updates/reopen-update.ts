@@ -36,15 +36,13 @@ async function restore(
 ): Promise<void> {
   // The way back is a price change like any other, so that the till learns of it.
   const event = UPDATE_EVENT.reopened;
-  const rows = reopenedRows();
   await writeLists(connection, {
     lists: [list],
     at,
     actor,
     event,
-    rows,
+    rows: () => reopenedRows(update),
     size: sizeOf(update),
-    values: [update.id],
     entry: () => ({ update }),
   });
   await connection.query('DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2', [

@@ -26,33 +26,30 @@ export function saveUpdate(
   options: { key: UpdateKey; sent: SentUpdate; actor: Actor; access: Access },
 ): Promise<{ version: number; saved: number }> {
   const { key, sent, actor } = options;
-  return deps.database.transaction(
-    async (connection) => {
-      const { update } = await lockUpdate(connection, key);
-      requireVisible(update, options.access);
-      requireOpen(update);
-      await requireKnownVersions(connection, update, sent);
-      const saved = await storeDrafts(connection, update, sent, actor);
-      const viewed = await storeView(connection, update, sent);
-      if (saved === 0 && !viewed) return { version: update.version, saved };
-      const at = deps.clock.now();
-      const version = await changeUpdate(connection, update, {
-        updatedAt: at,
-        ...(PACKAGE_KINDS[update.kind].tracksSteps && saved > 0 && { draftSavedAt: at }),
-      });
-      await writeHistory(connection, {
-        apoId: update.apoId,
-        at,
-        event: UPDATE_EVENT.saved(update),
-        actor,
-        productGroup: update.group,
-        update,
-        hasLog: false,
-      });
-      return { version, saved };
-    },
-    { locksFirst: true },
-  );
+  return deps.database.transaction(async (connection) => {
+    const { update } = await lockUpdate(connection, key);
+    requireVisible(update, options.access);
+    requireOpen(update);
+    await requireKnownVersions(connection, update, sent);
+    const saved = await storeDrafts(connection, update, sent, actor);
+    const viewed = await storeView(connection, update, sent);
+    if (saved === 0 && !viewed) return { version: update.version, saved };
+    const at = deps.clock.now();
+    const version = await changeUpdate(connection, update, {
+      updatedAt: at,
+      ...(PACKAGE_KINDS[update.kind].tracksSteps && saved > 0 && { draftSavedAt: at }),
+    });
+    await writeHistory(connection, {
+      apoId: update.apoId,
+      at,
+      event: UPDATE_EVENT.saved(update),
+      actor,
+      productGroup: update.group,
+      update,
+      hasLog: false,
+    });
+    return { version, saved };
+  });
 }
 
 /**

@@ -45,26 +45,21 @@ export async function storeDrafts(
 ): Promise<number> {
   const drafts = await readDrafts(sent.products);
   if (sent.products.length === 0) return 0;
-  const stored = composed<Outcome>({ bad: 'json?', conflicts: 'json?', written: 'int' }, storeDraftsSql(update));
-  const { bad, conflicts, written } = await askOne(
-    connection,
-    sent.products.length <= MAX_PREPARED_ROWS ? kept(stored) : stored,
-    [
-      update.id,
-      update.apoId,
-      sent.products.map((row) => row.pzn),
-      plainArray(drafts.map((draft) => draft.ownPrice)),
-      plainArray(drafts.map((draft) => draft.permanent)),
-      plainArray(drafts.map((draft) => draft.exclusion)),
-      nextVersion(update.version),
-      actor.userName,
-      actor.subject,
-      sent.version ?? null,
-      sent.listVersion ?? null,
-      update.group,
-      sent.reason || null,
-    ],
+  const stored = composed<Outcome>(
+    { bad: 'json?', conflicts: 'json?', written: 'int' },
+    storeDraftsSql(update, {
+      pzns: sent.products.map((row) => row.pzn),
+      ownPrices: plainArray(drafts.map((draft) => draft.ownPrice)),
+      permanents: plainArray(drafts.map((draft) => draft.permanent)),
+      exclusions: plainArray(drafts.map((draft) => draft.exclusion)),
+      version: nextVersion(update.version),
+      actor,
+      loaded: { version: sent.version ?? null, listVersion: sent.listVersion ?? null },
+      reason: sent.reason || null,
+    }),
   );
+  const few = sent.products.length <= MAX_PREPARED_ROWS;
+  const { bad, conflicts, written } = await askOne(connection, few ? kept(stored) : stored);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;

@@ -1,8 +1,7 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { together } from '../../db/one-at-a-time.ts';
-import { ask, type ColumnsOf, composed, kept, type Statement, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, kept, type Statement, statement } from '../../db/statement.ts';
 
 /**
  * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
@@ -22,11 +21,25 @@ export type PharmacyLock = 'read' | 'change';
  * rows be locked by many at once where each node has its copy of the table (docs/adr/0065-a-country-on-several-machines.md).
  */
 const TURN = {
-  read: { wait: 'pg_advisory_xact_lock_shared', skip: 'pg_try_advisory_xact_lock_shared' },
-  change: { wait: 'pg_advisory_xact_lock', skip: 'pg_try_advisory_xact_lock' },
+  read: {
+    wait: turnOf('pg_advisory_xact_lock_shared(25, apo_id) IS NOT NULL'),
+    skip: turnOf('pg_try_advisory_xact_lock_shared(25, apo_id)'),
+  },
+  change: {
+    wait: turnOf('pg_advisory_xact_lock(25, apo_id) IS NOT NULL'),
+    skip: turnOf('pg_try_advisory_xact_lock(25, apo_id)'),
+  },
 } as const;
-/** Sets these advisory locks apart from others, whose first number is another one. */
-const TURN_CLASS = 25;
+
+/** @param granted says whether it got the lock, as SQL; 25 sets these locks apart from others, whose first number is another one */
+function turnOf(granted: string): Statement<{ apoId: number; granted: boolean }> {
+  return kept(
+    statement<{ apoId: number; granted: boolean }>(
+      { apoId: 'int', granted: 'bool' },
+      `SELECT apo_id AS "apoId", ${granted} AS granted FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
+    ),
+  );
+}
 
 type LockedPharmacy = { apoId: number; parentApoId: number | null; active: number };
 const PHARMACIES = kept(
@@ -47,24 +60,10 @@ export async function lockPharmacyRows(
   strength: PharmacyLock,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<LockedPharmacy[]> {
-  const turn = `${TURN[strength][skipLocked ? 'skip' : 'wait']}(${TURN_CLASS}, apo_id)`;
-  const lock = kept(
-    composed<{ apoId: number; granted: boolean }>(
-      { apoId: 'int', granted: 'bool' },
-      `SELECT apo_id AS "apoId", ${skipLocked ? turn : `${turn} IS NOT NULL`} AS granted
-       FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
-    ),
-  );
+  const lock = TURN[strength][skipLocked ? 'skip' : 'wait'];
   // Statements of their own, so that the second sees what the lock has waited for.
-  if (skipLocked) {
-    const turns = await ask(connection, lock, [apoIds]);
-    return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
-  }
-  const [, pharmacies] = await together<[unknown, LockedPharmacy[]]>(connection, () => [
-    ask(connection, lock, [apoIds]),
-    ask(connection, PHARMACIES, [apoIds]),
-  ]);
-  return pharmacies;
+  const turns = await ask(connection, lock, [apoIds]);
+  return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
 }
 
 /** A list under its lock: who holds one may write the list (write-lists.ts). */
@@ -117,18 +116,10 @@ export async function tryLockLists(
   }: { apoId: number; groups: readonly ProductGroup[]; pharmacy: PharmacyLock; skipLocked: boolean },
 ): Promise<LockedLists | undefined> {
   const wanted = [...new Set(groups)];
-  const lockOwner = () => lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
-  // Who passes over what is locked waits for the lists of no pharmacy that is.
-  const [[owner], early] = skipLocked
-    ? [await lockOwner(), []]
-    : await together<[LockedPharmacy[], LockedList[]]>(connection, () => [
-        lockOwner(),
-        lockKnownLists(connection, apoId, wanted, LOCK_LISTS),
-      ]);
+  const [owner] = await lockPharmacyRows(connection, [apoId], pharmacy, { skipLocked });
   if (!owner) return undefined;
   if (owner.parentApoId !== null) throw mirrorReadOnly();
-  const isLocked = wanted.length > 0 && early.length === wanted.length;
-  const locked = isLocked ? early : await lockListRows(connection, [apoId], wanted, { skipLocked });
+  const locked = await lockListRows(connection, [apoId], wanted, { skipLocked });
   if (locked.length < wanted.length) return undefined;
   const lists = wanted.flatMap((group) => locked.filter((list) => list.group === group));
   return { lists, active: owner.active };

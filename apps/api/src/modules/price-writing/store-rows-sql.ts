@@ -1,7 +1,12 @@
-import type { StoredSqlName } from '@portal/rules';
+import type { ProductGroup, StoredSqlName } from '@portal/rules';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
+
+/** A list that is written. */
+export type Target = { readonly apoId: number; readonly group: ProductGroup };
 
 /** When and from what its price last changed: kept by the kernel, and brought along only by rows that are copied. */
 const TRACE: readonly Column[] = ['price_old', 'changed_at'];
@@ -25,34 +30,34 @@ export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
 /**
  * The new rows of a list, for `storeRowsSql`.
- * @param from where they come from. `i` is the row of the list as it is, all null where there is none. $1 is the pharmacy, $2 the
- *   group, $3 the list's new version, $4 the moment; the caller's own parameters begin at $9
- * @param after the new value of each column; a column that is not named stays. 'gone' takes the product off the list
+ * @param pzn the article, as SQL
+ * @param from where they come from. `i` is the row of the list as it is, all null where there is none
+ * @param after the new value of each column, as SQL; a column that is not named stays. 'gone' takes the product off the list
  * @param reason why a person chose the price of the row, else null
- * @param issue the issue of a row that the rules refuse, else null
+ * @param issue the issue of a row that the rules refuse, as SQL, else null
  */
 export function rowsSql({
   pzn,
   from,
   after,
-  reason = 'NULL::text',
+  reason = sql`NULL::text`,
   issue = 'NULL::text',
 }: {
   pzn: string;
-  from: string;
+  from: Sql;
   after: Partial<Record<Column, string>> | 'gone';
-  reason?: string;
+  reason?: Sql;
   issue?: string;
-}): string {
+}): Sql {
   const nothing = (column: string) => `(NULL::price_item).${column}`;
   const value = (column: Column) => {
     if (after === 'gone') return nothing(column);
     return after[column] ?? (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`);
   };
-  return `
-    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${issue} AS issue,
-           ${each(ALL, (column) => `i.${column} AS before_${column}`)},
-           ${ALL.map((column) => `${value(column)} AS ${column}`).join(', ')}
+  return sql`
+    SELECT ${raw(pzn)} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${raw(issue)} AS issue,
+           ${raw(each(ALL, (column) => `i.${column} AS before_${column}`))},
+           ${raw(ALL.map((column) => `${value(column)} AS ${column}`).join(', '))}
       FROM ${from}`;
 }
 
@@ -67,55 +72,64 @@ export function rowsSql({
  * @param withMoves whether to tell the changes of prices, see `PriceMoves`
  */
 export function storeRowsSql(
-  rows: readonly string[],
-  {
-    also,
-    pzns,
-    withMoves,
-  }: { also?: string | undefined; pzns?: string | undefined; withMoves?: boolean | undefined } = {},
-): string {
-  const isMoved = `i.apo_id = $1 AND i.product_group = $2 AND i.pzn = m.pzn${pzns ? ` AND i.pzn = ANY(${pzns})` : ''}`;
+  rows: readonly Sql[],
+  { apoId, group, version, at, event, actor, historyId }: StoredChange,
+  { also, pzns, withMoves }: { also?: Sql | undefined; pzns?: Sql | undefined; withMoves?: boolean | undefined } = {},
+): Sql {
+  const named = pzns ? sql` AND i.pzn = ANY(${pzns})` : empty;
+  const isMoved = sql`i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = m.pzn${named}`;
   const removed = pzns
-    ? ''
-    : `removed AS (
+    ? empty
+    : sql`removed AS (
     DELETE FROM price_item i USING moved m
      WHERE ${isMoved} AND m.listed AND m.price_type IS NULL
   ), `;
-  return `
-  WITH target AS (${rows.join(' UNION ALL ')}
+  return sql`
+  WITH target AS (${join(rows, ' UNION ALL ')}
   ), moved AS MATERIALIZED (
     SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
       FROM target t CROSS JOIN LATERAL (
-        SELECT ${effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price')} AS old_price,
-               ${effectiveSql('price_type', 'calculated_price', 'manual_price')} AS new_price) p
+        SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
+               ${raw(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS new_price) p
   ), updated AS (
     UPDATE price_item i
-       SET ${each(COLUMNS, (column) => `${column} = m.${column}`)},
+       SET ${raw(each(COLUMNS, (column) => `${column} = m.${column}`))},
            price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
-           changed_at = CASE WHEN m.effective THEN $4 ELSE i.changed_at END,
-           changed_version = CASE WHEN m.effective THEN $3 ELSE i.changed_version END
+           changed_at = CASE WHEN m.effective THEN ${at} ELSE i.changed_at END,
+           changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END
       FROM moved m
      WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
-       AND (m.effective OR (${each(COLUMNS, (column) => `m.before_${column}`)})
-                           IS DISTINCT FROM (${each(COLUMNS, (column) => `m.${column}`)}))
+       AND (m.effective OR (${raw(each(COLUMNS, (column) => `m.before_${column}`))})
+                           IS DISTINCT FROM (${raw(each(COLUMNS, (column) => `m.${column}`))}))
   ), added AS (
-    INSERT INTO price_item (apo_id, pzn, product_group, ${each(ALL, (column) => column)}, changed_version)
-    SELECT $1, pzn, $2, ${each(COLUMNS, (column) => column)}, price_old, coalesce(changed_at, $4), $3
+    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version)
+    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version}
       FROM moved WHERE NOT listed AND effective ORDER BY pzn
   ), ${removed}recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                               old_type, new_type, list_version, history_id, reason)
-    SELECT $1, pzn, $2, $4, $5, $6, $7, coalesce(avp, before_avp), old_price, new_price, before_price_type, price_type, $3, $8, reason
+    SELECT ${apoId}, pzn, ${group}, ${at}, ${event}, ${actor.userName}, ${actor.subject}, coalesce(avp, before_avp), old_price, new_price,
+           before_price_type, price_type, ${version}, ${historyId}, reason
       FROM moved WHERE effective ORDER BY pzn
-  )${also ? `, ${also}` : ''}
+  )${also ? sql`, ${also}` : empty}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
          json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
-         ${withMoves ? MOVES : 'NULL::json'} AS moves
+         ${raw(withMoves ? MOVES : 'NULL::json')} AS moves
     FROM moved`;
 }
+
+/** A change of one list, as the rows and the log have it. */
+export type StoredChange = Target & {
+  /** The list's new version. */
+  readonly version: number;
+  readonly at: Date;
+  readonly event: string;
+  readonly actor: Pick<Actor, 'userName' | 'subject'>;
+  readonly historyId: string;
+};
 
 /** The changes of prices by columns, in one value: to read them again from where they were written costs more than to tell them. */
 const MOVES = `(

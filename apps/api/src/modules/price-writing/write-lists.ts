@@ -1,15 +1,15 @@
 import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import { nextVersion } from '../../db/next-version.ts';
-import { together } from '../../db/one-at-a-time.ts';
 import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
-import { type Actor, type ChainHead, lockHead, nextHistoryId, writeHistory } from '../history-writing/index.ts';
+import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
-import { RAISE_LIST, RECOUNT_LIST, storeRowsSql } from './store-rows-sql.ts';
+import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql, type Target } from './store-rows-sql.ts';
 
 /** A change of lists of one pharmacy that is one entry of its history. */
 export type ListChange = {
@@ -19,19 +19,16 @@ export type ListChange = {
   readonly actor: Actor;
   /** Stands beside each price in the log. */
   readonly event: string;
-  /** The new rows of each list, made by `rowsSql`, and the parameters from $9 on. */
-  readonly rows: readonly string[];
-  readonly values?: readonly unknown[];
+  /** The new rows of each list, made by `rowsSql`. */
+  readonly rows: (list: Target) => readonly Sql[];
   /** The articles it is about as an array in SQL, where the caller names them and takes none off the list: no other row of it is read then. */
-  readonly pzns?: string;
+  readonly pzns?: Sql;
   /** How many rows it is about; where that is not known they count as many. */
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
-  readonly also?: string;
+  readonly also?: Sql;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
-  /** The number of its entry, where the caller has asked for it already. */
-  readonly historyId?: string;
   /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
   readonly entry?: (written: Written) => {
     event?: string;
@@ -75,24 +72,16 @@ export async function writeLists(
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
-  const historyId = change.historyId ?? (await nextHistoryId(connection));
+  const historyId = await nextHistoryId(connection);
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
-  let head: ChainHead | undefined;
-  for (const [index, { apoId, group, version }] of lists.entries()) {
-    const list = [apoId, group, version, at];
-    const isLast = index === lists.length - 1;
-    const [stored, raised, end] = await together<[Stored, pg.QueryResult, ChainHead | undefined]>(connection, () => [
-      storeRows(connection, change, [...list, event, actor.userName, actor.subject, historyId]),
-      connection.query(keptQuery(RAISE_LIST, list)),
-      isLast ? lockHead(connection, apoId) : Promise.resolve(undefined),
-    ]);
+  for (const { apoId, group, version } of lists) {
+    const stored = await storeRows(connection, change, { apoId, group, version, at, event, actor, historyId });
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
     if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
-    expectOne(raised, 'list_version');
-    head = end;
+    expectOne(await connection.query(keptQuery(RAISE_LIST, [apoId, group, version, at])), 'list_version');
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
@@ -101,7 +90,7 @@ export async function writeLists(
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
-  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0, ...(head && { head }) });
+  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0 });
   return { ...written, lists, moves };
 }
 
@@ -119,8 +108,8 @@ type Stored = Written & {
 
 async function storeRows(
   connection: pg.PoolClient,
-  { rows, also, pzns, withMoves, values = [], size = MIN_BULK_ROWS }: ListChange,
-  parameters: readonly unknown[],
+  { rows, also, pzns, withMoves, size = MIN_BULK_ROWS }: ListChange,
+  stored: StoredChange,
 ): Promise<Stored> {
   const columns = {
     changed: 'int',
@@ -130,8 +119,8 @@ async function storeRows(
     issues: 'json?',
     moves: 'json?',
   } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows, { also, pzns, withMoves }));
-  const store = (asked: typeof statement) => askOne(connection, asked, [...parameters, ...values]);
+  const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
+  const store = (asked: typeof statement) => askOne(connection, asked);
   if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? kept(statement) : statement);
   // Named articles are found by their key, which without nested loops is the only plan there is, however many they are.
   const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;

@@ -14,7 +14,7 @@ export function settingsHandlers({
   clock,
 }: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag' | 'setGuardrails'> {
   return {
-    getSettings: ({ pharmacy, caller }) => readSettings({ db: database.pool, clock }, pharmacy, caller),
+    getSettings: ({ pharmacy, caller }) => readSettings({ database, clock }, pharmacy, caller),
     setApprovalFlag: (call) => setFlag('MDP', call),
     setQdpApprovalFlag: (call) => setFlag('QDP', call),
 

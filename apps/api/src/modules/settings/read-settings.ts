@@ -11,18 +11,11 @@ import {
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 
-type FlagsRow = {
-  productGroup: ProductGroup;
-  count: number;
-  flag: ApprovalFlag;
-  qdpFlag: ApprovalFlag;
-  guardrails: Partial<Guardrails> | null;
-};
 type OpenRow = {
   id: number;
   kind: FlagKind;
@@ -36,7 +29,7 @@ type OpenRow = {
 
 /** The settings page (rule 12.1): flags by group, of a mirror those of its main pharmacy. */
 export async function readSettings(
-  { db, clock }: { db: Queryable; clock: Clock },
+  { database: { pool: db, prisma }, clock }: { database: Database; clock: Clock },
   pharmacy: PharmacyContext,
   caller: Caller,
 ): Promise<Settings> {
@@ -49,7 +42,7 @@ export async function readSettings(
   };
   if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', flags: [], ...head };
   const [flags, open] = await Promise.all([
-    readFlags(db, pharmacy.listApoId),
+    prisma.listVersion.findMany({ where: { apoId: pharmacy.listApoId } }),
     readOpenPackages(db, pharmacy.listApoId),
   ]);
   const groups = PRODUCT_GROUPS.map((productGroup): GroupFlags => {
@@ -58,25 +51,15 @@ export async function readSettings(
       affected(open.find((update) => update.productGroup === productGroup && update.kind === kind));
     return {
       productGroup,
-      count: row?.count ?? 0,
-      flag: row?.flag ?? 0,
-      qdpFlag: row?.qdpFlag ?? 0,
-      guardrails: { ...NO_GUARDRAILS, ...row?.guardrails },
+      count: row?.itemCount ?? 0,
+      flag: (row?.flag ?? 0) as ApprovalFlag,
+      qdpFlag: (row?.qdpFlag ?? 0) as ApprovalFlag,
+      guardrails: { ...NO_GUARDRAILS, ...(row?.guardrails as Partial<Guardrails> | null | undefined) },
       mdp: of('MDP'),
       qdp: of('QDP'),
     };
   });
   return { status: 'OK', flags: groups, ...head };
-}
-
-const FLAGS = statement<FlagsRow>(
-  { productGroup: 'text', count: 'int', flag: 'int', qdpFlag: 'int', guardrails: 'json?' },
-  `SELECT product_group AS "productGroup", item_count AS count, flag, qdp_flag AS "qdpFlag", guardrails
-     FROM list_version WHERE apo_id = $1`,
-);
-
-async function readFlags(db: Queryable, apoId: number): Promise<FlagsRow[]> {
-  return ask(db, FLAGS, [apoId]);
 }
 
 const OPEN_PACKAGES = statement<OpenRow>(

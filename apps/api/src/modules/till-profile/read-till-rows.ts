@@ -7,7 +7,8 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
 const ROW = `i.pzn, i.product_group AS "productGroup", ${centsSql(EFFECTIVE_PRICE)} AS price, ${centsSql('i.avp')} AS avp,
             i.price_type AS type, p.name, ${berlinDay('i.changed_at')} AS "validFrom"`;
-const LIST = 'price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1';
+const ITEMS = 'price_item i JOIN product p USING (pzn)';
+const LIST = `${ITEMS} WHERE i.apo_id = $1`;
 
 const ROWS = statement<{ rows: TillFileRow[] }>(
   { rows: 'json' },
@@ -30,7 +31,7 @@ const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>
              FROM ((SELECT ${ROW} FROM ${LIST} AND i.price_type <> 1 ORDER BY i.pzn LIMIT 6)
                    UNION ALL (SELECT ${ROW} FROM ${LIST} AND i.price_type = 1 ORDER BY i.pzn LIMIT 2)) sample) AS rows,
           (SELECT coalesce(string_agg(DISTINCT letter[1], ''), '')
-             FROM ${LIST.replace(' WHERE', " CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter WHERE")}) AS "nameCharacters"`,
+             FROM ${ITEMS} CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter WHERE i.apo_id = $1) AS "nameCharacters"`,
 );
 
 /** For the preview of a profile: the first articles of a list, with and without a price, and the letters beyond ASCII of all names. */

@@ -1,20 +1,23 @@
 import { REASON } from '@portal/contracts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
 import type { Actor, HistoryReader } from '../history-writing/index.ts';
-import { SAVED_ROWS, savedValues } from '../price-lists/index.ts';
-import { lockList, rowsSql, writeLists } from '../price-writing/index.ts';
+import { savedRows } from '../price-lists/index.ts';
+import { lockList, rowsSql, type Target, writeLists } from '../price-writing/index.ts';
 import { findSave } from './find-save.ts';
 import { readUndo } from './read-undo.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
 /** Products that the save has added leave the list again. */
-const LEAVING_ROWS = rowsSql({
-  pzn: 'i.pzn',
-  from: 'price_item i WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($13)',
-  after: 'gone',
-});
+export function leavingRows({ apoId, group }: Target, pzns: readonly string[]): Sql {
+  return rowsSql({
+    pzn: 'i.pzn',
+    from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = ANY(${pzns})`,
+    after: 'gone',
+  });
+}
 
 /**
  * Takes a save of a price list back (rule 11.9): rows that nobody has changed since get type and own price from before it, the
@@ -46,9 +49,8 @@ export function undoSave(
       at: deps.clock.now(),
       actor,
       event: UNDO_TEXT.event(save.at),
-      rows: [SAVED_ROWS, LEAVING_ROWS],
+      rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
       size: restored.length,
-      values: [...savedValues(staying), leaving],
       entry: () => ({ undoes: save.id }),
     });
     return { restored: restored.length, left: left.length };

@@ -10,9 +10,10 @@ import { supportFor } from '../../support-contacts.ts';
 /** The signed-in user with tools, links and own pharmacies (rule 2.4). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
   const { url, tools } = config.customerCentre;
-  const [user, pharmacies] = await database.read((db) =>
-    Promise.all([knowUser(db, caller.subject), caller.access.staff ? [] : readOwnPharmacies(db, caller.access)]),
-  );
+  const { user, pharmacies } = await database.read(async (db) => ({
+    user: await knowUser(db, caller.subject),
+    pharmacies: caller.access.staff ? [] : await readOwnPharmacies(db, caller.access),
+  }));
   return {
     id: user.id,
     user: { title: caller.title, firstname: caller.firstname, lastname: caller.lastname },
