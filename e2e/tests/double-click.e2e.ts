@@ -124,6 +124,33 @@ describe('a double click confirms nothing (rule 2.32)', () => {
     await close();
   });
 
+  test('nor does it write twice: a draft, a print of labels', async () => {
+    const { page, url, errors, close } = await visitAs('vertrieb', mdp.path);
+    const writes: string[] = [];
+    page.on('request', (request) => /^(PUT|POST)$/.test(request.method()) && writes.push(request.url()));
+    await page
+      .getByLabel(/^Preiskorrektur für PZN/)
+      .first()
+      .fill('7,77');
+    await button(page, 'Daten zwischenspeichern').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(120);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Daten zwischengespeichert' }).waitFor();
+    assert.equal(writes.filter((each) => each.includes('/mdp/')).length, 1);
+
+    await page.goto(`${url}${startOf(PHARMACY)}/pricelist/FREIWAHL`);
+    await button(page, 'Etiketten …').click();
+    const mark = button(page, 'Als gedruckt merken');
+    await mark.waitFor();
+    await page.waitForTimeout(1_000);
+    await clickTwice(page, mark, 250);
+    await page.getByText(/ gemerkt\.$/).waitFor();
+    assert.equal(writes.filter((each) => each.includes('/labels/')).length, 1);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
   test('an approval is sent once it was read', async () => {
     const { page, errors, close } = await visitAs('vertrieb', mdp.path);
     await button(page, 'Preise freigeben').click();

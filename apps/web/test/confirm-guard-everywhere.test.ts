@@ -26,9 +26,6 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/features/log-export/DownloadNotice.tsx': 1,
   'apps/web/src/features/log-export/LogExportPage.tsx': 1,
   'apps/web/src/features/pdf/labels/LabelsDialog.tsx': 1,
-  // forms that are filled in before
-  'apps/web/src/features/settings/GuardrailForm.tsx': 1,
-  'apps/web/src/features/settings/till/TillForm.tsx': 1,
   // the opener of any menu
   'apps/web/src/ui/late-menu/LateMenu.tsx': 1,
 };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
+import { createPortal } from 'react-dom';
 import { ConfirmButtons } from '../src/ui/confirm-guard/ConfirmButtons.tsx';
 import { offsetPast } from '../src/ui/confirm-guard/move-aside.ts';
 import { openUpdate, priceInput, STAFF } from './price-updates/open-update.tsx';
@@ -47,8 +48,12 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     // The message about it is to be read as well.
     const said = within(await screen.findByRole('dialog', { name: 'Preise gespeichert' }));
     await clickUnread(said.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+    await user.keyboard('{Escape}');
     said.getByText(/^Die geänderten Daten wurden gespeichert/);
     expect(server.callsOf('approveMdp')).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('nor does it delete or close the question', async () => {
@@ -107,6 +112,24 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     await clickUnread(button('Als gedruckt merken'));
     expect(count).toBe(1);
     await user.click(button('Als gedruckt merken'));
+    expect(count).toBe(2);
+  });
+
+  test('a press in a dialog that was opened from guarded buttons does not guard these', async () => {
+    let count = 0;
+    render(
+      <ConfirmButtons>
+        <button type="button" onClick={() => (count += 1)}>
+          Auch in anderen Apotheken …
+        </button>
+        {createPortal(<button type="button">Abbrechen</button>, document.body)}
+      </ConfirmButtons>,
+      { wrapper: MantineProvider },
+    );
+    await user.click(button('Auch in anderen Apotheken …'));
+    await waitFor(() => expect(document.querySelector('[data-guarded]')).toBeNull());
+    await clickUnread(button('Abbrechen'));
+    await clickUnread(button('Auch in anderen Apotheken …'));
     expect(count).toBe(2);
   });
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import screen from '../ui/screen/screen.module.css';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ConfirmButtons } from '../ui/confirm-guard/ConfirmButtons.tsx';
+import { useEscapeGuard } from '../ui/confirm-guard/use-escape-guard.ts';
 
 type Props = {
   title: string;
@@ -21,10 +22,12 @@ type Props = {
 /** The result of a save or an approval (rules 4.10 and 6.17). */
 export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('editing');
+  const mayEscape = useEscapeGuard();
   return (
     <Dialog
       opened
       onClose={onClose}
+      closeOnEscape={mayEscape}
       title={
         <span className={screen.savedTitle}>
           <IconCircleCheck aria-hidden size={20} />

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { LzdCheck } from '@portal/contracts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
-import { press, pressInDialog, user } from '../support/user.ts';
+import { clickUnread, press, pressInDialog, user } from '../support/user.ts';
 import { TestUpload } from './upload-server.ts';
 
 const SALES = ['solvena_sales'];
@@ -249,6 +249,15 @@ describe('many LZD files (rule 6.27)', () => {
     expect(screen.getAllByText(/ist für dieselbe Liste/)).toHaveLength(2);
     await press(`${again} entfernen`);
     expect(storeButton().disabled).toBe(false);
+  });
+
+  test('the second click of a double click removes no second file (rule 2.32)', async () => {
+    await openPage(nameFor(5001), nameFor(5002), nameFor(5003));
+    await press(`${nameFor(5001)} entfernen`);
+    await clickUnread(screen.getByRole('button', { name: `${nameFor(5002)} entfernen` }));
+    expect(rowOf(nameFor(5002))).toBeDefined();
+    await press(`${nameFor(5002)} entfernen`);
+    expect(screen.queryByRole('row', { name: /5002/ })).toBeNull();
   });
 
   test('the issues of a refused file can be read, and it is checked again when it is chosen again', async () => {

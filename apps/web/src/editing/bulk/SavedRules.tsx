@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
 import { useSavedRules } from './use-saved-rules.ts';
@@ -48,17 +49,19 @@ export function SavedRules({ fields, onChosen }: Props) {
               ...kept.map((each) => ({ value: keyOf(each), label: labelOf(each) })),
             ]}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={removal}
-            title={removal}
-            disabled={!(current?.mine || current?.by) || saving}
-            onClick={() => current && void forget(current)}
-          >
-            <IconTrash aria-hidden size={16} />
-          </ActionIcon>
+          <ConfirmButtons>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={removal}
+              title={removal}
+              disabled={!(current?.mine || current?.by) || saving}
+              onClick={() => current && void forget(current)}
+            >
+              <IconTrash aria-hidden size={16} />
+            </ActionIcon>
+          </ConfirmButtons>
         </>
       )}
       <TextInput

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useRedeliverMessageMutation } from './admin-overview-api.ts';
 import classes from './admin-overview.module.css';
@@ -104,14 +105,16 @@ function Redeliver({ id, name }: { id: number; name: string }) {
     }
   };
   return (
-    <Button
-      size="compact-sm"
-      variant="light"
-      loading={isLoading}
-      aria-label={t('messages.redeliverNamed', { name })}
-      onClick={() => void send()}
-    >
-      {t('messages.redeliver')}
-    </Button>
+    <ConfirmButtons>
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={isLoading}
+        aria-label={t('messages.redeliverNamed', { name })}
+        onClick={() => void send()}
+      >
+        {t('messages.redeliver')}
+      </Button>
+    </ConfirmButtons>
   );
 }

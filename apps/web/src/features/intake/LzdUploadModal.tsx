@@ -18,6 +18,7 @@ import { checkName } from './check-name.ts';
 import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
+import { useEscapeGuard } from '../../ui/confirm-guard/use-escape-guard.ts';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
@@ -33,6 +34,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
   const sending = state.step === 'sending';
   const toRead = state.step === 'done' && hasToBeRead(state.answer);
+  const mayEscape = useEscapeGuard(toRead);
 
   function stored(answer: LzdUploadAnswer) {
     const { id, rows, message: before } = answer;
@@ -55,7 +57,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
       size={720}
       title={toRead ? t('done.title') : t('title')}
       closeOnClickOutside={!sending}
-      closeOnEscape={!sending}
+      closeOnEscape={!sending && (!toRead || mayEscape)}
       closeButtonProps={{ disabled: sending }}
     >
       {toRead && <UploadOutcome answer={state.answer} />}

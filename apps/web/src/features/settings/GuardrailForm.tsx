@@ -5,6 +5,7 @@ import { GUARDRAIL_MAXIMUM, GUARDRAILS, type Guardrails, type ProductGroup } fro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { changedGuardrails, type GuardrailChanges, limitText, readLimit } from './guardrail-form.ts';
 import classes from './settings.module.css';
 import { useSetGuardrailsMutation } from './settings-api.ts';
@@ -70,9 +71,11 @@ export function GuardrailForm({ pharmacy: { apoId, token }, productGroup, name, 
         onChange={(event) => change({ holdOnBreach: event.currentTarget.checked })}
       />
       {!readOnly && (
-        <Button type="submit" disabled={!body} loading={isLoading}>
-          {t('guardrails.save')}
-        </Button>
+        <ConfirmButtons justify="flex-start">
+          <Button type="submit" disabled={!body} loading={isLoading}>
+            {t('guardrails.save')}
+          </Button>
+        </ConfirmButtons>
       )}
       {error && (
         <p className={classes.failure} role="alert">

@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback } from 'react';
 import { moveAside } from './move-aside.ts';
 
 /** How long a confirmation answers no click and no key after it is drawn, in milliseconds (rule 2.32). */
-const CONFIRM_GUARD_MS = 700;
+export const CONFIRM_GUARD_MS = 700;
 
 type Options = {
   /** Milliseconds from the frame that shows the buttons. */
@@ -50,6 +50,8 @@ function hold(element: HTMLElement, ms: number): void {
 
 function answerPress(event: MouseEvent<HTMLElement>, ms: number): void {
   const { currentTarget, target } = event;
+  // React hands on the clicks of a dialog that was opened from here, too; it has a guard of its own.
+  if (!(target instanceof Node) || !currentTarget.contains(target)) return;
   if (currentTarget.dataset.guarded === undefined) {
     if (target instanceof Element && target.closest('button')) hold(currentTarget, ms);
     return;

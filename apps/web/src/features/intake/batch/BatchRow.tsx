@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLeavingWords } from '../../../editing/leaving/use-leaving-words.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import classes from './batch.module.css';
 import type { BatchFile } from './batch-files.ts';
@@ -62,11 +63,14 @@ export function BatchRow({ row, twice, batch, onDetails }: Props) {
         )}
       </div>
       <div role="cell" className={classes.remove}>
-        <CloseButton
-          aria-label={t('remove', { file: file.name })}
-          disabled={busy || state.step === 'checking'}
-          onClick={() => batch.remove(id)}
-        />
+        {/* A removed file makes way for the next one. */}
+        <ConfirmButtons since={batch.files.length}>
+          <CloseButton
+            aria-label={t('remove', { file: file.name })}
+            disabled={busy || state.step === 'checking'}
+            onClick={() => batch.remove(id)}
+          />
+        </ConfirmButtons>
       </div>
     </div>
   );

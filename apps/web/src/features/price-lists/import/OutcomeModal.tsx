@@ -11,6 +11,7 @@ import { issuePlace } from './issue-place.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
+import { useEscapeGuard } from '../../../ui/confirm-guard/use-escape-guard.ts';
 
 /** PZNs of rounded prices that are named; more are counted. */
 const NAMED = 20;
@@ -26,6 +27,7 @@ type Props = {
 /** What became of every row of the file, by PZN (rule 5.6). */
 export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { t } = useTranslation('priceListImport');
+  const mayEscape = useEscapeGuard();
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
   const rounded = answer.data.flatMap(({ pzn, roundedFrom }) => (roundedFrom === undefined ? [] : [pzn]));
@@ -36,7 +38,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
     (outcome) => pzns[outcome].length > 0,
   );
   return (
-    <Dialog opened onClose={() => onClose()} size="lg" title={t('outcome.title')}>
+    <Dialog opened onClose={() => onClose()} closeOnEscape={mayEscape} size="lg" title={t('outcome.title')}>
       <p className={classes.summary}>
         {t('outcome.file', { name: fileName })}{' '}
         <strong>{t('outcome.changed', { count: changed, number: formatCount(changed) })}</strong>{' '}

@@ -89,9 +89,11 @@ function AddressForm({ params, data }: { params: { apoId: number; token: string 
         error={error && errorMessage(error)}
         onChange={({ currentTarget: { value } }) => setAddress(value)}
       />
-      <Button type="submit" variant="default" loading={isLoading} disabled={address.trim() === ''}>
-        {t(data.own ? 'notices.again' : 'notices.add')}
-      </Button>
+      <ConfirmButtons>
+        <Button type="submit" variant="default" loading={isLoading} disabled={address.trim() === ''}>
+          {t(data.own ? 'notices.again' : 'notices.add')}
+        </Button>
+      </ConfirmButtons>
       <p role="status" className={classes.detail}>
         {isSuccess && t('notices.sent')}
       </p>

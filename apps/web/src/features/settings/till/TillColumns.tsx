@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { TILL_FIELDS, type TillColumn, type TillProfile } from '@portal/rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from '../settings.module.css';
 import { newColumn } from './till-profile.ts';
 
@@ -59,7 +60,7 @@ export function TillColumns({ profile, faults, onChange }: Props) {
                   }
                 />
               )}
-              <span className={classes.moves}>
+              <div className={classes.moves}>
                 <ActionIcon
                   variant="subtle"
                   disabled={index === 0}
@@ -76,15 +77,17 @@ export function TillColumns({ profile, faults, onChange }: Props) {
                 >
                   <IconArrowDown size={16} aria-hidden />
                 </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('till.remove', { field })}
-                  onClick={() => onChange(columns.filter((_, at) => at !== index))}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </span>
+                <ConfirmButtons since={columns.length}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('till.remove', { field })}
+                    onClick={() => onChange(columns.filter((_, at) => at !== index))}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                </ConfirmButtons>
+              </div>
               {fault && <span className={classes.fault}>{fault}</span>}
             </li>
           );

@@ -5,6 +5,7 @@ import { TILL_EXTENSIONS, TILL_PROFILES, type TillProfile, type TillProfileName 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from '../settings.module.css';
 import { TillColumns } from './TillColumns.tsx';
 import { TillPreview } from './TillPreview.tsx';
@@ -148,9 +149,11 @@ export function TillForm({ params, stored }: Props) {
       />
       <TillColumns profile={profile} faults={faults} onChange={(columns) => change({ columns })} />
       <TillPreview profile={profile} sample={stored} broken={!isWritable(profile)} />
-      <Button type="submit" disabled={faults.size > 0 || sameProfile(profile, stored.profile)} loading={isLoading}>
-        {t('till.save')}
-      </Button>
+      <ConfirmButtons justify="flex-start">
+        <Button type="submit" disabled={faults.size > 0 || sameProfile(profile, stored.profile)} loading={isLoading}>
+          {t('till.save')}
+        </Button>
+      </ConfirmButtons>
       {error && (
         <p className={classes.failure} role="alert">
           {t('till.failed')} {errorMessage(error)}
