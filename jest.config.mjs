@@ -22,8 +22,8 @@ const common = {
   transformIgnorePatterns: ['/node_modules/'],
 };
 
-/** A worker waits for timers and the database half of its time, so two share a processor where each has 2 GB. */
-const maxWorkers = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2 ** 31)));
+/** A worker waits for timers and the database a third of its time: three share two processors, where each has 2 GB. */
+const maxWorkers = Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / 2 ** 31)));
 
 const STRESS = '**/*.stress.test.ts';
 const database = {
