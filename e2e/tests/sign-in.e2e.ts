@@ -182,7 +182,8 @@ describe('signing in', () => {
     assert.equal(await page.title(), 'Kundencenter - Die angeforderte Seite existiert nicht');
   });
 
-  test("somebody else's pharmacy and a wrong token both answer 403", async ({ visitAs }) => {
+  test("somebody else's pharmacy and a wrong token both answer 403", async ({ visitAs, expectErrors }) => {
+    expectErrors(/403/);
     const { page, url } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
     await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/falsch`);
