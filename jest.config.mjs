@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 
 // Four projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom), and stress: what
 // kills processes, fills memory or lasts long. `npm test` leaves the last one to the night.
@@ -22,6 +22,9 @@ const common = {
   transformIgnorePatterns: ['/node_modules/'],
 };
 
+/** A worker waits for timers and the database a third of its time: three share two processors, where each has 2 GB. */
+const maxWorkers = Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / 2 ** 31)));
+
 const STRESS = '**/*.stress.test.ts';
 const database = {
   globalSetup: '<rootDir>/dev/src/jest/setup-database.mjs',
@@ -30,8 +33,7 @@ const database = {
 
 export default {
   testTimeout: 60_000,
-  // Jest's own choice leaves one over: of two processors it would use one.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  maxWorkers,
   // Modules of finished files are never given back by a worker; at 4 GB it spends its time looking for memory.
   workerIdleMemoryLimit: '1.5GB',
   // What is collected, and how much of it there must be, stands in scripts/coverage.mjs.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys of one file share a portal and follow one another; files run side by side, each worker on a portal of its own. */
-const WORKERS = Number(process.env.PORTAL_E2E_WORKERS ?? 3);
+const WORKERS = Number(process.env.PORTAL_E2E_WORKERS ?? 4);
 const results = process.env.PORTAL_E2E_RESULTS ?? join('..', 'test-results');
 
 export default defineConfig({

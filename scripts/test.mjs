@@ -9,6 +9,8 @@ import { JEST } from './jest.mjs';
 const BIN = join('node_modules', '.bin');
 /** Three programs in place of one for each part, which read what they share again and again: a fifth of the processor time. */
 const TYPED = ['server', 'tools', 'web'];
+/** For tests that fill memory themselves, or collect coverage, which a worker holds in memory. */
+const FEW_WORKERS = ['--maxWorkers=2'];
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -26,7 +28,7 @@ const PARTS = {
   unit: () => jest(['unit']),
   web: () => jest(['web']),
   api: () => jest(['api']),
-  stress: () => jest(['stress']),
+  stress: () => jest(['stress'], FEW_WORKERS),
   coverage: () => coverage(),
   citus: () => citus(),
 };
@@ -103,7 +105,7 @@ async function jest(projects, options = []) {
  */
 async function citus() {
   if (process.env.PORTAL_CITUS_URL) {
-    const tests = await jest(['api', 'citus']);
+    const tests = await jest(['api', 'citus'], FEW_WORKERS);
     return rest.length > 0 ? tests : sum([tests, await clusterFaults()]);
   }
   process.stdout.write('PORTAL_CITUS_URL is missing: the address of a coordinator with workers, as a superuser\n');
@@ -130,6 +132,7 @@ async function coverage() {
     const { from, threshold } = COVERAGE[part];
     const folder = join('test-results', 'coverage', part);
     const result = await jest(part === 'api' ? ['api', 'stress'] : [part], [
+      ...FEW_WORKERS,
       '--coverage',
       `--coverageDirectory=${folder}`,
       ...[...from, '!**/generated/**'].map((files) => `--collectCoverageFrom=${files}`),

@@ -1,10 +1,35 @@
-import { test as base } from '@playwright/test';
+import assert from 'node:assert/strict';
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { type OpenVisit, Profiles, type VisitAs } from './journey.ts';
 import { portal, type Running, setRunning, startPortal, stopPortal } from './running.ts';
 import { saveSeenTexts } from './texts/seen.ts';
 
+type Fixtures = {
+  /** The journey's browser profiles: they close when it ends, and an error that it has not expected fails it. */
+  profiles: Profiles;
+  visit: OpenVisit;
+  visitAs: VisitAs;
+  /** A fresh profile without a page. */
+  newProfile(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Names errors that pages log or throw because the journey provokes them. */
+  expectErrors(...patterns: RegExp[]): void;
+};
+
 /** A journey. The portal and the browser behind it are started once for each worker. */
-export const test = base.extend<object, { worker: Running }>({
+export const test = base.extend<Fixtures, { worker: Running }>({
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from it which fixtures are asked for
+  profiles: async ({}, use, testInfo) => {
+    const profiles = new Profiles();
+    await use(profiles);
+    const unexpected = profiles.unexpectedErrors();
+    await profiles.closeAll();
+    if (testInfo.errors.length === 0) assert.deepEqual(unexpected, []);
+  },
+  visit: ({ profiles }, use) => use(profiles.visit),
+  visitAs: ({ profiles }, use) => use(profiles.visitAs),
+  newProfile: ({ profiles }, use) => use(profiles.open),
+  expectErrors: ({ profiles }, use) => use(profiles.expectErrors),
   worker: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from it which fixtures are asked for
     async ({}, use, { workerIndex }) => {

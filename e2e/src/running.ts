@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePortalPort } from '@portal/dev/free-ports.ts';
 import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { type Stack, startStack } from '@portal/dev/stack/stack.ts';
 import pg from 'pg';
 import type { Browser } from '@playwright/test';
 import { launchShell } from './browser.ts';
+import { copyDatabase, makeDataFolder } from './demo-database.ts';
 
 /** Short enough that a journey sees a refresh without long waiting: the browser refreshes below 20 s. */
 export const ACCESS_TOKEN_SECONDS = 28;
@@ -34,8 +33,8 @@ export function setRunning(started: Running): void {
 }
 
 export async function startPortal(launch = launchShell): Promise<Running> {
-  const folder = await mkdtemp(join(tmpdir(), 'preisportal-e2e-'));
-  await chmod(folder, 0o755); // as root the database runs as another user
+  const folder = await makeDataFolder();
+  await copyDatabase(folder);
   const port = await freePortalPort();
   // The same journeys run with the embedded provider and, by `pnpm test:keycloak`, with a real Keycloak.
   const provider = process.env.PORTAL_E2E_IDENTITY === 'keycloak' ? { startIdentity: startKeycloak } : {};
@@ -43,6 +42,7 @@ export async function startPortal(launch = launchShell): Promise<Running> {
     port,
     dataDir: folder,
     accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+    unsafeDatabase: true,
     // Rules of the calendar are looked at with a clock that journeys move.
     apiEnv: { PORTAL_TEST_CLOCK: '1' },
     ...provider,

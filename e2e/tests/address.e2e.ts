@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -19,8 +18,8 @@ const count = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/);
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 describe('the address of a page', () => {
-  test('keeps search, filter, sort and mode over a reload, the way back and a link', async () => {
-    const { page, errors, close } = await visitAs('inhaber', `${HOME}/pricelist/OTC`);
+  test('keeps search, filter, sort and mode over a reload, the way back and a link', async ({ visitAs }) => {
+    const { page } = await visitAs('inhaber', `${HOME}/pricelist/OTC`);
     await count(page).waitFor();
     await page.getByText('Experte').click();
     await page.getByRole('combobox', { name: 'Filter' }).selectOption('topSeller');
@@ -42,12 +41,10 @@ describe('the address of a page', () => {
     assert.equal(await count(page).textContent(), shown);
     assert.deepEqual(parameters(page), said);
     assert.ok(await page.getByRole('radio', { name: 'Experte' }).isChecked());
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('names the conditions that the rows fulfil', async () => {
-    const { page, errors, close } = await visitAs('vertrieb', `${mdp.path}?where=change>1`);
+  test('names the conditions that the rows fulfil', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', `${mdp.path}?where=change>1`);
     await page.getByRole('button', { name: /^Änderung > 1,0/ }).waitFor();
     await page.getByText(/^[1-9][\d.]* \/ [\d.]+ Artikel$/).waitFor();
     await page.getByRole('button', { name: 'Bedingung hinzufügen' }).click();
@@ -65,12 +62,10 @@ describe('the address of a page', () => {
     await page.reload();
     await page.getByRole('button', { name: 'AVP neu 5,00 € – 10,50 €', exact: true }).waitFor();
     await page.getByText(shown ?? '', { exact: true }).waitFor();
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('keeps what staff looked for among the pharmacies', async () => {
-    const { page, errors, close } = await visitAs('vertrieb', '/admin?status=cancelled');
+  test('keeps what staff looked for among the pharmacies', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', '/admin?status=cancelled');
     await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
     await page.getByRole('combobox', { name: 'Status filtern' }).click();
     await page.getByRole('option', { name: 'Aktiv', exact: true }).click();
@@ -83,7 +78,5 @@ describe('the address of a page', () => {
     await page.goBack();
     await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
     assert.deepEqual(parameters(page), { status: 'active' });
-    assert.deepEqual(errors, []);
-    await close();
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { checkSizes } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -34,9 +33,9 @@ async function seedDeadMessage(): Promise<number> {
   return importId;
 }
 
-test('staff see what waits, send a dead message again, and open a package from its line', async () => {
+test('staff see what waits, send a dead message again, and open a package from its line', async ({ visitAs }) => {
   const importId = await seedDeadMessage();
-  const { page, errors, close } = await visitAs('vertrieb');
+  const { page } = await visitAs('vertrieb');
   await page.getByRole('link', { name: 'Übersicht' }).click();
   const name = `Aufgabe schließen: MDP OTC ${importId}`;
   await page.getByRole('link', { name, exact: true }).waitFor();
@@ -60,13 +59,11 @@ test('staff see what waits, send a dead message again, and open a package from i
   await line.getByRole('cell').nth(2).click({ force: true });
   await page.waitForURL(`**/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/mdp/${importId}/OTC`);
   await page.getByRole('heading', { name: /MONATSUPDATE - OTC/ }).waitFor();
-  assert.deepEqual(errors, []);
-  await close();
 });
 
-test('the overview stands up to a look at a desk and on a phone', async () => {
+test('the overview stands up to a look at a desk and on a phone', async ({ visitAs }) => {
   await seedDeadMessage();
-  const { page, errors, close } = await visitAs('admin', '/admin?view=overview');
+  const { page } = await visitAs('admin', '/admin?view=overview');
   await page
     .getByRole('button', { name: /^Erneut zustellen/ })
     .first()
@@ -76,15 +73,12 @@ test('the overview stands up to a look at a desk and on a phone', async () => {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('row').filter({ hasText: 'Erst-/Neuberechnung' }).first().waitFor();
   await checkSizes(page, 'admin-overview-packages');
-  assert.deepEqual(errors, []);
-  await close();
   const { database } = portal();
   await database.query(`DELETE FROM outbox WHERE status = 'dead'`);
 });
 
-test('customers have no overview', async () => {
-  const { page, close } = await visitAs('filialleiter', '/admin?view=overview');
+test('customers have no overview', async ({ visitAs }) => {
+  const { page } = await visitAs('filialleiter', '/admin?view=overview');
   await page.getByRole('heading', { name: 'MEINE APOTHEKEN' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Übersicht' }).count(), 0);
-  await close();
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, LOCKED_LZD_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkSizes } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import {
   button,
@@ -123,19 +122,17 @@ describe('approval screens', () => {
 
   describe('at a desk and on a phone', () => {
     for (const screen of SCREENS) {
-      test(screen.name, async () => {
-        const { page, errors, close } = await visitAs(screen.user, screen.path());
+      test(screen.name, async ({ visitAs }) => {
+        const { page } = await visitAs(screen.user, screen.path());
         await shown(page);
         await screen.ready?.(page);
         await checkSizes(page, screen.name);
-        assert.deepEqual(errors, []);
-        await close();
       });
     }
   });
 
-  test('the keyboard alone corrects a price, checks it and comes back', async () => {
-    const { page, errors, close } = await visitAs('inhaber', mdp.path);
+  test('the keyboard alone corrects a price, checks it and comes back', async ({ visitAs }) => {
+    const { page } = await visitAs('inhaber', mdp.path);
     await shown(page);
     const first = await page
       .getByLabel(/^Preiskorrektur für PZN/)
@@ -154,13 +151,11 @@ describe('approval screens', () => {
     await tabTo(page, /^Abbrechen$/);
     await page.keyboard.press('Enter');
     assert.equal(await page.getByLabel(first as string).inputValue(), '77,77');
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('leaving with something unsaved asks first', async () => {
+  test('leaving with something unsaved asks first', async ({ visitAs }) => {
     const [a] = mdp.rows as [SeededRow];
-    const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY));
+    const { page } = await visitAs('inhaber', at(OWNER_PHARMACY));
     await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
     await shown(page);
     await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(a.pzn);
@@ -176,7 +171,6 @@ describe('approval screens', () => {
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
     await page.getByText('Noch nichts korrigiert').waitFor();
-    await close();
   });
 });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -26,8 +25,8 @@ const box = async (page: Page, id: string) => {
 };
 
 describe('arranging the table of a list (rule 14.50)', () => {
-  test('by keyboard alone: another order, without a column, kept over a reload, and back', async () => {
-    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+  test('by keyboard alone: another order, without a column, kept over a reload, and back', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', qdp.path);
     await page.getByRole('grid').waitFor();
     const before = await headings(page);
     assert.deepEqual(before.slice(0, 4), ['pzn', 'name', 'units', 'avp']);
@@ -49,12 +48,10 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await open(page);
     await button(page, 'Zurücksetzen').click();
     assert.deepEqual(await headings(page), before);
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('by mouse: the edge of a heading is drawn, a double click gives the usual width back', async () => {
-    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+  test('by mouse: the edge of a heading is drawn, a double click gives the usual width back', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', qdp.path);
     await page.getByRole('grid').waitFor();
     // what comes later above the grid moves it down
     await page.getByText(/^\d+ zu prüfen$/).waitFor();
@@ -72,12 +69,10 @@ describe('arranging the table of a list (rule 14.50)', () => {
     const wide = await box(page, 'avp');
     await page.mouse.dblclick(wide.x + wide.width - 4, y + 12);
     await isWide(80);
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('what is pinned right stays in view and can be used, and gives way on a narrow screen', async () => {
-    const { page, errors, close } = await visitAs('vertrieb', qdp.path);
+  test('what is pinned right stays in view and can be used, and gives way on a narrow screen', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', qdp.path);
     await page.getByRole('grid').waitFor();
     await button(page, 'Prüfansicht').click();
     await open(page);
@@ -108,20 +103,16 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const position = () => heading(page, 'ownPrice').evaluate((each) => getComputedStyle(each).position);
     await waitUntil(async () => (await position()) === 'relative');
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('the chooser fits on a phone, where rows stay as high as a finger needs', async () => {
+  test('the chooser fits on a phone, where rows stay as high as a finger needs', async ({ visitAs }) => {
     const { name: _name, ...viewport } = SIZES[1];
-    const { page, errors, close } = await visitAs('vertrieb', qdp.path, viewport);
+    const { page } = await visitAs('vertrieb', qdp.path, viewport);
     await button(page, 'Tabelle anpassen').click();
     await button(page, 'Zurücksetzen').waitFor();
     await checkScreen(page, 'columns-chooser-390');
     const bottom = await button(page, 'Zurücksetzen').boundingBox();
     assert.ok(bottom && bottom.y + bottom.height <= viewport.height, 'nothing of it is cut off');
-    assert.deepEqual(errors, []);
-    await close();
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@portal/dev/demo/constants.ts';
 import type { UpdateKind } from '@portal/rules';
 import type { Page } from '@playwright/test';
-import { visit, visitAs } from '../src/journey.ts';
+import { type VisitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
@@ -56,8 +56,8 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
     });
     after(() => closePackage(seeded.id));
 
-    test('leaves the package as it is and says so', async () => {
-      const { page, close } = await visitAs('vertrieb', seeded.path);
+    test('leaves the package as it is and says so', async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', seeded.path);
       const dialog = page.getByRole('dialog');
       await button(page, DELETING[kind][0]).waitFor();
       await breakCalls(page, 'DELETE', '/api/price/');
@@ -78,15 +78,14 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
         seeded.id,
       ]);
       assert.deepEqual(rows, [{ status: 0, ready_for_approval: kind !== 'LZD' }]);
-      await close();
     });
   });
 }
 
 describe('an approved update', () => {
-  test('stays approved when taking it back fails, and in a mirror it cannot be taken back', async () => {
-    const approved = await approvedMdp();
-    const { page, close, url } = await visitAs('admin', approved.inMain);
+  test('stays approved when taking it back fails, and in a mirror it cannot be taken back', async ({ visitAs }) => {
+    const approved = await approvedMdp(visitAs);
+    const { page, url } = await visitAs('admin', approved.inMain);
     await button(page, 'Freigabe zurücknehmen').waitFor();
     await breakCalls(page, 'DELETE', '/api/price/approve/');
     await button(page, 'Freigabe zurücknehmen').click();
@@ -94,25 +93,23 @@ describe('an approved update', () => {
     await page.getByText('Fehler beim Zurücksetzen').waitFor();
     await page.goto(`${url}${approved.inMirror}`);
     await page.getByText('Das Update kann nur in der Hauptapotheke bearbeitet werden..').waitFor();
-    await close();
   });
 
   /** The newest of a main pharmacy's group, approved just now with nothing after it. */
-  async function approvedMdp(): Promise<{ inMain: string; inMirror: string }> {
+  async function approvedMdp(visitAs: VisitAs): Promise<{ inMain: string; inMirror: string }> {
     const seeded = await seedPackage({ kind: 'MDP', pharmacy: MAIN_PHARMACY, group: 'FREIWAHL', rows: 3 });
-    const { page, close } = await visitAs('admin', seeded.path);
+    const { page } = await visitAs('admin', seeded.path);
     await button(page, 'Preise freigeben').click();
     await page.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' }).waitFor();
     await button(page, 'Preise freigeben').click();
     await page.getByText('Preise gespeichert').waitFor();
-    await close();
     const { crmCompanyId, token } = MIRROR_PHARMACY;
     return { inMain: seeded.path, inMirror: `/p/${crmCompanyId}/${token}/mdp/${seeded.id}/FREIWAHL` };
   }
 });
 
-test('a mirror that cannot be added is reported', async () => {
-  const { page, close } = await visitAs('admin', `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`);
+test('a mirror that cannot be added is reported', async ({ visitAs }) => {
+  const { page } = await visitAs('admin', `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`);
   await button(page, 'Spiegelapotheke hinzufügen').click();
   await breakCalls(page, 'POST', '/api/pharmacy/shadow');
   const dialog = page.getByRole('dialog');
@@ -122,14 +119,10 @@ test('a mirror that cannot be added is reported', async () => {
     .first()
     .click();
   await page.getByText('Fehler beim Hinzufügen der Schattenapotheke').waitFor();
-  await close();
 });
 
-test('a list that cannot be saved says why and keeps what was entered', async () => {
-  const { page, close } = await visitAs(
-    'vertrieb',
-    `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/HILFSMITTEL`,
-  );
+test('a list that cannot be saved says why and keeps what was entered', async ({ visitAs }) => {
+  const { page } = await visitAs('vertrieb', `/p/${PHARMACY.crmCompanyId}/${PHARMACY.token}/pricelist/HILFSMITTEL`);
   await button(page, 'Bearbeiten').click();
   await breakCalls(page, 'PUT', '/api/price/');
   const input = page.getByLabel(/^Neuer Preis für PZN/).first();
@@ -139,26 +132,21 @@ test('a list that cannot be saved says why and keeps what was entered', async ()
   await button(page, 'Daten speichern').click();
   await page.getByText('Fehler bei der Verarbeitung: Es ist ein Fehler aufgetreten.').waitFor();
   await page.getByText('7,77').first().waitFor();
-  await close();
 });
 
-test('a cancelled pharmacy is tagged so', async () => {
-  const { page, close } = await visitAs(
-    'vertrieb',
-    `/p/${CANCELLED_PHARMACY.crmCompanyId}/${CANCELLED_PHARMACY.token}`,
-  );
+test('a cancelled pharmacy is tagged so', async ({ visitAs }) => {
+  const { page } = await visitAs('vertrieb', `/p/${CANCELLED_PHARMACY.crmCompanyId}/${CANCELLED_PHARMACY.token}`);
   await page.getByText('Gekündigt', { exact: true }).waitFor();
-  await close();
 });
 
 for (const [environment, long, short] of [
   ['test', 'Testumgebung', 'TEST'],
   ['pilot', 'Pilotbetrieb', 'PILOT'],
 ] as const) {
-  test(`the ${environment} environment is named, on narrow screens in short`, async () => {
+  test(`the ${environment} environment is named, on narrow screens in short`, async ({ visit }) => {
     const { stack } = portal();
     const visiting = await visit('/404');
-    const { page, close } = visiting;
+    const { page } = visiting;
     await page.getByLabel('Benutzername').waitFor();
     await page.route('**/api/config', async (route) => {
       const response = await route.fetch();
@@ -171,6 +159,5 @@ for (const [environment, long, short] of [
     await page.getByText(long, { exact: true }).waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByText(short, { exact: true }).waitFor();
-    await close();
   });
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Locator } from '@playwright/test';
-import { visitAs } from '../src/journey.ts';
 import { test } from '../src/runner.ts';
 
 /** Only looked at. */
@@ -14,8 +13,10 @@ const look = (part: Locator) =>
     return { border: `${borderTopWidth} ${borderTopStyle}`, backgroundColor };
   });
 
-test('in the few colours that somebody has chosen, switches and what is chosen of several are seen', async () => {
-  const { page, close } = await visitAs('inhaber', LIST);
+test('in the few colours that somebody has chosen, switches and what is chosen of several are seen', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs('inhaber', LIST);
   await page.emulateMedia({ forcedColors: 'active' });
   const hides = page.getByRole('switch', { name: 'Ausschlussartikel ausblenden' });
   const track = page.locator('.mantine-Switch-track').first();
@@ -30,5 +31,4 @@ test('in the few colours that somebody has chosen, switches and what is chosen o
   assert.notEqual(off.backgroundColor, on.backgroundColor);
   assert.notEqual((await look(thumb)).backgroundColor, off.backgroundColor);
   assert.equal((await look(page.locator('[role=radiogroup] input:checked + label').first())).border, '2px solid');
-  await close();
 });

@@ -5,7 +5,7 @@ import { obtainServiceToken, obtainTokens, type TokenSet } from '@portal/dev/ide
 import { DEMO_SERVICE_ACCOUNTS, DEMO_USERS, type DemoUser } from '@portal/dev/identity/users.ts';
 import { accessFrom, readRoles } from '@portal/rules';
 import type { Page } from '@playwright/test';
-import { fillSignIn, visitAs } from '../src/journey.ts';
+import { fillSignIn } from '../src/journey.ts';
 import { ACCESS_TOKEN_SECONDS, portal, REFRESH_AFTER_MS } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -156,8 +156,8 @@ describe('service accounts', () => {
 });
 
 describe('several tabs of one sign-in', () => {
-  test('are refreshed each on its own', async () => {
-    const { page, context, close } = await visitAs('inhaber', START);
+  test('are refreshed each on its own', async ({ visitAs }) => {
+    const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
@@ -166,11 +166,10 @@ describe('several tabs of one sign-in', () => {
       await page.waitForTimeout(REFRESH_AFTER_MS);
       for (const tab of [page, other]) await goAndComeBack(tab);
     }
-    await close();
   });
 
-  test('end together: one that signs out is noticed by the other', async () => {
-    const { page, context, close } = await visitAs('inhaber', START);
+  test('end together: one that signs out is noticed by the other', async ({ visitAs }) => {
+    const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const other = await context.newPage();
     await other.goto(`${page.url()}/pricelist/OTC`);
@@ -181,7 +180,6 @@ describe('several tabs of one sign-in', () => {
     await other.getByLabel('Benutzername').waitFor();
     await fillSignIn(other, 'inhaber');
     await other.waitForURL(`**${START}/pricelist/OTC`);
-    await close();
   });
 
   /** To another page by a call that needs a fresh token, without being signed in again. */
@@ -198,11 +196,10 @@ describe('several tabs of one sign-in', () => {
   }
 });
 
-test('Mein Profil leads to the own data at the identity provider', async () => {
-  const { page, close } = await visitAs('inhaber', START);
+test('Mein Profil leads to the own data at the identity provider', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', START);
   await page.getByRole('button', { name: /Anna Berger/ }).click();
   await page.getByRole('menuitem', { name: 'Mein Profil' }).click();
   await page.waitForURL(`${portal().stack.issuer}/account**`);
   await page.getByText('Anna Berger').first().waitFor();
-  await close();
 });

@@ -7,7 +7,6 @@ import { EMPTY_GROUP_PHARMACY, MAIN_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } 
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Page } from '@playwright/test';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 import { blockedDay, setClock, uploadDay } from '../src/test-clock.ts';
@@ -49,20 +48,22 @@ function tidy(): void {
 
 describe('the upload of an LZD', () => {
   tidy();
-  before(async () => {
+  before(async ({ visitAs }) => {
     const staff = await visitAs('vertrieb', at(EMPTY_GROUP_PHARMACY));
     await staff.page.getByText('Preislisten').waitFor();
     await setClock(staff, uploadDay());
-    await staff.close();
   });
-  after(async () => {
+  after(async ({ visitAs }) => {
     const staff = await visitAs('vertrieb', at(EMPTY_GROUP_PHARMACY));
     await staff.page.getByText('Preislisten').waitFor();
     await setClock(staff, null);
-    await staff.close();
   });
 
-  test('stops a wrong name, names the issues of a broken file, and makes a task of a good one', async () => {
+  test('stops a wrong name, names the issues of a broken file, and makes a task of a good one', async ({
+    visitAs,
+    expectErrors,
+  }) => {
+    expectErrors(/422/);
     const visit = await visitAs('vertrieb', at(EMPTY_GROUP_PHARMACY));
     const { page } = visit;
     await page.getByRole('button', { name: 'LZD hochladen' }).click();
@@ -114,21 +115,18 @@ describe('the upload of an LZD', () => {
     await page.getByRole('link', { name: 'Erst-/Neuberechnung Hilfsmittel öffnen' }).click();
     await page.getByRole('heading', { name: /Erst-\/Neuberechnung - HILFSMITTEL/i }).waitFor();
     await page.getByText('60 / 60 Artikel').waitFor();
-    await visit.close();
   });
 
-  test('is for staff only, and not for a mirror', async () => {
+  test('is for staff only, and not for a mirror', async ({ visitAs }) => {
     const owner = await visitAs('inhaber', at(OWNER_PHARMACY));
     await owner.page.getByText('Preislisten').waitFor();
     assert.equal(await owner.page.getByRole('button', { name: 'LZD hochladen' }).count(), 0);
-    await owner.close();
     const mirror = await visitAs('vertrieb', at(MIRROR_PHARMACY));
     await mirror.page.getByText('Preislisten').waitFor();
     assert.equal(await mirror.page.getByRole('button', { name: 'LZD hochladen' }).count(), 0);
-    await mirror.close();
   });
 
-  test('is closed from the 26th to the 4th', async () => {
+  test('is closed from the 26th to the 4th', async ({ visitAs }) => {
     const visit = await visitAs('vertrieb', at(EMPTY_GROUP_PHARMACY));
     await visit.page.getByText('Preislisten').waitFor();
     await setClock(visit, blockedDay());
@@ -141,7 +139,6 @@ describe('the upload of an LZD', () => {
     await visit.page.reload();
     await visit.page.getByRole('button', { name: 'LZD hochladen' }).click();
     await startButton(visit.page).waitFor();
-    await visit.close();
   });
 });
 
@@ -159,7 +156,7 @@ async function intake(...files: string[]): Promise<{ code: number; out: string; 
 
 describe('deliveries of the pricing engine', () => {
   tidy();
-  test('of MDP and QDP become tasks with their deadlines; an LZD of the group is stopped then', async () => {
+  test('of MDP and QDP become tasks with their deadlines; an LZD of the group is stopped then', async ({ visitAs }) => {
     const mdp = await packageFile('MDP', MAIN_PHARMACY, 'OTC', 40);
     const qdp = await packageFile('QDP', MAIN_PHARMACY, 'OTC', 30);
     const first = await intake(mdp.path, qdp.path);
@@ -200,7 +197,6 @@ describe('deliveries of the pricing engine', () => {
     assert.equal(await startButton(page).isDisabled(), true);
     await page.keyboard.press('Escape');
     await setClock(visit, null);
-    await visit.close();
   });
 });
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { visitAs } from '../src/journey.ts';
 import { test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
 
-test('a list by its address takes its products out of the cache of a browser that has been here, and is whole where that is empty (ADR 73)', async () => {
-  const { page, context, url, close } = await visitAs('inhaber', LIST);
+test('a list by its address takes its products out of the cache of a browser that has been here, and is whole where that is empty (ADR 73)', async ({
+  visitAs,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CACHE_MISS/);
+  const { page, context, url } = await visitAs('inhaber', LIST);
   await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
   const rows = await firstRows(page);
   assert.equal(rows.length, 10);
@@ -20,7 +23,6 @@ test('a list by its address takes its products out of the cache of a browser tha
   const emptied = await openList(context, `${url}${LIST}`, 'Network.clearBrowserCache');
   assert.deepEqual(emptied.rows, rows);
   assert.ok(emptied.bytes > 450_000, String(emptied.bytes));
-  await close();
 });
 
 /** By name, so that these need the names of all. */

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { checkScreen, checkSizes } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -33,8 +32,8 @@ function firstPart(archive: Buffer): string {
   return inflateRawSync(archive.subarray(begin, begin + archive.readUInt32LE(directory + 20))).toString('utf8');
 }
 
-test('an export is started with a day and arrives by mail with the changes since then', async () => {
-  const { page, errors, close } = await visitAs('admin', '/admin/export');
+test('an export is started with a day and arrives by mail with the changes since then', async ({ visitAs }) => {
+  const { page } = await visitAs('admin', '/admin/export');
   const field = page.getByLabel('Export von Veränderungen ab');
   await field.fill('1.1.2020');
   await field.press('Tab');
@@ -45,8 +44,6 @@ test('an export is started with a day and arrives by mail with the changes since
     .getByText('Der Export der Log-Datei wurde gestartet. Sie erhalten in einigen Minuten eine E-Mail.')
     .waitFor();
   assert.equal(await start.isDisabled(), true);
-  assert.deepEqual(errors, []);
-  await close();
 
   const { stack, database } = portal();
   const mail = await mailTo('petra.hahn@solvena.example');
@@ -67,8 +64,8 @@ test('an export is started with a day and arrives by mail with the changes since
   assert.equal(lines.length - 1, rows[0]?.count);
 });
 
-test('the export page and the inbox stand up to a look at a desk and on a phone', async () => {
-  const { page, close } = await visitAs('vertrieb', '/admin/export');
+test('the export page and the inbox stand up to a look at a desk and on a phone', async ({ visitAs }) => {
+  const { page } = await visitAs('vertrieb', '/admin/export');
   const field = page.getByLabel('Export von Veränderungen ab');
   await field.click();
   await page.getByRole('button', { name: 'Vorheriger Monat' }).waitFor();
@@ -87,22 +84,19 @@ test('the export page and the inbox stand up to a look at a desk and on a phone'
   await mail.click();
   await page.getByText('Guten Tag Tobias Sommer,').waitFor();
   await checkSizes(page, 'inbox-mail');
-  await close();
 });
 
-test('an export that is too large is downloaded with the link of the mail, after signing in', async () => {
+test('an export that is too large is downloaded with the link of the mail, after signing in', async ({ visitAs }) => {
   const { folder } = portal();
   const secret = await readFile(join(folder, 'link-secret'), 'utf8');
   // As it stands in the mail; to get there by itself the demo data would have to be ten times as large.
   const now = Date.now();
   const text = Buffer.from(JSON.stringify({ p: 'mail', s: null, u: now, e: now + 60_000 })).toString('base64url');
   const ticket = `${text}.${createHmac('sha256', secret).update(`log-export.${text}`).digest('base64url')}`;
-  const { page, errors, close } = await visitAs('admin', `/admin/export?link=${ticket}`);
+  const { page } = await visitAs('admin', `/admin/export?link=${ticket}`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export herunterladen' }).click();
   assert.match((await download).suggestedFilename(), /^Veraenderungen_bis_\d{4}-\d\d-\d\d\.zip$/);
   await page.getByText('Der Download läuft.').waitFor();
   await checkScreen(page, 'log-export-download-1440');
-  assert.deepEqual(errors, []);
-  await close();
 });

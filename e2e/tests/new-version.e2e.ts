@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { visit, visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
@@ -21,8 +20,12 @@ function countLoads(page: Page): () => number {
 }
 
 describe('a new version under an open browser', () => {
-  test('whose part is gone: the page is loaded again, says so, and holds the edits', async () => {
-    const { page, close } = await visitAs('inhaber', `${START}/pricelist/HILFSMITTEL`);
+  test('whose part is gone: the page is loaded again, says so, and holds the edits', async ({
+    visitAs,
+    expectErrors,
+  }) => {
+    expectErrors(/404|dynamically imported module|ERR_CACHE_MISS/);
+    const { page } = await visitAs('inhaber', `${START}/pricelist/HILFSMITTEL`);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -44,11 +47,14 @@ describe('a new version under an open browser', () => {
     await button(page, 'Importieren').click();
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(asked, []);
-    await close();
   });
 
-  test('whose page is gone for good is loaded again once, and the rest of the portal goes on', async () => {
-    const { page, close } = await visitAs('inhaber', START);
+  test('whose page is gone for good is loaded again once, and the rest of the portal goes on', async ({
+    visitAs,
+    expectErrors,
+  }) => {
+    expectErrors(/404|dynamically imported module/);
+    const { page } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route('**/assets/SettingsPage-*.js', (route) => route.fulfill(GONE));
     const loads = countLoads(page);
@@ -62,12 +68,15 @@ describe('a new version under an open browser', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    await close();
   });
 
-  test('without its entry file says so instead of staying blank, after one more attempt', async () => {
-    const { stack, browser } = portal();
-    const page = await browser.newPage();
+  test('without its entry file says so instead of staying blank, after one more attempt', async ({
+    newProfile,
+    expectErrors,
+  }) => {
+    expectErrors(/404/);
+    const { stack } = portal();
+    const page = await (await newProfile()).newPage();
     await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE));
     const loads = countLoads(page);
     await page.goto(stack.portalUrl);
@@ -77,37 +86,36 @@ describe('a new version under an open browser', () => {
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Seite neu laden' }).click();
     await page.getByLabel('Benutzername').waitFor();
-    await page.close();
   });
 
-  test('whose entry file comes back with the reload starts as if nothing had been', async () => {
-    const { stack, browser } = portal();
-    const page = await browser.newPage();
+  test('whose entry file comes back with the reload starts as if nothing had been', async ({
+    newProfile,
+    expectErrors,
+  }) => {
+    expectErrors(/404/);
+    const { stack } = portal();
+    const page = await (await newProfile()).newPage();
     await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE), { times: 1 });
     await page.goto(stack.portalUrl);
     await page.getByLabel('Benutzername').waitFor();
-    await page.close();
   });
 
-  test('a browser without script reads a plain sentence', async () => {
-    const { stack, browser } = portal();
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+  test('a browser without script reads a plain sentence', async ({ newProfile }) => {
+    const { stack } = portal();
+    const page = await (await newProfile({ javaScriptEnabled: false })).newPage();
     await page.goto(stack.portalUrl);
     const sentence = page.locator('body > noscript p');
     await sentence.waitFor();
     assert.equal(await sentence.innerText(), 'Bitte schalten Sie JavaScript ein, um das Kundencenter zu benutzen.');
     assert.equal(await page.locator('#start').isVisible(), false);
-    await context.close();
   });
 
-  test('the page is kept by no cache, its files for ever', async () => {
-    const { url, close } = await visit('/favicon.svg');
+  test('the page is kept by no cache, its files for ever', async ({ visit }) => {
+    const { url } = await visit('/favicon.svg');
     const page = await fetch(`${url}/p/1/2`);
     assert.equal(page.headers.get('cache-control'), 'private, no-cache');
     const [, entry] = /src="(\/assets\/index-[^"]+)"/.exec(await page.text()) ?? [];
     const file = await fetch(`${url}${entry}`);
     assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-    await close();
   });
 });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { checkScreen } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
 const { crmCompanyId, token } = OWNER_PHARMACY;
 const PAGE = `/p/${crmCompanyId}/${token}`;
 
-test('the tools menu shows the icons of the customer centre and leads there', async () => {
-  const { page, errors, close } = await visitAs('inhaber');
+test('the tools menu shows the icons of the customer centre and leads there', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber');
   const { stack } = portal();
   await page.getByRole('button', { name: 'TruePrice DE' }).click();
   const icons = page.getByRole('menu').locator('img');
@@ -23,16 +22,14 @@ test('the tools menu shows the icons of the customer centre and leads there', as
   await checkScreen(page, 'tools-menu-1440');
   await page.getByRole('menuitem', { name: 'Kundencenter' }).click();
   await page.waitForURL(`${stack.customerCentreUrl}/`);
-  assert.deepEqual(errors, []);
-  await close();
 });
 
 for (const { user, area } of [
   { user: 'inhaber', area: 'pharmacy' },
   { user: 'vertrieb', area: 'admin' },
 ]) {
-  test(`${user} is sent to the ${area} area of the customer centre`, async () => {
-    const { page, close } = await visitAs(user, PAGE);
+  test(`${user} is sent to the ${area} area of the customer centre`, async ({ visitAs }) => {
+    const { page } = await visitAs(user, PAGE);
     const { stack } = portal();
     const link = page.getByRole('link', { name: /Kundencenter/ }).first();
     assert.equal(
@@ -41,12 +38,11 @@ for (const { user, area } of [
     );
     await link.click();
     await page.waitForURL(`${stack.customerCentreUrl}/${area}/**`);
-    await close();
   });
 }
 
-test('support, imprint, data protection and profile are those of the country', async () => {
-  const { page, errors, close } = await visitAs('inhaber', PAGE);
+test('support, imprint, data protection and profile are those of the country', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', PAGE);
   const { stack } = portal();
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'TruePrice Support Deutschland' });
@@ -59,15 +55,12 @@ test('support, imprint, data protection and profile are those of the country', a
   const href = (name: string) => page.getByRole('menuitem', { name }).getAttribute('href');
   assert.equal(await href('Datenschutz'), `${stack.customerCentreUrl}/datenschutz/de`);
   assert.equal(await href('Mein Profil'), `${stack.issuer}/account`);
-  assert.deepEqual(errors, []);
-  await close();
 });
 
-test('a customer from Austria gets the addresses of the other countries', async () => {
-  const { page, close } = await visitAs('at-kunde');
+test('a customer from Austria gets the addresses of the other countries', async ({ visitAs }) => {
+  const { page } = await visitAs('at-kunde');
   const { stack } = portal();
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' });
   await footer.waitFor();
   assert.equal(await footer.getAttribute('href'), `${stack.customerCentreUrl}/impressum/at`);
-  await close();
 });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import {
   FIRST_CALCULATION_PHARMACY,
   LOCKED_LZD_PHARMACY,
@@ -6,14 +5,15 @@ import {
   MIRROR_PHARMACY,
   NO_PILOT_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
-import { visitAs } from '../src/journey.ts';
 import { describe, test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
 
 describe('the pharmacy list', () => {
-  test('shows staff all pharmacies with count, search from three characters and mirrors below their main pharmacy', async () => {
-    const { page, errors, close } = await visitAs('vertrieb');
+  test('shows staff all pharmacies with count, search from three characters and mirrors below their main pharmacy', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('vertrieb');
     await page.getByRole('heading', { name: 'TRUEPRICE KUNDEN' }).waitFor();
     await page.getByText('60 Apotheken').waitFor();
     const field = page.getByRole('searchbox');
@@ -30,32 +30,27 @@ describe('the pharmacy list', () => {
       .waitFor();
     await field.fill('xyzxyz');
     await page.getByText('Es wurden keine Apotheken gefunden.').waitFor();
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('shows a branch manager only the own pharmacies', async () => {
-    const { page, close } = await visitAs('filialleiter');
+  test('shows a branch manager only the own pharmacies', async ({ visitAs }) => {
+    const { page } = await visitAs('filialleiter');
     await page.getByRole('heading', { name: 'MEINE APOTHEKEN' }).waitFor();
-    await close();
   });
 });
 
 describe('the dashboard', () => {
-  test('says that a pharmacy without pilot access has none', async () => {
-    const { page, close } = await visitAs('admin', at(NO_PILOT_PHARMACY));
+  test('says that a pharmacy without pilot access has none', async ({ visitAs }) => {
+    const { page } = await visitAs('admin', at(NO_PILOT_PHARMACY));
     await page.getByText('Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.').waitFor();
-    await close();
   });
 
-  test('says that a contract is not active yet', async () => {
-    const { page, close } = await visitAs('vertrieb', at(FIRST_CALCULATION_PHARMACY));
+  test('says that a contract is not active yet', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', at(FIRST_CALCULATION_PHARMACY));
     await page.getByText('Der Vertrag dieser Apotheke ist noch nicht aktiviert.').waitFor();
-    await close();
   });
 
-  test('shows staff an LZD that is not released, with a lock', async () => {
-    const { page, close } = await visitAs('vertrieb', at(LOCKED_LZD_PHARMACY));
+  test('shows staff an LZD that is not released, with a lock', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', at(LOCKED_LZD_PHARMACY));
     await page
       .getByText(/Erst-\/Neuberechnung|Erst-/)
       .first()
@@ -65,6 +60,5 @@ describe('the dashboard', () => {
       .or(page.getByText(/nicht.*freigeschaltet/i))
       .first()
       .waitFor();
-    await close();
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -34,8 +33,8 @@ const isFocused = (page: Page, selector: string) =>
 
 describe('the price card (rules 14.31 and 14.32)', () => {
   for (const { name, ...viewport } of SIZES) {
-    test(`opens from a price list by button and key at ${name} px`, async () => {
-      const { page, errors, close } = await visitAs('vertrieb', LIST, viewport);
+    test(`opens from a price list by button and key at ${name} px`, async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', LIST, viewport);
       await loaded(page);
       await page
         .getByRole('button', { name: /^Preishistorie von PZN/ })
@@ -58,12 +57,10 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await page.keyboard.press('Escape');
       await gone(page);
       await isFocused(page, '[data-position="1"] > [data-column=name]');
-      assert.deepEqual(errors, []);
-      await close();
     });
 
-    test(`opens from a monthly update while its prices are entered at ${name} px`, async () => {
-      const { page, errors, close } = await visitAs('vertrieb', mdp.path, viewport);
+    test(`opens from a monthly update while its prices are entered at ${name} px`, async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', mdp.path, viewport);
       await loaded(page);
       await priceInput(page, pzn).fill('4,44');
       await page.keyboard.press('Alt+Enter');
@@ -78,13 +75,11 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await isFocused(page, `[aria-label$="${pzn}"]`);
       await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
       await opened(page);
-      assert.deepEqual(errors, []);
-      await close();
     });
   }
 
-  test('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async () => {
-    const { page, close } = await visitAs('vertrieb', mdp.path, { width: 360, height: 780 });
+  test('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', mdp.path, { width: 360, height: 780 });
     await loaded(page);
     await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
     await opened(page);
@@ -116,6 +111,5 @@ describe('the price card (rules 14.31 and 14.32)', () => {
         .map(({ className }) => String(className)),
     );
     assert.deepEqual(wide, []);
-    await close();
   });
 });

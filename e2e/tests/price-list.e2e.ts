@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { before, describe, test } from '../src/runner.ts';
 
@@ -47,14 +46,14 @@ async function enterPrice(page: Page, pzn: string, price: string): Promise<void>
 }
 
 describe('the price list of 20,000 articles', () => {
-  test('is corrected, checked, saved and reloaded; the database holds exactly that', async () => {
+  test('is corrected, checked, saved and reloaded; the database holds exactly that', async ({ visitAs }) => {
     const [a, b, c] = calculated as [Item, Item, Item];
     const { database } = portal();
     const before = await database.query(
       'SELECT pzn, price_type, manual_price FROM price_item WHERE apo_id = $1 ORDER BY pzn',
       [apoId],
     );
-    const { page, errors, close } = await visitAs('inhaber', LIST);
+    const { page } = await visitAs('inhaber', LIST);
     await page.getByText(/^19\.\d{3} \/ 20\.000 Artikel$/).waitFor();
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     assert.equal(await page.getByRole('button', { name: /Daten prüfen/ }).isEnabled(), false);
@@ -94,8 +93,6 @@ describe('the price list of 20,000 articles', () => {
     const history = page.getByRole('dialog');
     await history.getByText('12,34').first().waitFor();
     await history.getByText('Preisliste gespeichert').first().waitFor();
-    assert.deepEqual(errors, []);
-    await close();
 
     const after = await database.query(
       'SELECT pzn, price_type, manual_price FROM price_item WHERE apo_id = $1 ORDER BY pzn',
@@ -134,7 +131,8 @@ describe('the price list of 20,000 articles', () => {
     );
   });
 
-  test('keeps the edits when somebody else was faster, and names the article', async () => {
+  test('keeps the edits when somebody else was faster, and names the article', async ({ visitAs, expectErrors }) => {
+    expectErrors(/409/);
     const item = calculated[3] as Item;
     const { database } = portal();
     const slow = await visitAs('inhaber', LIST);
@@ -147,7 +145,6 @@ describe('the price list of 20,000 articles', () => {
     await fast.page.getByRole('button', { name: /Daten prüfen/ }).click();
     await fast.page.getByRole('button', { name: 'Daten speichern' }).click();
     await fast.page.getByText('Preise gespeichert').waitFor();
-    await fast.close();
 
     await slow.page.getByRole('button', { name: /Daten prüfen/ }).click();
     await slow.page.getByRole('button', { name: 'Daten speichern' }).click();
@@ -158,12 +155,11 @@ describe('the price list of 20,000 articles', () => {
       item.pzn,
     ]);
     assert.equal(rows[0].manual_price, '41.41');
-    await slow.close();
   });
 
-  test('cancelling steps back from the check and then discards the edits after asking', async () => {
+  test('cancelling steps back from the check and then discards the edits after asking', async ({ visitAs }) => {
     const item = calculated[4] as Item;
-    const { page, close } = await visitAs('inhaber', LIST);
+    const { page } = await visitAs('inhaber', LIST);
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await enterPrice(page, item.pzn, '9,99');
     await page.getByRole('button', { name: /Daten prüfen/ }).click();
@@ -176,21 +172,21 @@ describe('the price list of 20,000 articles', () => {
       .getByRole('button', { name: /verwerfen/i })
       .click();
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
-    await close();
   });
 
-  test('locks products of an open update and says why', async () => {
-    const { page, close } = await visitAs('inhaber', LIST);
+  test('locks products of an open update and says why', async ({ visitAs }) => {
+    const { page } = await visitAs('inhaber', LIST);
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await search(page, blocked.pzn);
     await row(page, blocked.pzn).getByText('in Preisfreigabe').waitFor();
     assert.equal(await page.getByLabel(`Neuer Preis für PZN ${blocked.pzn}`).isEnabled(), false);
     assert.equal(await page.getByLabel(`Ausschluss für PZN ${blocked.pzn}`).isEnabled(), false);
-    await close();
   });
 
-  test('finds by name, producer and exact PZN from three characters, and says when nothing fits', async () => {
-    const { page, close } = await visitAs('inhaber', LIST);
+  test('finds by name, producer and exact PZN from three characters, and says when nothing fits', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('inhaber', LIST);
     const count = page.getByText(/ \/ 20\.000 Artikel$/);
     await count.waitFor();
     const all = await count.innerText();
@@ -202,11 +198,10 @@ describe('the price list of 20,000 articles', () => {
     await page.getByText('1 / 20.000 Artikel').waitFor();
     await search(page, 'gibtesnichtxyz');
     await page.getByText('Zu der Filterauswahl / Suche gibt es keine Artikel.').waitFor();
-    await close();
   });
 
-  test('remembers the expert columns under their keys', async () => {
-    const { page, close } = await visitAs('inhaber', LIST);
+  test('remembers the expert columns under their keys', async ({ visitAs }) => {
+    const { page } = await visitAs('inhaber', LIST);
     await page.getByText('Experte').click();
     await page.getByRole('button', { name: 'Spalten' }).click();
     const box = page.getByRole('switch', { name: 'Versandhandelspreis' });
@@ -216,13 +211,12 @@ describe('the price list of 20,000 articles', () => {
     await page.reload();
     await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem('showVhPrice')), String(!shownBefore));
-    await close();
   });
 });
 
 describe('lists that cannot be edited', () => {
-  test('a mirror names its main pharmacy', async () => {
-    const { page, close } = await visitAs(
+  test('a mirror names its main pharmacy', async ({ visitAs }) => {
+    const { page } = await visitAs(
       'filialleiter',
       `/p/${MIRROR_PHARMACY.crmCompanyId}/${MIRROR_PHARMACY.token}/pricelist/OTC`,
     );
@@ -231,11 +225,10 @@ describe('lists that cannot be edited', () => {
       .first()
       .waitFor();
     assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
-    await close();
   });
 
-  test('a list whose calculation awaits approval says so', async () => {
-    const { page, close } = await visitAs(
+  test('a list whose calculation awaits approval says so', async ({ visitAs }) => {
+    const { page } = await visitAs(
       'filialleiter',
       `/p/${BLOCKED_PHARMACY.crmCompanyId}/${BLOCKED_PHARMACY.token}/pricelist/OTC`,
     );
@@ -245,6 +238,5 @@ describe('lists that cannot be edited', () => {
       )
       .waitFor();
     assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
-    await close();
   });
 });

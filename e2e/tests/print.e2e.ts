@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { visitAs } from '../src/journey.ts';
 import { button, closePackage, correct, seedPackage } from '../src/packages.ts';
 import { test } from '../src/runner.ts';
 
@@ -16,8 +15,10 @@ async function printed(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-test('a long price list printed by the browser leads to the PDF instead of showing a part of itself', async () => {
-  const { page, close } = await visitAs('inhaber', LIST);
+test('a long price list printed by the browser leads to the PDF instead of showing a part of itself', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs('inhaber', LIST);
   const row = page.getByRole('row').nth(1);
   await row.waitFor();
   const pzn = (await row.getByRole('gridcell').first().textContent()) ?? '';
@@ -30,12 +31,11 @@ test('a long price list printed by the browser leads to the PDF instead of showi
   assert.equal(paper.includes(pzn), false);
   await button(page, 'Bearbeiten').click();
   assert.match(await printed(page), /das PDF: nach der Bearbeitung, Schaltfläche „PDF“/);
-  await close();
 });
 
-test('a list whose rows are all on the page is printed as it is', async () => {
+test('a list whose rows are all on the page is printed as it is', async ({ visitAs }) => {
   const seeded = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group: 'FREIWAHL', rows: 40 });
-  const { page, close } = await visitAs('inhaber', seeded.path);
+  const { page } = await visitAs('inhaber', seeded.path);
   const { pzn } = seeded.rows[0] as { pzn: string };
   await page.getByRole('grid').waitFor();
   assert.match(await printed(page), /Ein PDF zum Drucken gibt es, sobald die Preise freigegeben sind/);
@@ -43,6 +43,5 @@ test('a list whose rows are all on the page is printed as it is', async () => {
   const paper = await printed(page);
   assert.ok(paper.includes(pzn), paper);
   assert.equal(paper.includes(PART), false);
-  await close();
   await closePackage(seeded.id);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkSizes } from '../src/check-screen.ts';
-import { visit, visitAs } from '../src/journey.ts';
 import { describe, test } from '../src/runner.ts';
 
 /** Every screen at a desk and on a phone: no serious accessibility violation, and a picture to look at. */
@@ -64,25 +63,23 @@ const SCREENS: Screen[] = [
 ];
 
 describe('at a desk and on a phone', () => {
-  test('sign-in', async () => {
-    const { page, close } = await visit('/');
+  test('sign-in', async ({ visit }) => {
+    const { page } = await visit('/');
     await page.getByLabel('Benutzername').waitFor();
     await checkSizes(page, 'sign-in');
-    await close();
   });
 
   for (const screen of SCREENS) {
-    test(screen.name, async () => {
-      const { page, close } = await visitAs(screen.user, screen.path);
+    test(screen.name, async ({ visitAs }) => {
+      const { page } = await visitAs(screen.user, screen.path);
       await screen.ready(page);
       await checkSizes(page, screen.name);
-      await close();
     });
   }
 });
 
-test('the keyboard alone opens a list, enters a price and reaches its check', async () => {
-  const { page, close } = await visitAs('inhaber', START);
+test('the keyboard alone opens a list, enters a price and reaches its check', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', START);
   await heading(/Willkommen/)(page);
   await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).focus();
   await page.keyboard.press('Enter');
@@ -101,7 +98,6 @@ test('the keyboard alone opens a list, enters a price and reaches its check', as
   await tabTo(page, /^Daten prüfen/);
   await page.keyboard.press('Enter');
   await page.getByText('1 geänderter Artikel').waitFor();
-  await close();
 });
 
 /** Presses Tab until the element with that name has the focus. */

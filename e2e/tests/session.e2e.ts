@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen } from '../src/check-screen.ts';
-import { fillSignIn, type Visit, visitAs } from '../src/journey.ts';
+import { fillSignIn, type Visit } from '../src/journey.ts';
 import { REFRESH_AFTER_MS } from '../src/running.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
@@ -35,9 +35,11 @@ async function signInAgain({ page }: Visit, userName: string): Promise<void> {
 }
 
 describe('a session that ends during an edit', () => {
-  test('is said calmly when the cookies of the provider are deleted; the edits are there after the new sign-in', async () => {
+  test('is said calmly when the cookies of the provider are deleted; the edits are there after the new sign-in', async ({
+    visitAs,
+  }) => {
     const visiting = await visitAs('inhaber', LIST);
-    const { page, context, close } = visiting;
+    const { page, context } = visiting;
     const asked = browserQuestions(page);
     await editFirst(page, '12,34');
     await context.clearCookies();
@@ -55,15 +57,14 @@ describe('a session that ends during an edit', () => {
     await button(page, 'Daten speichern').click();
     await page.getByText('Preise gespeichert').waitFor();
     assert.deepEqual(asked, []);
-    await close();
   });
 
   for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
-    test(`keeps the corrections of an ${kind}`, async () => {
+    test(`keeps the corrections of an ${kind}`, async ({ visitAs }) => {
       const seeded = await seedPackage({ kind, pharmacy: demoPharmacyRef(100_151), group: 'FREIWAHL', rows: 5 });
       const { pzn } = seeded.rows[0] as { pzn: string };
       const visiting = await visitAs('vertrieb', seeded.path);
-      const { page, context, close } = visiting;
+      const { page, context } = visiting;
       const asked = browserQuestions(page);
       await correct(page, pzn, '12,34');
       await context.clearCookies();
@@ -72,14 +73,17 @@ describe('a session that ends during an edit', () => {
       await priceInput(page, pzn).waitFor();
       assert.equal(await priceInput(page, pzn).inputValue(), '12,34');
       assert.deepEqual(asked, []);
-      await close();
       await closePackage(seeded.id);
     });
   }
 
-  test('ends so too when the refresh is refused, and waits while the provider is away', async () => {
+  test('ends so too when the refresh is refused, and waits while the provider is away', async ({
+    visitAs,
+    expectErrors,
+  }) => {
+    expectErrors(/400|ERR_FAILED/);
     const visiting = await visitAs('inhaber', LIST);
-    const { page, close } = visiting;
+    const { page } = visiting;
     const asked = browserQuestions(page);
     await editFirst(page, '12,36');
     await page.route('**/protocol/openid-connect/token', (route) =>
@@ -101,12 +105,11 @@ describe('a session that ends during an edit', () => {
     await page.getByText('1 nicht gespeicherte Änderung ist noch da.').first().waitFor();
     assert.equal(await firstInput(page).inputValue(), '12,36');
     assert.deepEqual(asked, []);
-    await close();
   });
 
-  test('ended by a sign-out in another tab leaves the edits of this one', async () => {
+  test('ended by a sign-out in another tab leaves the edits of this one', async ({ visitAs }) => {
     const visiting = await visitAs('inhaber', LIST);
-    const { page, context, url, close } = visiting;
+    const { page, context, url } = visiting;
     await editFirst(page, '12,37');
     const other = await context.newPage();
     await other.goto(`${url}${START}`);
@@ -117,14 +120,14 @@ describe('a session that ends during an edit', () => {
     await signInAgain(visiting, 'inhaber');
     await firstInput(page).waitFor();
     assert.equal(await firstInput(page).inputValue(), '12,37');
-    await close();
   });
 });
 
 describe('two people on one computer', () => {
-  test('the next one does not see pharmacy and edits of the one before', async () => {
+  test('the next one does not see pharmacy and edits of the one before', async ({ visitAs, expectErrors }) => {
+    expectErrors(/403/);
     const visiting = await visitAs('inhaber', LIST);
-    const { page, context, url, close } = visiting;
+    const { page, context, url } = visiting;
     await editFirst(page, '12,38');
     const pharmacy = await page.getByRole('navigation').getByRole('link').nth(1).textContent();
     await context.clearCookies();
@@ -142,11 +145,10 @@ describe('two people on one computer', () => {
     await page.goto(`${url}/admin`);
     await page.getByText('MEINE APOTHEKEN').waitFor();
     assert.equal(await page.content().then((html) => html.includes(OWNER_PHARMACY.token)), false);
-    await close();
   });
 
-  test('nor does one without any role, from a tab that was merely open', async () => {
-    const { page, context, close } = await visitAs('inhaber', START);
+  test('nor does one without any role, from a tab that was merely open', async ({ visitAs }) => {
+    const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await context.clearCookies();
     await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
@@ -157,6 +159,5 @@ describe('two people on one computer', () => {
       undefined,
       undefined,
     ]);
-    await close();
   });
 });

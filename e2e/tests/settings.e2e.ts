@@ -8,15 +8,16 @@ import {
 } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkSizes } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { test } from '../src/runner.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}/settings`;
 const MONTHLY = 'Freigabe der Monatsupdates OTC';
 const ready = (page: Page) => page.getByRole('heading', { name: 'Quartalsupdates' }).waitFor();
 
-test('the owner changes a flag, is told first what happens to the open package, and it happens', async () => {
-  const { page, errors, close } = await visitAs('inhaber', at(OWNER_PHARMACY));
+test('the owner changes a flag, is told first what happens to the open package, and it happens', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs('inhaber', at(OWNER_PHARMACY));
   const select = page.getByRole('combobox', { name: MONTHLY });
   const dialog = page.getByRole('dialog');
 
@@ -34,35 +35,30 @@ test('the owner changes a flag, is told first what happens to the open package, 
   await page.reload();
   await page.getByText(`wird mit Ablauf des ${day} automatisch freigegeben`).waitFor();
   assert.equal(await select.inputValue(), '0');
-  assert.deepEqual(errors, []);
-  await close();
 });
 
-test('cancelling the preview changes nothing', async () => {
-  const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY));
+test('cancelling the preview changes nothing', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', at(OWNER_PHARMACY));
   const select = page.getByRole('combobox', { name: MONTHLY });
   await select.selectOption('1');
   await page.getByRole('button', { name: 'Ändern und sofort freigeben' }).waitFor();
   await page.getByRole('button', { name: 'Abbrechen' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await select.inputValue(), '0');
-  await close();
 });
 
-test('a mirror shows the settings of its main pharmacy and cannot change them', async () => {
-  const { page, close } = await visitAs('filialleiter', at(MIRROR_PHARMACY));
+test('a mirror shows the settings of its main pharmacy and cannot change them', async ({ visitAs }) => {
+  const { page } = await visitAs('filialleiter', at(MIRROR_PHARMACY));
   await page.getByText('Die Einstellungen können nur in der Hauptapotheke bearbeitet werden.').waitFor();
   const selects = await page.getByRole('combobox').all();
   assert.equal(selects.length, 6);
   for (const select of selects) assert.equal(await select.isDisabled(), true);
-  await close();
 });
 
-test('a pharmacy without pilot access has no settings', async () => {
-  const { page, close } = await visitAs('admin', at(NO_PILOT_PHARMACY));
+test('a pharmacy without pilot access has no settings', async ({ visitAs }) => {
+  const { page } = await visitAs('admin', at(NO_PILOT_PHARMACY));
   await page.getByText('Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.').waitFor();
   assert.equal(await page.getByRole('combobox').count(), 0);
-  await close();
 });
 
 const SCREENS = [
@@ -73,18 +69,16 @@ const SCREENS = [
 ] as const;
 
 for (const { name, user, pharmacy } of SCREENS) {
-  test(`${name} at a desk and on a phone`, async () => {
-    const { page, close } = await visitAs(user, at(pharmacy));
+  test(`${name} at a desk and on a phone`, async ({ visitAs }) => {
+    const { page } = await visitAs(user, at(pharmacy));
     await ready(page);
     await checkSizes(page, name);
-    await close();
   });
 }
 
-test('the preview at a desk and on a phone', async () => {
-  const { page, close } = await visitAs('inhaber', at(OWNER_PHARMACY));
+test('the preview at a desk and on a phone', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', at(OWNER_PHARMACY));
   await page.getByLabel(MONTHLY).selectOption('1');
   await page.getByRole('dialog').waitFor();
   await checkSizes(page, 'settings-preview');
-  await close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AT_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Locator, Request } from '@playwright/test';
-import { fillSignIn, visit, visitAs } from '../src/journey.ts';
+import { fillSignIn } from '../src/journey.ts';
 import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
@@ -9,8 +9,10 @@ import { describe, test } from '../src/runner.ts';
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 
 describe('signing in', () => {
-  test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async () => {
-    const { page, close, errors } = await visit('/');
+  test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/');
     await page.getByLabel('Benutzername').waitFor();
     const calls: string[] = [];
     page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
@@ -22,13 +24,13 @@ describe('signing in', () => {
     assert.ok(calls.some((path) => path.startsWith('/api/pharmacy/dashboard/')));
     // The page that left for the provider has kept the configuration.
     assert.ok(!calls.includes('/api/config'));
-    assert.deepEqual(errors, []);
-    await close();
   });
 
-  test('code flow with PKCE S256, fragment response, random state and nonce of 36; the application is loaded afterwards', async () => {
-    const { stack, browser } = portal();
-    const page = await browser.newPage();
+  test('code flow with PKCE S256, fragment response, random state and nonce of 36; the application is loaded afterwards', async ({
+    newProfile,
+  }) => {
+    const { stack } = portal();
+    const page = await (await newProfile()).newPage();
     const scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
     const request = page.waitForRequest(`${stack.issuer}/protocol/openid-connect/auth?**`);
@@ -44,11 +46,12 @@ describe('signing in', () => {
       scripts.map((path) => path.replace(/-[\w-]+\.js$/, '.js')),
       ['/start.js', '/assets/index.js'],
     );
-    await page.close();
   });
 
-  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 79)', async () => {
-    const { page, close } = await visitAs('inhaber', START);
+  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 79)', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const holding = await page.evaluate(async () => {
       const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -58,11 +61,10 @@ describe('signing in', () => {
     });
     assert.ok(holding.loaded > 3);
     assert.equal(holding.zod, 0);
-    await close();
   });
 
-  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 80)', async () => {
-    const { page, url, close } = await visitAs('inhaber');
+  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 80)', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pharmacy/dashboard/**', async (route) => {
       await held.promise;
@@ -107,18 +109,18 @@ describe('signing in', () => {
     assert.ok(await focused(tillFile));
     await listsAhead;
     assert.ok((await scripts()).withMenus > 0);
-    await close();
   });
 
-  test('a deep link is kept through the sign-in', async () => {
-    const { page, close } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
+  test('a deep link is kept through the sign-in', async ({ visitAs }) => {
+    const { page } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
     await page.waitForURL(`**${START}/pricelist/FREIWAHL`);
     await page.getByText('Preisliste Freiwahl').waitFor();
-    await close();
   });
 
-  test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async () => {
-    const { page, url, close } = await visitAs('inhaber');
+  test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async ({
+    visitAs,
+  }) => {
+    const { page, url } = await visitAs('inhaber');
     const tokenAsked = page.waitForRequest('**/protocol/openid-connect/token');
     const exchanged = page.waitForResponse('**/protocol/openid-connect/token');
     const screenAsked = page.waitForRequest(/\/assets\/lists-/);
@@ -134,12 +136,13 @@ describe('signing in', () => {
     await page.goto(`${url}${START}/pricelist/FREIWAHL`);
     await exchanged;
     await page.getByRole('heading', { name: 'Preisliste Freiwahl' }).waitFor();
-    await close();
   });
 
   for (const path of [START, `${START}/pricelist/OTC`]) {
-    test(`nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`, async () => {
-      const { page, url, close } = await visitAs('inhaber', '/', { width: 412, height: 823 });
+    test(`nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`, async ({
+      visitAs,
+    }) => {
+      const { page, url } = await visitAs('inhaber', '/', { width: 412, height: 823 });
       const shifted = await watchShifts(page);
       await page.goto(`${url}${path}`);
       await page
@@ -148,31 +151,28 @@ describe('signing in', () => {
         .waitFor();
       const moved = await shifted();
       assert.ok(sumOf(moved) < 0.1, described(moved));
-      await close();
     });
   }
 
-  test('a customer from Austria sees that the portal is for Germany only', async () => {
-    const { page, close } = await visitAs('at-kunde');
+  test('a customer from Austria sees that the portal is for Germany only', async ({ visitAs }) => {
+    const { page } = await visitAs('at-kunde');
     await page.getByText('Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.').waitFor();
     await page.goto(`${new URL(page.url()).origin}/p/${AT_PHARMACY.crmCompanyId}/${AT_PHARMACY.token}`);
     await page
       .getByText(/Kein Zugriff|Keine Zugriffsrechte/)
       .first()
       .waitFor();
-    await close();
   });
 
-  test('somebody without a role is sent to 403', async () => {
-    const { page, close } = await visitAs('ohne-rolle');
+  test('somebody without a role is sent to 403', async ({ visitAs }) => {
+    const { page } = await visitAs('ohne-rolle');
     await page.waitForURL('**/403');
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
     assert.equal(await page.title(), 'Kundencenter - Keine Zugriffsrechte auf die Ressource');
-    await close();
   });
 
-  test('pages of other roles answer 403, unknown ones 404', async () => {
-    const { page, url, close } = await visitAs('inhaber', '/admin/export');
+  test('pages of other roles answer 403, unknown ones 404', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber', '/admin/export');
     await page.waitForURL('**/403');
     await page.goto(`${url}${START}/history`);
     await page.waitForURL('**/403');
@@ -180,21 +180,20 @@ describe('signing in', () => {
     await page.waitForURL('**/404');
     await page.getByText('Die angeforderte Seite existiert nicht').waitFor();
     assert.equal(await page.title(), 'Kundencenter - Die angeforderte Seite existiert nicht');
-    await close();
   });
 
-  test("somebody else's pharmacy and a wrong token both answer 403", async () => {
-    const { page, url, close } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
+  test("somebody else's pharmacy and a wrong token both answer 403", async ({ visitAs, expectErrors }) => {
+    expectErrors(/403/);
+    const { page, url } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
     await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/falsch`);
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
-    await close();
   });
 });
 
 describe('a session', () => {
-  test('is refreshed when its token lasts less than 20 seconds', async () => {
-    const { page, close } = await visitAs('vertrieb');
+  test('is refreshed when its token lasts less than 20 seconds', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb');
     await page.waitForURL('**/admin');
     await page.waitForTimeout(REFRESH_AFTER_MS);
     const refreshed = page.waitForRequest(isRefresh);
@@ -204,11 +203,11 @@ describe('a session', () => {
       .click();
     await refreshed;
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    await close();
   });
 
-  test('whose refresh is refused signs in again without losing the page', async () => {
-    const { page, close } = await visitAs('inhaber', START);
+  test('whose refresh is refused signs in again without losing the page', async ({ visitAs, expectErrors }) => {
+    expectErrors(/400/);
+    const { page } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route('**/protocol/openid-connect/token', (route) =>
       isRefresh(route.request())
@@ -221,21 +220,21 @@ describe('a session', () => {
     await signedInAgain;
     await page.waitForURL(`**${START}/pricelist/OTC`);
     await page.getByText('Preisliste OTC').waitFor();
-    await close();
   });
 
-  test('that ended elsewhere is noticed by the session check, and the new sign-in leads back', async () => {
-    const { page, context, close } = await visitAs('inhaber', `${START}/pricelist/OTC`);
+  test('that ended elsewhere is noticed by the session check, and the new sign-in leads back', async ({ visitAs }) => {
+    const { page, context } = await visitAs('inhaber', `${START}/pricelist/OTC`);
     await page.getByText('Preisliste OTC').waitFor();
     await context.clearCookies();
     await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
     await fillSignIn(page, 'inhaber');
     await page.waitForURL(`**${START}/pricelist/OTC`);
-    await close();
   });
 
-  test('is watched by pages of the provider in frames, which its first screen does not wait for', async () => {
-    const { page, close } = await visitAs('inhaber', START);
+  test('is watched by pages of the provider in frames, which its first screen does not wait for', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('inhaber', START);
     const asked: string[] = [];
     page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
     const watched = page.waitForRequest('**/login-status-iframe.html/init?**');
@@ -252,11 +251,11 @@ describe('a session', () => {
       order,
       order.toSorted((one, other) => one - other),
     );
-    await close();
   });
 
-  test('whose check loses a message goes on, and is checked again', async () => {
-    const { page, context, errors, close } = await visitAs('inhaber', START);
+  test('whose check loses a message goes on, and is checked again', async ({ visitAs, expectErrors }) => {
+    expectErrors(/400/);
+    const { page, context } = await visitAs('inhaber', START);
     // before the frame's own listener: a window calls them in the order in which they came
     await context.addInitScript(() => {
       addEventListener('message', (event) => {
@@ -276,14 +275,12 @@ describe('a session', () => {
     await frame.waitForFunction(() => document.title === 'lost', undefined, { polling: 200 });
     await page.getByRole('link', { name: 'Preisliste OTC öffnen' }).click();
     await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
-    assert.deepEqual(errors, []);
     await context.clearCookies();
     await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
-    await close();
   });
 
-  test('ends with Abmelden, which clears the local storage', async () => {
-    const { page, url, close } = await visitAs('inhaber');
+  test('ends with Abmelden, which clears the local storage', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber');
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const stored = () => page.evaluate(() => Object.keys(localStorage));
     assert.ok((await stored()).includes('userinfo'));
@@ -297,7 +294,6 @@ describe('a session', () => {
       (await stored()).filter((key) => !key.startsWith('kc-callback-')),
       [],
     );
-    await close();
   });
 });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { expect, type Page } from '@playwright/test';
-import { visitAs } from '../src/journey.ts';
 import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal } from '../src/running.ts';
 import { describe, test } from '../src/runner.ts';
@@ -53,8 +52,10 @@ describe('until the application is there', () => {
     [1280, 'dark', undefined],
     [360, 'dark', 'light'],
   ] as const) {
-    test(`its bars and a sentence are, at ${width} px on a ${system} system, ${chosen ?? 'nothing'} chosen, and nothing moves when it comes`, async () => {
-      const { page, url, close, errors } = await visitAs('inhaber', '/', { width, height: 800 });
+    test(`its bars and a sentence are, at ${width} px on a ${system} system, ${chosen ?? 'nothing'} chosen, and nothing moves when it comes`, async ({
+      visitAs,
+    }) => {
+      const { page, url } = await visitAs('inhaber', '/', { width, height: 800 });
       await page.emulateMedia({ colorScheme: system });
       await page.evaluate((scheme) => scheme && localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
       const shifted = await watchShifts(page);
@@ -83,14 +84,12 @@ describe('until the application is there', () => {
       assert.equal(await page.getByText(SENTENCE).count(), 0);
       const moved = await shifted();
       assert.ok(sumOf(moved) < 0.1, described(moved));
-      assert.deepEqual(errors, []);
-      await close();
     });
   }
 
-  test('nobody who only passes on the way to the sign-in page sees them', async () => {
-    const { stack, browser } = portal();
-    const page = await browser.newPage();
+  test('nobody who only passes on the way to the sign-in page sees them', async ({ newProfile }) => {
+    const { stack } = portal();
+    const page = await (await newProfile()).newPage();
     const frames: string[] = [];
     await page.exposeBinding('portalFrame', (_source, shown: string) => frames.push(shown));
     await page.addInitScript((address) => {
@@ -112,12 +111,11 @@ describe('until the application is there', () => {
     await page.getByLabel('Benutzername').waitFor();
     assert.ok(frames.length > 10, String(frames.length));
     assert.deepEqual([...new Set(frames)], ['false,false,false,false']);
-    await page.close();
   });
 
-  test('the link of a mail shows the sentence alone, as its page has no bars', async () => {
-    const { stack, browser } = portal();
-    const page = await browser.newPage();
+  test('the link of a mail shows the sentence alone, as its page has no bars', async ({ newProfile }) => {
+    const { stack } = portal();
+    const page = await (await newProfile()).newPage();
     const send = await holdBack(page, /\/assets\/start-[^/]*\.js$/);
     await page.goto(`${stack.portalUrl}/mail/bestaetigen#${'a'.repeat(43)}`, { waitUntil: 'commit' });
     await page.getByText(SENTENCE).waitFor();
@@ -125,11 +123,14 @@ describe('until the application is there', () => {
     send();
     await page.getByRole('heading').first().waitFor();
     assert.equal(await page.getByText(SENTENCE).count(), 0);
-    await page.close();
   });
 
-  test('an application that cannot be loaded is told of in place of the sentence', async () => {
-    const { page, url, close } = await visitAs('inhaber');
+  test('an application that cannot be loaded is told of in place of the sentence', async ({
+    visitAs,
+    expectErrors,
+  }) => {
+    expectErrors(/404|dynamically imported module/);
+    const { page, url } = await visitAs('inhaber');
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route(/\/assets\/start-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '404' }));
     await page.goto(`${url}${START}`);
@@ -139,6 +140,5 @@ describe('until the application is there', () => {
     await expect
       .poll(() => Promise.all(parts.map((part) => part.isVisible())), { timeout: 20_000 })
       .toEqual([true, false, true]);
-    await close();
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { SIZES } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -18,8 +17,8 @@ after(() => closePackage(mdp.id));
 describe('a list that can be edited stays where it is while its rows are judged (rule 14.26)', () => {
   for (const { name, ...screen } of SIZES) {
     for (const list of ['package', 'price list'] as const) {
-      test(`a ${list} at ${name} px`, async () => {
-        const { page, url, close } = await visitAs('vertrieb', '/', screen);
+      test(`a ${list} at ${name} px`, async ({ visitAs }) => {
+        const { page, url } = await visitAs('vertrieb', '/', screen);
         await watchRow(page);
         const { crmCompanyId, token } = OWNER_PHARMACY;
         await page.goto(`${url}${list === 'package' ? mdp.path : `/p/${crmCompanyId}/${token}/pricelist/OTC`}`);
@@ -27,7 +26,6 @@ describe('a list that can be edited stays where it is while its rows are judged 
         await page.waitForTimeout(300);
         const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places);
         assert.equal(places.length, 1, places.join(' → '));
-        await close();
       });
     }
   }

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { fillSignIn, type Visit, visit } from '../src/journey.ts';
+import { fillSignIn, type Visit } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
@@ -9,7 +8,7 @@ import { describe, test } from '../src/runner.ts';
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/HILFSMITTEL`;
 
 /** Reads, switches a column, edits, saves, and comes back. */
-async function work({ page, url, errors }: Visit, price: string): Promise<void> {
+async function work({ page, url }: Visit, price: string): Promise<void> {
   await page.goto(`${url}${LIST}`);
   await fillSignIn(page, 'inhaber');
   await page.getByText('Experte').click();
@@ -32,12 +31,11 @@ async function work({ page, url, errors }: Visit, price: string): Promise<void> 
   await page.getByRole('button', { name: /Anna Berger/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dunkel' }).click();
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
-  assert.deepEqual(errors, []);
 }
 
 describe('a browser without storage', () => {
   for (const left of [0, 500]) {
-    test(`is worked in while the storages are full but for ${left} characters`, async () => {
+    test(`is worked in while the storages are full but for ${left} characters`, async ({ visit }) => {
       const visiting = await visit('/favicon.svg');
       await visiting.page.evaluate((rest) => {
         for (const storage of [localStorage, sessionStorage]) {
@@ -57,35 +55,31 @@ describe('a browser without storage', () => {
         }
       }, left);
       await work(visiting, `7,${11 + (left % 80)}`);
-      await visiting.close();
     });
   }
 
-  test('is worked in while every access to the storages is refused', async () => {
+  test('is worked in while every access to the storages is refused', async ({ visit }) => {
     const visiting = await visit('/favicon.svg');
     await visiting.context.addInitScript(refuseStorages);
     await work(visiting, '7,61');
-    await visiting.close();
   });
 
-  test('is worked in where there is no local storage at all', async () => {
+  test('is worked in where there is no local storage at all', async ({ visit }) => {
     const visiting = await visit('/favicon.svg');
     await visiting.context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => null }));
     await work(visiting, '7,62');
-    await visiting.close();
   });
 
-  test('says what it needs when its user has forbidden cookies and storage', async () => {
-    const { stack, browser } = portal();
-    const context = await browser.newContext({ locale: 'de-DE' });
+  test('says what it needs when its user has forbidden cookies and storage', async ({ newProfile, expectErrors }) => {
+    expectErrors(/weder Cookies noch Speicher/);
+    const context = await newProfile();
     const page = await context.newPage();
     // What Chromium does by this setting of its user, which the shell does not know.
     const protocol = await context.newCDPSession(page);
     await protocol.send('Emulation.setDocumentCookieDisabled', { disabled: true });
     await page.addInitScript(refuseStorages);
-    await page.goto(stack.portalUrl);
+    await page.goto(portal().stack.portalUrl);
     await page.getByText(/Ihr Browser lässt für diese Seite weder Cookies noch Speicher zu/).waitFor();
-    await context.close();
   });
 });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { button, closePackage, gridRow, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
@@ -37,8 +36,10 @@ async function openRows(page: Page): Promise<[string, string, string]> {
 }
 const newPrice = (page: Page, pzn: string) => page.getByLabel(`Neuer Preis für PZN ${pzn}`, { exact: true });
 
-test('the keyboard alone: rounded, refused with its reason, answered; a question lets the others be saved', async () => {
-  const { page, errors, close } = await visitAs('vertrieb', '/admin');
+test('the keyboard alone: rounded, refused with its reason, answered; a question lets the others be saved', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs('vertrieb', '/admin');
   await page.getByRole('heading', { name: /TRUEPRICE KUNDEN/ }).waitFor();
   const [a, b, c] = await openRows(page);
 
@@ -73,8 +74,6 @@ test('the keyboard alone: rounded, refused with its reason, answered; a question
   await button(page, 'Daten speichern').click();
   await page.getByText('Preise gespeichert').waitFor();
   assert.equal(await priceOf(b), '1234.00');
-  assert.deepEqual(errors, []);
-  await close();
 });
 
 for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
@@ -85,8 +84,8 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
     });
     after(() => closePackage(seeded.id));
 
-    test('an open question keeps the approval waiting and is answered by touch', async () => {
-      const { page, close } = await visitAs('vertrieb', seeded.path, { width: 390, height: 844 });
+    test('an open question keeps the approval waiting and is answered by touch', async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', seeded.path, { width: 390, height: 844 });
       const [first, second] = seeded.rows.map((each) => each.pzn) as [string, string];
       await priceInput(page, first).fill('1.234');
       await priceInput(page, second).fill('4,999');
@@ -97,14 +96,13 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
       await page.getByRole('button', { name: `1,23 € für PZN ${first}` }).click();
       await gridRow(page, first).getByText('1,23', { exact: true }).waitFor();
       assert.equal(await button(page, 'Preise freigeben').isEnabled(), true);
-      await close();
     });
   });
 }
 
 for (const size of SIZES) {
-  test(`at ${size.name} px the note of a price is seen whole and without barriers`, async () => {
-    const { page, close } = await visitAs('vertrieb', '/admin', size);
+  test(`at ${size.name} px the note of a price is seen whole and without barriers`, async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', '/admin', size);
     await page.getByRole('heading', { name: /TRUEPRICE KUNDEN/ }).waitFor();
     const [a, , c] = await openRows(page);
     await newPrice(page, a).fill('12,345');
@@ -115,6 +113,5 @@ for (const size of SIZES) {
     await button(page, /^Daten prüfen/).click();
     await page.getByText('1 Eingabe wartet auf Ihre Antwort').waitFor();
     await checkScreen(page, `price-question-check-${size.name}`);
-    await close();
   });
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, checkWidth, SIZES } from '../src/check-screen.ts';
-import { visitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -44,9 +43,11 @@ async function save(page: Page, prices: Readonly<Record<string, string>>): Promi
 
 const undoButton = (page: Page, nth: number) => page.getByRole('button', { name: /^Zurücknehmen/ }).nth(nth);
 
-test('of a wrong save what nobody changed since comes back, the rest is named, and that is taken back again', async () => {
+test('of a wrong save what nobody changed since comes back, the rest is named, and that is taken back again', async ({
+  visitAs,
+}) => {
   const [a, b, c] = await threeArticles();
-  const { page, errors, close } = await visitAs('inhaber', START);
+  const { page } = await visitAs('inhaber', START);
   await save(page, { [a]: '11,11', [b]: '12,12', [c]: '13,13' });
   await save(page, { [b]: '14,14' });
   assert.deepEqual(await ownPrices([a, b, c]), ['11.11', '14.14', '13.13']);
@@ -76,12 +77,10 @@ test('of a wrong save what nobody changed since comes back, the rest is named, a
     .nth(1)
     .waitFor();
   assert.deepEqual(await ownPrices([a, b, c]), ['11.11', '14.14', '13.13']);
-  assert.deepEqual(errors, []);
-  await close();
 });
 
-test('page and dialog can be read at every width, without scrolling sideways', async () => {
-  const { page, close } = await visitAs('inhaber', `${START}/verlauf`);
+test('page and dialog can be read at every width, without scrolling sideways', async ({ visitAs }) => {
+  const { page } = await visitAs('inhaber', `${START}/verlauf`);
   const look = async (name: string) => {
     for (const { name: size, ...viewport } of [...SIZES, { name: '360', width: 360, height: 780 }]) {
       await page.setViewportSize(viewport);
@@ -94,5 +93,4 @@ test('page and dialog can be read at every width, without scrolling sideways', a
   await undoButton(page, 0).click();
   await page.getByRole('dialog').getByRole('region').first().waitFor();
   await look('own-history-undo');
-  await close();
 });

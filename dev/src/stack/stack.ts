@@ -45,6 +45,8 @@ export type StackOptions = {
     accessTokenSeconds?: number;
   }) => Promise<IdentityProvider>;
   scale?: 'full' | 'small';
+  /** For tests: a faster database that loses data when the machine crashes. */
+  unsafeDatabase?: boolean;
   /** Gives up between two steps. */
   signal?: AbortSignal;
   /** Hot reload: vite serves the portal's port and passes calls on to the api behind it. */
@@ -53,6 +55,9 @@ export type StackOptions = {
 
 /** The first step, the packages, belongs to the command that starts this one (scripts/run.mjs). */
 const STEPS = 7;
+/** Folder of the embedded server within `dataDir`. */
+const DATABASE_FOLDER = 'postgres';
+const DATABASE = 'portal';
 /** A portal that was just ended may hold its ports a moment longer. */
 const PORT_PATIENCE_MS = 3_000;
 
@@ -81,9 +86,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await mkdir(options.dataDir, { recursive: true });
 
     next('Datenbank starten …');
-    const cluster = await startCluster({ dataDir: join(options.dataDir, 'postgres'), port: ports.postgres });
+    const cluster = await startCluster({
+      dataDir: join(options.dataDir, DATABASE_FOLDER),
+      port: ports.postgres,
+      unsafe: options.unsafeDatabase ?? false,
+    });
     parts.push(cluster);
-    const databaseUrl = await ensureDatabase(cluster, 'portal');
+    const databaseUrl = await ensureDatabase(cluster, DATABASE);
 
     next('Tabellen anlegen …');
     const applied = await deployMigrations(databaseUrl);
@@ -149,6 +158,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * Fills a data folder with migrated tables and demo data and stops the server again. Copies of the folder start without loading.
+ * @param dataDir as in StackOptions
+ */
+export async function prepareDemoDatabase(dataDir: string, port: number): Promise<void> {
+  const cluster = await startCluster({ dataDir: join(dataDir, DATABASE_FOLDER), port, unsafe: true });
+  try {
+    const databaseUrl = await ensureDatabase(cluster, DATABASE);
+    await deployMigrations(databaseUrl);
+    await loadDemoData({ databaseUrl });
+  } finally {
+    await cluster.stop();
   }
 }
 

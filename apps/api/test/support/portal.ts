@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import { pino } from 'pino';
@@ -10,6 +10,9 @@ import { createVerifier } from '../../src/auth/verifier.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { AUDIENCE, claimsOf, startIssuer, type TestIssuer } from './issuer.ts';
+
+/** Requests share connections: superagent would open one for each. */
+const connections = new Agent({ keepAlive: true });
 
 const XSRF = 'x'.repeat(43);
 
@@ -93,7 +96,7 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
 
 function client(url: string, token: string | undefined): Client {
   const dressed = (test: supertest.Test) => {
-    test.set('Cookie', `XSRF-TOKEN=${XSRF}`).set('X-XSRF-TOKEN', XSRF);
+    test.agent(connections).set('Cookie', `XSRF-TOKEN=${XSRF}`).set('X-XSRF-TOKEN', XSRF);
     return token === undefined ? test : test.set('Authorization', `Bearer ${token}`);
   };
   const agent = supertest(url);
