@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
-import classes from './screen/screen.module.css';
 import { Dialog } from './Dialog.tsx';
+import classes from './WaitingOverlay.module.css';
 
 const stay = () => {};
 
