@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 
-// What is unproved in the history is counted by the migration, once (docs/adr/0064-a-chain-of-entries.md).
+// What is unproved in the history is counted by the migration, once (ADR 64).
 let folder: string;
 let cluster: Cluster;
 beforeAll(async () => {

@@ -47,7 +47,7 @@ describe('signing in', () => {
     await page.close();
   });
 
-  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 79)', async () => {
+  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 91)', async () => {
     const { page, close } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const holding = await page.evaluate(async () => {
@@ -61,7 +61,7 @@ describe('signing in', () => {
     await close();
   });
 
-  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 80)', async () => {
+  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 91)', async () => {
     const { page, url, close } = await visitAs('inhaber');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pharmacy/dashboard/**', async (route) => {

@@ -124,7 +124,7 @@ test('a list in the address is asked for with the application, not by it (rule 2
   await close();
 });
 
-test('a start asks for letters, dashboard and list once each, for the letters before the first screen (ADR 85)', async () => {
+test('a start asks for letters, dashboard and list once each, for the letters before the first screen (ADR 91)', async () => {
   const { page, url, close, errors } = await visitAs('inhaber');
   const asked = async (path: string, shown: () => Promise<void>) => {
     await page.goto('about:blank');

@@ -6,7 +6,7 @@ import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { edit } from './support/save-stage.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
-// A year of price changes is taken out ten calendar years after its own (docs/adr/0072-price-changes-by-year.md); this year's here.
+// A year of price changes is taken out ten calendar years after its own (ADR 72); this year's here.
 const YEAR = new Date().getUTCFullYear();
 const ALLOWED = new Date(`${YEAR + 11}-01-02`);
 const [pzn, other] = [testPzn(1), testPzn(2)];

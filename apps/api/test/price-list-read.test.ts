@@ -128,7 +128,7 @@ test('the columnar form says the same as the rows', async () => {
   expect({ ...head, pricelist: rebuilt }).toEqual(list);
 });
 
-test('a long list comes in pieces of 500 rows, an empty one in one without rows; put together they are the rows (ADR 54)', async () => {
+test('a long list comes in pieces of 500 rows, an empty one in one without rows; put together they are the rows (ADR 73)', async () => {
   const names = Array.from({ length: 1001 }, (_, n) => ({
     pzn: testPzn(1000 + n),
     name: `Öl ${n}`,

@@ -60,7 +60,7 @@ Time at so many pharmacies, and × the same call at 10 in the same run.
 
 ${table(['Call', ...heads], calls)}
 
-Staff's list and overview are kept in memory and brought up to date before each answer ([ADR 66](adr/0066-what-staff-see-of-all-pharmacies.md)).
+Staff's list and overview are kept in memory and brought up to date before each answer ([ADR 66](adr/0066-staff-overview.md)).
 What they cost at 17,000 stands in [performance-screens.md](performance-screens.md). At 10 and 10 the growth is what the machine swings by.
 
 ## Sizes

@@ -1,5 +1,5 @@
 /**
- * Whole lists travel by columns in pieces of some hundred rows, so that the first rows are there long before the last (ADR 54):
+ * Whole lists travel by columns in pieces of some hundred rows, so that the first rows are there long before the last (ADR 73):
  * `{…head, "count": 20000, "pieces": [{"pzn": […], …}, …]}` with the head and every piece on a line of its own. It is plain JSON
  * for whoever waits for the end.
  */
@@ -48,7 +48,7 @@ export class PieceReader<Answer extends Pieces> {
     for (const _ of this.addByPieces(text));
   }
 
-  /** The same, and yields after each piece: for who gives way in between (ADR 77). To be walked to its end. */
+  /** The same, and yields after each piece: for who gives way in between (ADR 91). To be walked to its end. */
   *addByPieces(text: string): Generator<void> {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';

@@ -48,7 +48,7 @@ export async function authorize(
   }
 }
 
-/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 23). */
+/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 1). */
 function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
   return allowed === 'everybody' || (allowed === 'staff' && staff);
 }

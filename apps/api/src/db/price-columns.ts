@@ -1,4 +1,4 @@
-// Columns of prices in the names of the domain (docs/adr/0039-one-name-for-a-price.md): the database keeps euros with two
+// Columns of prices in the names of the domain (ADR 39): the database keeps euros with two
 // decimals, what is read is cents.
 
 const cents = (column: string) => `(${column} * 100)::int`;
@@ -19,7 +19,7 @@ export const PRICE_BEFORE = `${cents('c.old_price')} AS "formerPrice", c.old_typ
 /**
  * What people noted of that change: why, and who had reviewed its price in the package that brought it.
  * @param apoId the pharmacy; as a parameter where all changes are of one, so that other nodes are not asked
- *   (docs/adr/0065-a-country-on-several-machines.md)
+ *   (ADR 65)
  */
 export const logNotesOfChange = (apoId: '$1' | 'c.apo_id') => `c.reason, (
             SELECT string_agg(m.user_name, ', ' ORDER BY m.user_name)

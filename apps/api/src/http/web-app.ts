@@ -68,7 +68,7 @@ export function serveWebApp(
     // Read each time: a new build changes the names of the files it refers to.
     const text = await readFile(join(dist, 'index.html'), 'utf8');
     response
-      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 74); it holds nothing of anybody.
+      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 29); it holds nothing of anybody.
       .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));

@@ -94,7 +94,7 @@ async function readPieces(
 ): Promise<void> {
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
-  // On a quick line all of it is there at once (ADR 77).
+  // On a quick line all of it is there at once (ADR 91).
   const pause = createYielder();
   let piece: unknown;
   let first: unknown;

@@ -4,7 +4,7 @@
  * @param entry alias of the entry, with its `chain_no`
  * @param before the digest of the link before it, empty for the first
  * @param changesOf whose price changes these are; the pharmacy as a parameter, so that it is known which node has them
- *   (docs/adr/0065-a-country-on-several-machines.md)
+ *   (ADR 65)
  */
 export function digestSql(entry: string, before: string, changesOf: { apoId: string; id: string }): string {
   const e = entry;

@@ -78,7 +78,7 @@ export function lockHead(connection: pg.PoolClient, apoId: number): Promise<Chai
   return askOne(connection, LOCK_HEAD, [apoId]);
 }
 
-/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 25). */
+/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 35). */
 const LOCK_HEAD = kept(
   statement<ChainHead>(
     { chainNo: 'bigint', digest: 'bytes' },

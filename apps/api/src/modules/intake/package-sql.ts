@@ -49,7 +49,7 @@ export const RAISE_BLOCKS = `
 
 /**
  * Changes known products to what the file says of them. $1 the group. Not by UPDATE, which cannot reach from a temporary table to what
- * every node has (docs/adr/0065-a-country-on-several-machines.md).
+ * every node has (ADR 65).
  */
 export const CHANGE_PRODUCTS = `
   INSERT INTO product (pzn, name, content, producer, brand, norm_size, atc, vat_percent, product_group)

@@ -17,7 +17,7 @@ import { breakPages, FONT_SIZE, pageContent } from './page-rows.ts';
 import type { MadePdf, PdfHead } from './pdf-job.ts';
 import { PDF_LAYOUTS } from './templates.ts';
 
-/** Prints rows in their order: pdfmake opens the pages, what stands on them is written by hand (docs/adr). */
+/** Prints rows in their order: pdfmake opens the pages, what stands on them is written by hand (ADR 62). */
 export async function makePdf(head: PdfHead, body: PdfBody): Promise<MadePdf> {
   const layout = PDF_LAYOUTS[body.template];
   const { columns } = layout;

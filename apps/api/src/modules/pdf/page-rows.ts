@@ -81,7 +81,7 @@ function rowHeight(texts: readonly string[], columns: readonly PdfColumn[], type
 
 /**
  * The content stream of a page's rows, written in one piece: pdfkit's own text call makes nine buffers a cell and takes
- * four times as long (docs/adr). Each row is one of the table, headed by its article; a hairline stands below.
+ * four times as long (ADR 62). Each row is one of the table, headed by its article; a hairline stands below.
  */
 export function pageContent(
   page: PageRows,

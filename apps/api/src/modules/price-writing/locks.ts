@@ -5,7 +5,7 @@ import { together } from '../../db/one-at-a-time.ts';
 import { ask, type ColumnsOf, composed, kept, type Statement, statement } from '../../db/statement.ts';
 
 /**
- * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
+ * The one order in which every writer takes its locks (ADR 35): pharmacies by number, then lists
  * by pharmacy and group, then packages by id, then the product master, then whatever rows follow. A writer that needs a
  * stronger lock on a pharmacy later takes it at the start.
  */
@@ -19,7 +19,7 @@ export type PharmacyLock = 'read' | 'change';
 /**
  * Advisory locks, since those of rows are not fair: whoever only reads joins others who read, past somebody who waits to change the
  * pharmacy, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for. Nor can
- * rows be locked by many at once where each node has its copy of the table (docs/adr/0065-a-country-on-several-machines.md).
+ * rows be locked by many at once where each node has its copy of the table (ADR 65).
  */
 const TURN = {
   read: { wait: 'pg_advisory_xact_lock_shared', skip: 'pg_try_advisory_xact_lock_shared' },
