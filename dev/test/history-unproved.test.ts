@@ -46,6 +46,7 @@ const counted = async (client: Client) =>
     )
   ).rows.map(({ row }: { row: string }) => row);
 
+// Rule 11.10.
 test('where the chain was there already, the first part counts, and no head is believed any more', async () => {
   await onDatabase('chained', async (client, url) => {
     await deployMigrations(url, { before: '20261126216001' });

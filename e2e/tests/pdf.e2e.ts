@@ -52,6 +52,7 @@ const shownPzns = async (page: Page) => {
     .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? '').filter((text) => /^\d{8}$/.test(text)));
 };
 
+// Rules 10.11 and 10.37.
 describe('the PDF of a price list', () => {
   test('opens in a new window with the rows on screen, in their order', async () => {
     const { page, errors, close } = await visitAs('inhaber', LIST);

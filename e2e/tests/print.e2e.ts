@@ -16,6 +16,7 @@ async function printed(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
+// Rule 2.21.
 test('a long price list printed by the browser leads to the PDF instead of showing a part of itself', async () => {
   const { page, close } = await visitAs('inhaber', LIST);
   const row = page.getByRole('row').nth(1);

@@ -63,6 +63,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
+// Rule 2.5.
 describe('at a desk and on a phone', () => {
   test('sign-in', async () => {
     const { page, close } = await visit('/');

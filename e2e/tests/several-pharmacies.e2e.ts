@@ -78,6 +78,7 @@ async function saveMeanwhile() {
   await close();
 }
 
+// Rule 2.26.
 describe('several own pharmacies (rules 3.32 to 3.37)', () => {
   test('an edit, a rule and a file in two of them; where somebody saved meanwhile it is repeated after a look', async () => {
     const { page, errors, close } = await visitAs('filialleiter', listOf(HERE));

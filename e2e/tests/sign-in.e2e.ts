@@ -8,6 +8,7 @@ import { describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 
+// Rules 1.2 and 2.31.
 describe('signing in', () => {
   test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async () => {
     const { page, close, errors } = await visit('/');

@@ -35,6 +35,7 @@ async function work({ page, url, errors }: Visit, price: string): Promise<void> 
   assert.deepEqual(errors, []);
 }
 
+// Rule 2.6.
 describe('a browser without storage', () => {
   for (const left of [0, 500]) {
     test(`is worked in while the storages are full but for ${left} characters`, async () => {

@@ -38,6 +38,7 @@ async function edit(page: Page, pzn: string, how: (row: Page) => Promise<void>):
   await page.getByText('Preise gespeichert').waitFor();
 }
 
+// Rule 9.18.
 test('a file is confirmed as loaded; the start page then says what the till lacks, gives the changes in one click, and a file again', async () => {
   const [dear, excluded] = await twoArticles();
   const { page, errors, close } = await visitAs('vertrieb', START);

@@ -36,6 +36,7 @@ async function saveAndClose(page: Page): Promise<void> {
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
 
+// Rule 4.12.
 test('the price list in two tabs of one person: the later one is told, keeps its other edits, and goes on', async () => {
   const { database } = portal();
   const { rows: items } = await database.query<{ pzn: string }>(

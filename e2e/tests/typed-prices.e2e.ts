@@ -37,6 +37,7 @@ async function openRows(page: Page): Promise<[string, string, string]> {
 }
 const newPrice = (page: Page, pzn: string) => page.getByLabel(`Neuer Preis für PZN ${pzn}`, { exact: true });
 
+// Rule 3.11.
 test('the keyboard alone: rounded, refused with its reason, answered; a question lets the others be saved', async () => {
   const { page, errors, close } = await visitAs('vertrieb', '/admin');
   await page.getByRole('heading', { name: /TRUEPRICE KUNDEN/ }).waitFor();

@@ -44,6 +44,7 @@ async function save(page: Page, prices: Readonly<Record<string, string>>): Promi
 
 const undoButton = (page: Page, nth: number) => page.getByRole('button', { name: /^Zurücknehmen/ }).nth(nth);
 
+// Rule 11.9.
 test('of a wrong save what nobody changed since comes back, the rest is named, and that is taken back again', async () => {
   const [a, b, c] = await threeArticles();
   const { page, errors, close } = await visitAs('inhaber', START);

@@ -57,6 +57,7 @@ const check = () => verifyChain(portal.database.pool, pharmacy.apoId);
 const history = async () => (await sales.get(`/api/price/pricehistory/${pharmacy.path}/${pzn}`)).body;
 const kept = async () => (await sales.get(`/api/price/changes/kept/${pharmacy.path}`)).body;
 
+// Rules 4.18 and 11.10.
 test('a year stays while it must be kept', async () => {
   await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillKept);
   await expect(detachYears(ownerUrl(), YEAR - 1, { now: ALLOWED })).rejects.toThrow('endet keine Tabelle');

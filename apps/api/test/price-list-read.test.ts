@@ -59,6 +59,7 @@ const asBytes = (response: NodeJS.ReadableStream, done: (error: Error | null, by
   response.on('end', () => done(null, Buffer.concat(parts)));
 };
 
+// Rules 4.6, 4.17 and 13.8.
 describe('the rows of a list', () => {
   test('have the specified fields, by default and in any case of the group', async () => {
     const list = await rows();

@@ -9,6 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 4.6 and 4.11.
 describe('a save is refused whole, naming each row, when', () => {
   test.each<[string, object[], string]>([
     ['a price is 0', [edit(a, 0)], 'Der Preis muss größer als 0 sein.'],

@@ -6,7 +6,7 @@
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 export type Pieces = { readonly count: number; readonly pieces: readonly Columns[] };
 
-/** A list that did not arrive whole: nothing may be made of it. */
+/** A list that did not arrive whole: nothing may be made of it (rule 2.28). */
 export class IncompleteList extends Error {}
 
 /** An answer in pieces as the list it is: the same head, and each column in one. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
 import { BY_WITHOUT_CONTENT, personSchema, sharedBy } from './sharing.ts';
 
-/** The kinds of list that views are kept for. */
+/** The kinds of list that views are kept for (rule 2.24). */
 export const VIEW_KINDS = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
 
 const shortText = z.string().max(60);

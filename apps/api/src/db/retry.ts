@@ -13,7 +13,7 @@ const DUPLICATE: ReadonlySet<unknown> = new Set(['23505', 'XX000']);
  */
 const RACED_KEYS = /\b(price_item_pkey|notice_address_apo_id_subject_key|notice_address_proposed)(_\d+)?\b/;
 
-/** Thrown by work that finds what it had read changed before its locks were held: it starts again, as after a deadlock. */
+/** Thrown by work that finds what it had read changed before its locks were held: it starts again, as after a deadlock (rule 13.13). */
 export class BeginAnew extends Error {
   readonly code = '40001';
 }

@@ -112,7 +112,7 @@ const COLUMNS: Readonly<Record<UpdateKind, readonly PackageColumn[]>> = {
   LZD: [{ heading: 'Prüfungsgrund', read: 'text', field: 'checkReason', required: false }, ...QDP_COLUMNS],
 };
 
-/** The columns of a package file in the order of its export (rule 10.2), so that an export can be uploaded again. */
+/** The columns of a package file in the order of its export (rule 10.2), so that an export can be uploaded again (rule 10.35). */
 export function packageColumns(kind: UpdateKind): readonly PackageColumn[] {
   return COLUMNS[kind];
 }

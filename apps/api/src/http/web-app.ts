@@ -15,7 +15,7 @@ const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 's
 
 /**
  * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce. Style
- * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows.
+ * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows (rules 2.20 and 13.9).
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;

@@ -17,7 +17,7 @@ export type DocumentTexts = {
 
 /**
  * A German document with so many empty pages, all open: tagged, with its title shown by the reader. Everything that is written
- * onto a page has to stand in a leaf of its tags or in an artifact, as PDF/UA-1 asks; `closeDocument` then says that it follows it.
+ * onto a page has to stand in a leaf of its tags or in an artifact, as PDF/UA-1 asks; `closeDocument` then says that it follows it (rule 10.31).
  */
 export async function openDocument(
   texts: DocumentTexts,

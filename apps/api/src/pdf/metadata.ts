@@ -2,7 +2,7 @@ import { kitOf } from './kit.ts';
 
 type About = { readonly title: string; readonly author: string; readonly at: Date };
 
-/** What the document says of itself, as XMP: title, author, day, and that it follows PDF/UA-1. pdfkit's own has no escapes. */
+/** What the document says of itself, as XMP: title, author, day, and that it follows PDF/UA-1. pdfkit's own has no escapes (rule 10.30). */
 export function writeMetadata(document: PDFKit.PDFDocument, { title, author, at }: About): void {
   const kit = kitOf(document);
   kit.endMetadata = () => undefined;

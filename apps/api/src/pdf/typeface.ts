@@ -22,7 +22,7 @@ pdfmake.setLocalAccessPolicy((path) => dirname(path) === folder);
 /** A glyph as a content stream names it between '<' and '>', and how far it moves on, in thousandths of the font size. */
 export type Glyph = { readonly code: string; readonly advance: number };
 
-/** A font of a document in one size. */
+/** A font of a document in one size (rule 10.32). */
 export type Typeface = {
   /** In points. */
   readonly size: number;

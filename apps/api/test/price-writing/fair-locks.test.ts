@@ -52,6 +52,7 @@ function writer(name: string, strength: PharmacyLock) {
   return result;
 }
 
+// Rule 13.13.
 test('whoever waits to change a pharmacy goes before those who ask to read it later', async () => {
   const first = writer('reads first', 'read');
   await first.has;

@@ -27,7 +27,7 @@ type Loaded<Result> = { data: Result; error?: undefined } | { error: ApiError; i
 
 /**
  * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
- * It answers with the whole list or not at all.
+ * It answers with the whole list or not at all (rule 13.14).
  * @param reading of pieces that are no columns: what reads them, and what is shown of the first
  * @throws StoppedList
  */

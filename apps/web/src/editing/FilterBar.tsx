@@ -14,7 +14,7 @@ import type { Editing } from './use-editing.ts';
 
 type Props<T extends KindTypes> = { edit: Pick<Editing<T>, 'kind' | 'model' | 'view'> };
 
-/** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
+/** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 2.41, 4.3 and 6.10). */
 export function FilterBar<T extends KindTypes>({ edit, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = edit;

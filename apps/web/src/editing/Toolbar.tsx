@@ -29,7 +29,7 @@ export type ToolbarParts = {
 };
 type Props<T extends KindTypes> = ToolbarParts & { edit: Editing<T>; focus: ToolbarFocus };
 
-/** What has been entered, and the buttons below the list (rules 1.9, 4.10 and 6.10). */
+/** What has been entered, and the buttons below the list (rules 1.9, 4.10, 6.10 and 6.11). */
 export function Toolbar<T extends KindTypes>({ edit, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
   const { t } = useTranslation('editing');
   const context = edit.kind.name;

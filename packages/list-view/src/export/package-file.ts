@@ -33,7 +33,7 @@ export type PackageSource = {
 /**
  * A file in the format in which packages are delivered (rules 10.6 and 10.9 and 10.2), so that it can be uploaded
  * again. It has exactly these columns in this order: QDP adds the market and the current price to MDP, LZD starts with the check
- * reason, and an approval ends with its price.
+ * reason, and an approval ends with its price (rule 10.36).
  */
 export function packageFile(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): ListFile {
   return { columns: packageColumns(kind, source), rows };

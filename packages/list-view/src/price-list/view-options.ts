@@ -62,7 +62,7 @@ export type PriceListFilter = (typeof PRICE_LIST_FILTERS)[number];
 
 const EDIT_MODE_ONLY: ReadonlySet<PriceListFilter> = new Set(['exclusionWithOwnPrice', 'edited']);
 
-/** The filters on offer, in order. */
+/** The filters on offer, in order (rule 4.1). */
 export function offeredPriceListFilters(editMode: boolean): PriceListFilter[] {
   return PRICE_LIST_FILTERS.filter((filter) => editMode || !EDIT_MODE_ONLY.has(filter));
 }

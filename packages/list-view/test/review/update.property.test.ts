@@ -47,6 +47,7 @@ const world = fc.record({
   listEndings: maybe(fc.array(fc.nat(200), { minLength: 10, maxLength: 10 })),
 });
 
+// Rule 14.23.
 test('after any sequence of edits a review says the same as one made anew', () => {
   fc.assert(
     fc.property(world, ({ entries, standing, largestShare, sequence, guardrails, listEndings }) => {

@@ -6,7 +6,7 @@ const BROUGHT = `avp_old, avp, aep, vhp, ravp, ravp_regio, ravp_national, price_
 
 /**
  * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
- * (rule 6.3). $1 the pharmacy, $2 the group.
+ * (rule 6.3). $1 the pharmacy, $2 the group (rule 14.1).
  */
 export function removeForeignRowsSql(kind: UpdateKind): string {
   return `

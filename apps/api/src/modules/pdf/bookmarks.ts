@@ -4,7 +4,7 @@ import { A4 } from '../../pdf/document.ts';
 const MOST = 50;
 
 /**
- * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have.
+ * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have (rule 10.31).
  * @param articles the first of each page
  */
 export function addBookmarks(document: PDFKit.PDFDocument, title: string, articles: readonly string[]): void {

@@ -24,7 +24,7 @@ const MM = 72 / 25.4;
 
 type Place = { readonly page: number; readonly x: number; readonly y: number };
 
-/** Labels on their sheets, or a test page of the first, at true size: a viewer that honours it does not scale them (rule 16.6). */
+/** Labels on their sheets, or a test page of the first, at true size: a viewer that honours it does not scale them (rules 16.6 and 16.11). */
 export async function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): Promise<MadePdf> {
   const sheet = labelSheet(form);
   const { page: size } = sheet;

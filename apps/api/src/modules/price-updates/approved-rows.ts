@@ -35,7 +35,7 @@ const LISTED: Record<UpdateKind, string> = {
 /**
  * What an approval makes of the list, as SQL for `writeLists`; $9 is the package. Left out are inactive rows, products that
  * meanwhile belong to another group, and on an MDP those that have left the list. An LZD that resets replaces the list: what it
- * does not hold leaves (rule 6.5).
+ * does not hold leaves (rules 6.5, 6.6 and 6.18).
  */
 export function approvedRows({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>): string[] {
   const loaded = rowsSql({

@@ -3,7 +3,7 @@ import { changedMeanwhile } from '../../texts/de.ts';
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
-/** How history and messages name a package; an LZD on a list that exists is a recalculation, whether it resets it or not. */
+/** How history and messages name a package; an LZD on a list that exists is a recalculation, whether it resets it or not (rule 6.24). */
 export function updateName({ kind, firstCalculation }: Named): string {
   if (kind === 'LZD') return firstCalculation ? 'Erstberechnung' : 'Neuberechnung';
   return kind === 'MDP' ? 'Monatsupdate' : 'Quartalsupdate';

@@ -37,7 +37,7 @@ const PHARMACIES = kept(
 );
 
 /**
- * Locks pharmacies, the first lock of every writer, in the order in which writers ask.
+ * Locks pharmacies, the first lock of every writer, in the order in which writers ask (rule 13.13).
  * @param skipLocked returns without those that another transaction holds or waits for
  * @returns the pharmacies locked, which are as they will stay until the end of the transaction
  */

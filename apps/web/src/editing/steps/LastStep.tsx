@@ -18,7 +18,7 @@ type Props<T extends KindTypes> = {
   skipped: readonly number[];
 };
 
-/** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again. */
+/** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again (rule 3.26). */
 export function LastStep<T extends KindTypes>({ edit, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
   const { list, place, passed, goTo } = edit.steps;
