@@ -18,8 +18,7 @@ export const PRICE_BEFORE = `${cents('c.old_price')} AS "formerPrice", c.old_typ
 
 /**
  * What people noted of that change: why, and who had reviewed its price in the package that brought it.
- * @param apoId the pharmacy; as a parameter where all changes are of one, so that other nodes are not asked
- *   (ADR 65)
+ * @param apoId the pharmacy; as a parameter where all changes are of one, so that other nodes are not asked (ADR 65)
  */
 export const logNotesOfChange = (apoId: '$1' | 'c.apo_id') => `c.reason, (
             SELECT string_agg(m.user_name, ', ' ORDER BY m.user_name)

@@ -22,8 +22,7 @@ const FEW = 2_000;
 const FEW_NAMES = 4;
 
 /**
- * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used
- * (ADR 66, rule 11.7).
+ * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used (ADR 66, rule 11.7).
  * @returns a function that gives the board as it is now
  */
 export function createStaffBoard(db: Queryable): () => Promise<Board> {
