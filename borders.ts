@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/adr/0036-borders.md). oxlint.config.ts makes lint rules of it, dev/test/borders.test.ts plants
+ * Who may import whom (ADR 36). oxlint.config.ts makes lint rules of it, dev/test/borders.test.ts plants
  * imports that cross a border and expects them to be found.
  */
 

@@ -100,7 +100,7 @@ async function jest(projects, options = []) {
 }
 
 /**
- * The api's tests on a distributed database (docs/adr/0065-a-country-on-several-machines.md), and unless some are named the faults on a
+ * The api's tests on a distributed database (ADR 65), and unless some are named the faults on a
  * cluster of their own.
  */
 async function citus() {

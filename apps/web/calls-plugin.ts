@@ -6,7 +6,7 @@ const FILE = join(import.meta.dirname, 'src/api/calls.ts');
 
 /**
  * Evaluates `src/api/calls.ts` at build time. The values are the same as at run time in development and tests; without it the schemas
- * of all calls would be half of the script of a start (ADR 79).
+ * of all calls would be half of the script of a start (ADR 91).
  */
 export function evaluateCalls(): Plugin {
   return {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 
-// What is unproved in the history is counted by the migration, once (docs/adr/0064-a-chain-of-entries.md).
+// What is unproved in the history is counted by the migration, once (ADR 64).
 let folder: string;
 let cluster: Cluster;
 beforeAll(async () => {
@@ -46,6 +46,7 @@ const counted = async (client: Client) =>
     )
   ).rows.map(({ row }: { row: string }) => row);
 
+// Rule 11.10.
 test('where the chain was there already, the first part counts, and no head is believed any more', async () => {
   await onDatabase('chained', async (client, url) => {
     await deployMigrations(url, { before: '20261126216001' });

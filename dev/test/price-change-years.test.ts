@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 
-// Price changes lie in a table for each year (docs/adr/0072-price-changes-by-year.md).
+// Price changes lie in a table for each year (ADR 72).
 const KEYS = '20261122200100_pharmacy_keys';
 const KEYS_CONTRACT = '20261122200200_pharmacy_keys_contract';
 const YEARS = '20261123033000_price_change_years';

@@ -17,6 +17,7 @@ after(() => closePackage(mdp.id));
 const count = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/);
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
+// Rules 2.22 and 2.23.
 describe('the address of a page', () => {
   test('keeps search, filter, sort and mode over a reload, the way back and a link', async ({ visitAs }) => {
     const { page } = await visitAs('inhaber', `${HOME}/pricelist/OTC`);

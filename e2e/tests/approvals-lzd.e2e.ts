@@ -19,6 +19,7 @@ const group = 'HILFSMITTEL';
 /** Ordered: no contract, no access, no user has been let in yet. */
 const NEW_PHARMACY = demoPharmacyRef(100_125);
 
+// Rules 6.20 and 6.23.
 describe('the first calculation of a new pharmacy', () => {
   let lzd: Seeded;
   before(async () => {

@@ -98,6 +98,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
+// Rule 6.10.
 describe('approval screens', () => {
   before(async () => {
     mdp = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group, rows: 40 });

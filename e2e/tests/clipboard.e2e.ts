@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => closePackage(mdp.id));
 
-describe('the clipboard and steps (rules 3.25 to 3.31)', () => {
+describe('the clipboard and steps (rules 3.25, 3.26 and 3.28 to 3.31)', () => {
   test('prices come from a spreadsheet by PZN, are filled down, copied, and taken back step by step', async ({
     visitAs,
   }) => {

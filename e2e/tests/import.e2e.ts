@@ -119,6 +119,7 @@ const search = (page: Page, pzn: string) => page.getByLabel('Suche nach Artikel,
 const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter', includeHidden: true });
 const euros = (amount: string | null) => String(amount).replace('.', ',');
 
+// Rule 5.8.
 describe('imports into the price list', () => {
   after(removeAdded);
 

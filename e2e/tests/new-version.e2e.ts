@@ -19,6 +19,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+// Rules 2.20 and 2.30.
 describe('a new version under an open browser', () => {
   test('whose part is gone: the page is loaded again, says so, and holds the edits', async ({
     visitAs,

@@ -7,6 +7,7 @@ import { test } from '../src/runner.ts';
 const { crmCompanyId, token } = OWNER_PHARMACY;
 const PAGE = `/p/${crmCompanyId}/${token}`;
 
+// Rules 2.2 and 2.15.
 test('the tools menu shows the icons of the customer centre and leads there', async ({ visitAs }) => {
   const { page } = await visitAs('inhaber');
   const { stack } = portal();

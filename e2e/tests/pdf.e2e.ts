@@ -51,6 +51,7 @@ const shownPzns = async (page: Page) => {
     .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? '').filter((text) => /^\d{8}$/.test(text)));
 };
 
+// Rules 10.11 and 10.37.
 describe('the PDF of a price list', () => {
   test('opens in a new window with the rows on screen, in their order', async ({ visitAs }) => {
     const { page } = await visitAs('inhaber', LIST);

@@ -45,6 +45,7 @@ async function enterPrice(page: Page, pzn: string, price: string): Promise<void>
   await input.press('Tab');
 }
 
+// Rules 4.1 and 4.10.
 describe('the price list of 20,000 articles', () => {
   test('is corrected, checked, saved and reloaded; the database holds exactly that', async ({ visitAs }) => {
     const [a, b, c] = calculated as [Item, Item, Item];

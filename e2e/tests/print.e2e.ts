@@ -15,6 +15,7 @@ async function printed(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
+// Rule 2.21.
 test('a long price list printed by the browser leads to the PDF instead of showing a part of itself', async ({
   visitAs,
 }) => {

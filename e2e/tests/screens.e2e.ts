@@ -62,6 +62,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
+// Rule 2.5.
 describe('at a desk and on a phone', () => {
   test('sign-in', async ({ visit }) => {
     const { page } = await visit('/');

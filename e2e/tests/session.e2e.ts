@@ -34,6 +34,7 @@ async function signInAgain({ page }: Visit, userName: string): Promise<void> {
   await fillSignIn(page, userName);
 }
 
+// Rule 2.19.
 describe('a session that ends during an edit', () => {
   test('is said calmly when the cookies of the provider are deleted; the edits are there after the new sign-in', async ({
     visitAs,

@@ -77,6 +77,7 @@ async function saveMeanwhile(visitAs: VisitAs) {
   await page.getByText('Preise gespeichert').waitFor();
 }
 
+// Rule 2.26.
 describe('several own pharmacies (rules 3.32 to 3.37)', () => {
   test('an edit, a rule and a file in two of them; where somebody saved meanwhile it is repeated after a look', async ({
     visitAs,

@@ -8,6 +8,7 @@ import { describe, test } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 
+// Rules 1.2 and 2.31.
 describe('signing in', () => {
   test('a wrong password is refused with a German sentence, the right one leads to the own pharmacy', async ({
     visit,
@@ -48,7 +49,7 @@ describe('signing in', () => {
     );
   });
 
-  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 79)', async ({
+  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 91)', async ({
     visitAs,
   }) => {
     const { page } = await visitAs('inhaber', START);
@@ -63,7 +64,7 @@ describe('signing in', () => {
     assert.equal(holding.zod, 0);
   });
 
-  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 80)', async ({ visitAs }) => {
+  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 91)', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pharmacy/dashboard/**', async (route) => {

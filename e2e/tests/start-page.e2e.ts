@@ -45,6 +45,7 @@ async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return resolve;
 }
 
+// Rule 2.30.
 describe('until the application is there', () => {
   for (const [width, system, chosen] of [
     [360, 'light', undefined],

@@ -33,6 +33,7 @@ async function work({ page, url }: Visit, price: string): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
 }
 
+// Rule 2.6.
 describe('a browser without storage', () => {
   for (const left of [0, 500]) {
     test(`is worked in while the storages are full but for ${left} characters`, async ({ visit }) => {

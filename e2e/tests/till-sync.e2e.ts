@@ -52,6 +52,7 @@ async function expectedLines(): Promise<string[]> {
 }
 const fileLines = async () => (await readFile(file, 'utf8')).split('\r\n').slice(1, -1);
 
+// Rule 9.13.
 describe('the till', () => {
   test('loads what was saved in the browser, and the dashboard tells', async ({ visitAs }) => {
     assert.match(await sync(), /Die ganze Preisliste wird geladen/);

@@ -5,6 +5,7 @@ import { describe, test } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
 
+// Rules 2.40 and 3.19.
 describe('a list is more than the rows that are drawn', () => {
   test('Ctrl+A copies all of it, a drag beyond its edge scrolls, Ctrl+F and scans lead through it', async ({
     visitAs,

@@ -6,7 +6,7 @@ import { serverUrls } from './db/servers.ts';
 import { hasPublishedPassword, isPublished } from './published-secrets.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
-/** A German operator message that names every setting that is missing or wrong. */
+/** A German operator message that names every setting that is missing or wrong (rule 7.10). */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

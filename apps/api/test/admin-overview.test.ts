@@ -31,6 +31,7 @@ const deleteMdp = async () => {
   return id;
 };
 
+// Rule 11.7.
 test('lists the open packages of all pharmacies, the most urgent first, with what the clock will do', async () => {
   const cancelled = await seedPharmacy(portal.database, 2, { active: 3 });
   const due = (at: string, action = 'approve') => ({ autoActionAt: new Date(at), autoAction: action });

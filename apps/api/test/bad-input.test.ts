@@ -19,6 +19,7 @@ afterAll(() => portal?.close());
 const put = () => admin.put(`/api/price/${pharmacy.path}`);
 const row = { pzn: testPzn(1), priceEdit: 5, editedPermanent: false, editedIgnore: false };
 
+// Rule 13.3.
 describe('a body', () => {
   test.each<[string, string, string, number, string]>([
     ['that is no JSON', 'application/json', '{"products":', 400, 'Der Inhalt der Anfrage ist kein gültiges JSON.'],

@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
+// Rule 11.2.
 test('the api connects as a member of portal_app and of nothing else', async () => {
   const { rows } = await query(
     `SELECT r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, array_agg(g.rolname::text) AS groups

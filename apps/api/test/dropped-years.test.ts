@@ -6,7 +6,7 @@ import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { edit } from './support/save-stage.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
-// A year of price changes is taken out ten calendar years after its own (docs/adr/0072-price-changes-by-year.md); this year's here.
+// A year of price changes is taken out ten calendar years after its own (ADR 72); this year's here.
 const YEAR = new Date().getUTCFullYear();
 const ALLOWED = new Date(`${YEAR + 11}-01-02`);
 const [pzn, other] = [testPzn(1), testPzn(2)];
@@ -57,6 +57,7 @@ const check = () => verifyChain(portal.database.pool, pharmacy.apoId);
 const history = async () => (await sales.get(`/api/price/pricehistory/${pharmacy.path}/${pzn}`)).body;
 const kept = async () => (await sales.get(`/api/price/changes/kept/${pharmacy.path}`)).body;
 
+// Rules 4.18 and 11.10.
 test('a year stays while it must be kept', async () => {
   await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillKept);
   await expect(detachYears(ownerUrl(), YEAR - 1, { now: ALLOWED })).rejects.toThrow('endet keine Tabelle');

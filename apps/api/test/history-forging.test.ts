@@ -161,7 +161,7 @@ test.each([
   expect((await forge(...statements))[0]).toMatch(issue);
 });
 
-/** The last two are what several servers say (docs/adr/0065-a-country-on-several-machines.md). */
+/** The last two are what several servers say (ADR 65). */
 const DENIED =
   /permission denied|must be (owner|superuser)|append-only|into a distributed table|a distributed sequence/;
 test.each([

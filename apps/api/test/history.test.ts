@@ -234,6 +234,7 @@ const NO_WRITES = new Set([
   'proposeNoticeAddress',
 ]);
 
+// Rules 10.13 and 11.3.
 describe('every write of the portal is in the history with its user and, where it changed rows, its log', () => {
   const written = Object.values<Endpoint>(ENDPOINTS).filter(
     ({ id: name, method }) => (method !== 'GET' || name === 'releaseLzd') && !NO_WRITES.has(name),

@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Rule 8.6.
 describe('the search for pharmacies', () => {
   test('finds by ApoID, name and city in any letter case, candidates first and the others with their reason', async () => {
     const city = `Überlingen-${next}`;

@@ -62,6 +62,7 @@ const tillEpoch = async () => {
   return found.tillEpoch;
 };
 
+// Rules 8.2, 8.3, 8.4, 8.5 and 12.4.
 describe('a linked mirror (rule 8.1)', () => {
   test('reads the list, the packages and the flags of its main pharmacy', async () => {
     expect((await link()).body).toEqual({ status: 'OK' });

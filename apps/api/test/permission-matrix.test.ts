@@ -132,6 +132,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
 }
 
+// Rules 1.6, 1.7, 1.9, 1.10, 8.2 and 13.1.
 describe.each(Object.values<Endpoint>(ENDPOINTS))('$id', (endpoint) => {
   const places: (Place | undefined)[] =
     endpoint.access.kind === 'pharmacy'

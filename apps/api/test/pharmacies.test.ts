@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
+// Rules 1.8, 2.8 and 2.12.
 test('staff see all pharmacies, mirrors below their main pharmacy, unreleased LZD counted', async () => {
   const { body } = await sales.get('/api/solvena/pharmacies');
   expect(pharmacyListSchema.parse(body)).toEqual(body);

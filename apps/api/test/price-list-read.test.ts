@@ -59,6 +59,7 @@ const asBytes = (response: NodeJS.ReadableStream, done: (error: Error | null, by
   response.on('end', () => done(null, Buffer.concat(parts)));
 };
 
+// Rules 4.6, 4.17 and 13.8.
 describe('the rows of a list', () => {
   test('have the specified fields, by default and in any case of the group', async () => {
     const list = await rows();
@@ -128,7 +129,7 @@ test('the columnar form says the same as the rows', async () => {
   expect({ ...head, pricelist: rebuilt }).toEqual(list);
 });
 
-test('a long list comes in pieces of 500 rows, an empty one in one without rows; put together they are the rows (ADR 54)', async () => {
+test('a long list comes in pieces of 500 rows, an empty one in one without rows; put together they are the rows (ADR 73)', async () => {
   const names = Array.from({ length: 1001 }, (_, n) => ({
     pzn: testPzn(1000 + n),
     name: `Öl ${n}`,

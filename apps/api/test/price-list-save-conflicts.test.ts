@@ -8,6 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rule 4.12.
 describe('two people at once', () => {
   test("somebody else's newer change of a product is not overwritten: 409 names it and nothing is saved", async () => {
     const { pharmacy, owner, deputy, save, everything } = stage;

@@ -9,6 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 4.6 and 4.11.
 describe('a save is refused whole, naming each row, when', () => {
   test.each<[string, object[], string]>([
     ['a price is 0', [edit(a, 0)], 'Der Preis muss größer als 0 sein.'],
@@ -122,7 +123,7 @@ describe('a listed product always has a price or is an exclusion (rule 3.6)', ()
          FROM pharmacy WHERE apo_id = $1`,
       [pharmacy.apoId, a],
     );
-    // The message is the same on one server and on several (ADR 75); of a part of a table the name ends in a number.
+    // The message is the same on one server and on several (ADR 65); of a part of a table the name ends in a number.
     await expect(bare).rejects.toThrow('price_item_has_price');
   });
 });

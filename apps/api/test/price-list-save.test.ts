@@ -8,6 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 4.11, 4.13, 4.14, 4.15, 4.16, 4.18 and 13.6.
 describe('a save', () => {
   test('stores own, permanent and excluded prices with history, log and price history', async () => {
     const { pharmacy, owner, save, item, history, changes } = stage;

@@ -41,6 +41,7 @@ async function verify(kid = 'known'): Promise<string> {
   );
 }
 
+// Rule 1.3.
 test('known keys serve while the provider is away, also when they would be fetched again', async () => {
   expect(await verify()).toBe('accepted');
   away = true;

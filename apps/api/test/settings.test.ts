@@ -37,6 +37,7 @@ const events = async () => {
   return rows.map(({ event, userName, productType }) => [event, userName, productType]);
 };
 
+// Rules 7.8, 12.1 and 12.5.
 test('the settings name every group with its flags, count and open packages', async () => {
   const id = await open('MDP', { autoActionAt: new Date('2026-03-15T23:00:00Z'), autoAction: 'approve' });
   expect(await read()).toMatchObject({

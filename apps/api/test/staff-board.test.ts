@@ -26,6 +26,7 @@ const packages = async (): Promise<AdminOverview['packages']> => (await staff.ge
 const seed = (pharmacy: SeededPharmacy, more: object = {}) =>
   seedUpdate(portal.database, pharmacy, 'LZD', [{ pzn: testPzn(1) }], more);
 
+// Rule 11.7.
 test('every change of an open package or a pharmacy is in the next answers', async () => {
   expect(await packages()).toEqual([]);
   const id = await seed(main);

@@ -18,6 +18,7 @@ function unsigned(payload: object): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`;
 }
 
+// Rule 1.3.
 test('a valid access token is accepted', async () => {
   expect((await callWith(await portal.issuer.token(claims))).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 /*
  * Stands in the page before the application and is plain enough for any browser. Where the application is going to start it has the
- * page show so; when it cannot be loaded it loads the page anew, once, and else shows the sentence that the page holds for this case.
+ * page show so (rule 2.30); when it cannot be loaded it loads the page anew, once, and else shows the sentence that the page holds for this case.
  */
 (function () {
   var RELOADED_AT = 'reloadedForNewVersion'; // as in src/lib/reload-once.ts

@@ -41,6 +41,7 @@ const makerOf = (declaration: Endpoint) => (declaration.upload === undefined ? c
 
 const names = (declarations: Endpoint[]) => declarations.map((each) => [each.id, each] as const);
 
+// Rule 13.7.
 describe('an answer 200 whose status is not OK is a failure', () => {
   test('every mutation of the contract is looked at', () => {
     expect(MUTATIONS.map(({ id }) => id)).toEqual(

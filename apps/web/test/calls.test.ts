@@ -46,6 +46,7 @@ function setUp(auth = new TestAuth()) {
   return { auth, store, read, save };
 }
 
+// Rules 1.11 and 2.17.
 describe('every call (rule 13.1)', () => {
   test('carries the bearer token, and no anti-forgery header when it reads', async () => {
     await setUp().read();

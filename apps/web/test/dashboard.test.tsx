@@ -18,6 +18,7 @@ async function openDashboard(dashboard: Partial<Dashboard>, roles = OWNER) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
+// Rules 2.11 and 2.13.
 describe('the dashboard of a pharmacy (rule 2.12)', () => {
   test('welcomes the user and shows the card of the pharmacy with its tag', async () => {
     await openDashboard({});

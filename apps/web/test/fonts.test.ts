@@ -19,6 +19,7 @@ const ownRanges = () =>
     ([, text = '']) => rangesOf(text),
   );
 
+// Rule 10.34.
 test('the Latin letters of our own file are those of the package, whose file it takes the place of', () => {
   const { latin } = JSON.parse(readFileSync(inter, 'utf8')) as { latin: string };
   expect(rangesOf(latin).length).toBeGreaterThan(10);

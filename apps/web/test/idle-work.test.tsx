@@ -35,7 +35,7 @@ describe('work for idle moments', () => {
     expect(moments).toEqual([]);
   });
 
-  test('takes no more than 8 ms of a long one, in which nobody who touches the page would be answered (ADR 81)', () => {
+  test('takes no more than 8 ms of a long one, in which nobody who touches the page would be answered (ADR 91)', () => {
     const moments: ((idle: { timeRemaining: () => number }) => void)[] = [];
     Object.assign(globalThis, { requestIdleCallback: (work: (typeof moments)[number]) => moments.push(work) });
     let now = 0;

@@ -7,7 +7,7 @@ import { LateMenu } from '../src/ui/late-menu/LateMenu.tsx';
 import { LatePopover } from '../src/editing/LatePopover.tsx';
 import { user } from './support/user.ts';
 
-test('the button of a menu is drawn once (ADR 81)', () => {
+test('the button of a menu is drawn once (ADR 91)', () => {
   const drawings: string[] = [];
   render(
     <MantineProvider env="test">
@@ -22,7 +22,7 @@ test('the button of a menu is drawn once (ADR 81)', () => {
   expect(drawings).toEqual(['mount']);
 });
 
-describe('a late popover (ADR 81)', () => {
+describe('a late popover (ADR 91)', () => {
   function Example() {
     const [opened, setOpened] = useState(false);
     return (

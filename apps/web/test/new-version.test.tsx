@@ -57,6 +57,7 @@ function aPart() {
   return { state, show };
 }
 
+// Rules 2.20 and 2.30.
 describe('a part of the portal whose code is gone', () => {
   test('loads the page again, once, and says so afterwards', async () => {
     const { state, show } = aPart();

@@ -57,6 +57,7 @@ const names = () => [...document.querySelectorAll('[role=row] > .name[role=cell]
 
 const UNFILTERED = { status: 'all', work: 'all', wait: 'all', now: new Date('2026-03-20T12:00:00Z') } as const;
 
+// Rule 2.9.
 describe('the pharmacy list (rule 2.8)', () => {
   test('titles and counts the pharmacies, mirrors included', async () => {
     await openPortal('/admin', { ...STAFF, server: server() });

@@ -8,7 +8,7 @@ const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
   dispatchEvent(Object.assign(new Event(type), { persisted }));
 const { style } = document.documentElement;
 
-test('a page out of the browser’s memory is seen only once the session is known to stand, else it is loaded anew (ADR 74)', async () => {
+test('a page out of the browser’s memory is seen only once the session is known to stand, else it is loaded anew (ADR 29)', async () => {
   let answer: (alive: boolean) => void = () => undefined;
   let reloads = 0;
   guardRestoredPage(

@@ -19,6 +19,7 @@ const BROKEN: [string, () => Storage | null][] = [
 
 afterEach(() => localStorage.clear());
 
+// Rule 2.6.
 describe('a storage that never fails', () => {
   test.each(BROKEN)('keeps things in memory where the storage is %s', (_case, find) => {
     const storage = safeStorage(find);

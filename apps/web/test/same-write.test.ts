@@ -14,6 +14,7 @@ function aServer() {
 }
 const post = { method: 'POST', url: '/api/price/exportLogs', body: { changedSince: null } };
 
+// Rule 13.6.
 test('two identical writes at once are one, and both get its answer', async () => {
   const server = aServer();
   const store = {};

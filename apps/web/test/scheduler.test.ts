@@ -11,7 +11,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('breaks of long work (ADR 77)', () => {
+describe('breaks of long work (ADR 91)', () => {
   test('are taken once it has worked for 5 ms, and again 5 ms after each', async () => {
     const pause = createYielder();
     now += 4;

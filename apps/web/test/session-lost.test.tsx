@@ -32,6 +32,7 @@ async function editList() {
   return view;
 }
 
+// Rule 2.19.
 describe('a session that ends while a list is edited', () => {
   test('is said in the portal, which stays; signing in again is the choice of the user and asks nothing', async () => {
     const { auth } = await editList();

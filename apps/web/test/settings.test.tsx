@@ -46,6 +46,7 @@ const choose = async (select: Promise<HTMLSelectElement>, value: string) =>
   await user.selectOptions(await select, value);
 const texts = (select: HTMLSelectElement) => [...select.options].map((option) => option.textContent);
 
+// Rule 12.4.
 describe('the settings page (rule 12.1)', () => {
   test('has a dropdown for monthly and one for quarterly updates of each product group', async () => {
     await openSettings({ flags: [aFlag('OTC', { flag: 2, qdpFlag: 1 }), aFlag('FREIWAHL'), aFlag('HILFSMITTEL')] });

@@ -15,6 +15,7 @@ async function openUserMenu() {
   return screen.findByRole('menu');
 }
 
+// Rules 2.1, 2.3, 2.5, 2.6 and 2.14.
 describe('top bar and footer (rule 2.2)', () => {
   test.each([
     ['dev', 'Entwicklungsumgebung', 'DEV'],

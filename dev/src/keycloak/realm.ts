@@ -24,7 +24,7 @@ const SESSION_SECONDS = 10 * 60 * 60;
 
 /**
  * The realm as Keycloak imports it, made from the same people and programs as the embedded provider, so that the two cannot
- * drift apart (docs/adr/0004).
+ * drift apart (ADR 4).
  */
 export function keycloakRealm(realm: KeycloakRealm) {
   const { users, serviceAccounts } = realm;

@@ -102,11 +102,11 @@ async function whileWaiting(
   await instance.end('SIGTERM');
 }
 
-/** Two saves that wait for a lock hold the two connections of three that writers may have (docs/adr/0069-the-portal-finds-the-primary.md). */
+/** Two saves that wait for a lock hold the two connections of three that writers may have (ADR 69). */
 async function writersPlacesTaken(environment: Environment): Promise<void> {
   const [one, two, other] = await threePharmacies(environment);
   await whileWaiting(environment, 3, async ({ client, holding, waiting }) => {
-    // The lock of a pharmacy's writers, which is the same on one server and on several (docs/adr/0065-a-country-on-several-machines.md).
+    // The lock of a pharmacy's writers, which is the same on one server and on several (ADR 65).
     const locks = [one, two].map(({ apoId }) => `SELECT pg_advisory_xact_lock(25, ${apoId})`);
     const { saves } = await holding(locks, async () => {
       const both = outcomes([one, two].map((pharmacy) => client.put(pathOf(pharmacy), SAVE)));

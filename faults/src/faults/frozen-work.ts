@@ -14,7 +14,7 @@ import { uploads } from './kill-intake.ts';
 
 const ROWS = 8000;
 const DUE = 25;
-/** Longer than the portal takes to ask a silent server and to give it up (docs/adr/0069-the-portal-finds-the-primary.md). */
+/** Longer than the portal takes to ask a silent server and to give it up (ADR 69). */
 const FROZEN_MS = 14_000;
 const UNREACHABLE = 'Das Portal ist gerade nicht erreichbar.';
 

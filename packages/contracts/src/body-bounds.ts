@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
 
-/** What a JSON body may be made of. It is counted while the body arrives, before anything parses it (docs/adr/0022). */
+/** What a JSON body may be made of. It is counted while the body arrives, before anything parses it (ADR 86, rule 13.4). */
 export type BodyBounds = {
   /** Bytes, unpacked. */
   readonly bytes: number;

@@ -13,7 +13,7 @@ const percent = (min: number) =>
       error: 'Prozente haben höchstens eine Nachkommastelle.',
     });
 
-/** A rule for the prices of many rows (rule 3.16). */
+/** A rule for the prices of many rows (rules 3.16 and 3.17). */
 export const bulkRuleSchema = z.object({
   from: z.enum(BULK_REFERENCES),
   percent: percent(BULK_LIMITS.percent.min),

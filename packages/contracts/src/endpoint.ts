@@ -8,7 +8,7 @@ import { answerStatuses } from './answer-status.ts';
  * - `staff`: solvena_admin or solvena_sales.
  * - `pharmacy`: staff, or a user whose roles name the pharmacy; the token in the path must be the pharmacy's.
  *   `write: true` also refuses mirrors (rules 1.9 and 8.2). `staffOnly` narrows it to staff. `withoutPilot` says who
- *   may still make the call when that pharmacy has no access to the pilot (rule 13.1, ADR 23).
+ *   may still make the call when that pharmacy has no access to the pilot (rule 13.1, ADR 1).
  * - `service`: a service account of that kind; with `orStaff` staff too.
  */
 export type AccessRule =

@@ -1,12 +1,12 @@
 /**
- * Whole lists travel by columns in pieces of some hundred rows, so that the first rows are there long before the last (ADR 54):
+ * Whole lists travel by columns in pieces of some hundred rows, so that the first rows are there long before the last (ADR 73):
  * `{…head, "count": 20000, "pieces": [{"pzn": […], …}, …]}` with the head and every piece on a line of its own. It is plain JSON
  * for whoever waits for the end.
  */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 export type Pieces = { readonly count: number; readonly pieces: readonly Columns[] };
 
-/** A list that did not arrive whole: nothing may be made of it. */
+/** A list that did not arrive whole: nothing may be made of it (rule 2.28). */
 export class IncompleteList extends Error {}
 
 /** An answer in pieces as the list it is: the same head, and each column in one. */
@@ -48,7 +48,7 @@ export class PieceReader<Answer extends Pieces> {
     for (const _ of this.addByPieces(text));
   }
 
-  /** The same, and yields after each piece: for who gives way in between (ADR 77). To be walked to its end. */
+  /** The same, and yields after each piece: for who gives way in between (ADR 91). To be walked to its end. */
   *addByPieces(text: string): Generator<void> {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';

@@ -22,7 +22,7 @@ const idSchema = z
 const path = '/api/pharmacy/notices/:apoId/:token';
 const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });
 
-/** Who gets mails of a pharmacy, as far as it concerns the caller (rule 15.1). */
+/** Who gets mails of a pharmacy, as far as it concerns the caller (rules 15.1 and 15.8). */
 export const noticeAddressesSchema = z.object({
   /** Mails are for people of the pharmacy; staff propose an address with a release. */
   mayAdd: z.boolean(),

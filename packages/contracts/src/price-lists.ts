@@ -41,7 +41,7 @@ export type PriceListPieces = z.infer<typeof priceListPiecesSchema>;
 /** The same once it is put together. */
 export type PriceListColumnsAnswer = Joined<PriceListPieces>;
 
-/** The same without what is known of its products, for a browser that has kept their blocks (ADR 73). */
+/** The same without what is known of its products, for a browser that has kept their blocks (ADR 73, rule 4.16). */
 export const pricesPiecesSchema = z.object({
   ...listHead,
   /** Of all blocks, at the moment the prices are of. */

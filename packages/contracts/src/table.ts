@@ -58,7 +58,7 @@ import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from 
 
 /**
  * Every call of the portal, in the order they are mounted: literal paths before parameter paths (rule 13.1).
- * The api, the browser, the OpenAPI document and the permission test all derive from this table.
+ * The api, the browser, the OpenAPI document and the permission test all derive from this table (rule 1.9).
  */
 export const ENDPOINTS = {
   getConfig,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-// One name for a price from input to till (docs/adr/0039-one-name-for-a-price.md): what the wire and the database call
+// One name for a price from input to till (ADR 39): what the wire and the database call
 // otherwise stays where it is turned into the names of the domain.
 
 const ROOT = resolve(import.meta.dirname, '../../..');

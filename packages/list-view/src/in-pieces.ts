@@ -1,4 +1,4 @@
-/** Work on all rows of a list that yields every few ms, so that a page can answer its user in between (ADR 77). */
+/** Work on all rows of a list that yields every few ms, so that a page can answer its user in between (ADR 91). */
 export type InPieces<Result> = Generator<undefined, Result>;
 
 /** Does such work without a break. */

@@ -23,7 +23,7 @@ export type ApprovalDraft = {
 
 /**
  * The type an approval row starts from: that of the list, 0 for products new to it, and 0 for every row of an LZD that
- * resets the list.
+ * resets the list (rules 3.6, 3.7, 6.14, 6.15 and 6.16).
  */
 export function approvalBaseType(
   kind: UpdateKind,

@@ -14,7 +14,7 @@ export type QuarterlyDay = (typeof QUARTERLY_DAY)[keyof typeof QUARTERLY_DAY];
 /** A quarterly deadline that leaves fewer calendar days than this is passed over for the next month's. */
 export const SHORT_NOTICE_DAYS = 5;
 
-/** The end of the fifth calendar day after creation, which is the midnight that follows it in Berlin. */
+/** The end of the fifth calendar day after creation, which is the midnight that follows it in Berlin (rules 7.5, 7.9 and 12.3). */
 export function monthlyDeadline(createdAt: Date): Date {
   const { year, month, day } = berlinParts(createdAt);
   return berlinMidnight(year, month, day + MONTHLY_DAYS + 1);

@@ -10,7 +10,7 @@ export type PriceIssue = 'tooManyDecimals' | 'notPositive' | 'tooHigh';
 
 /**
  * Euros to cents. Undefined when the number is not finite or has more than two decimals; 4.35 has two, although
- * its binary form has more.
+ * its binary form has more (rule 3.1).
  */
 export function numberToCents(euros: number): Cents | undefined {
   const cents = Math.round(euros * 100);

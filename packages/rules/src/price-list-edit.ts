@@ -14,7 +14,7 @@ export type RowEdit = {
 /** `blocked`: the product is part of an open update, so its row cannot be edited. */
 export type EditContext = { readonly blocked: boolean };
 
-/** The input cells of an untouched row: own and permanent prices are prefilled (rule 4.7). */
+/** The input cells of an untouched row: own and permanent prices are prefilled (rules 3.7 and 4.7). */
 export function originalEdit(row: PriceRow): RowEdit {
   const prefilled = row.priceType === PRICE_TYPE.own || row.priceType === PRICE_TYPE.permanent;
   return {

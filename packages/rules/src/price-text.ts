@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 
-/** A number as it stands in a price cell or input, its digits apart from what surrounds them. */
+/** A number as it stands in a price cell or input, its digits apart from what surrounds them (rule 10.50). */
 export type PriceText = {
   readonly negative: boolean;
   /** digits before and after the decimal separator, thousands separators taken out */

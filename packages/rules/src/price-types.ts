@@ -14,7 +14,7 @@ export type PriceState = {
   readonly ownPrice: Cents | null;
 };
 
-/** True for the codes 0, 1, 2 and 3. */
+/** True for the codes 0, 1, 2 and 3 (rules 3.4 and 3.5). */
 export function isPriceType(code: number): code is PriceType {
   return code === 0 || code === 1 || code === 2 || code === 3;
 }

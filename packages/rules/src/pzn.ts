@@ -3,7 +3,7 @@ const DIGITS = /^\d{1,8}$/;
 
 /**
  * Check digit of a PZN: Σ i·dᵢ over its first seven digits, modulo 11.
- * Undefined where the remainder is 10, since such numbers are never issued.
+ * Undefined where the remainder is 10, since such numbers are never issued (rule 3.8).
  * @param firstSeven exactly seven digits
  * @throws RangeError when it is anything else
  */

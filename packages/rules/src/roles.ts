@@ -35,7 +35,7 @@ export type RoleClaims = {
   readonly resource_access?: unknown;
 };
 
-/** The roles of a token: those of the realm and of every client, each once. Anything not shaped like roles is left out. */
+/** The roles of a token: those of the realm and of every client, each once. Anything not shaped like roles is left out (rule 1.10). */
 export function readRoles(claims: RoleClaims): string[] {
   const clients = isRecord(claims.resource_access) ? Object.values(claims.resource_access) : [];
   return [...new Set([claims.realm_access, ...clients].flatMap(rolesOf))];

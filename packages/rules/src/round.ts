@@ -1,6 +1,6 @@
 /**
  * Rounds to `digits` decimals, halves away from zero, as the decimal number reads: 1.005 becomes 1.01 although its
- * binary form lies a little below the half.
+ * binary form lies a little below the half (rule 3.10).
  * @param digits 0 to 6
  */
 export function roundHalfAway(x: number, digits: number): number {

@@ -32,6 +32,7 @@ const edit = (ownPrice: number | null, permanent = false, exclusion = false): Ro
   exclusion,
 });
 
+// Rules 3.6, 3.7, 6.7, 6.8, 6.14, 6.15 and 6.16.
 describe('a row on load', () => {
   test('starts from its type, nothing prefilled', () => {
     expect(([0, 1, 2, 3] as const).map((type) => originalApprovalEdit(row(type)))).toEqual([

@@ -12,6 +12,7 @@ import {
 
 const at = (iso: string) => new Date(iso);
 
+// Rule 7.1.
 describe('Berlin clock', () => {
   test.each([
     ['2025-01-15T11:00:00Z', [2025, 1, 15, 12, 0, 0]],

@@ -16,6 +16,7 @@ const AUSTRIA = [
 ];
 const GERMANY = ['DE', 'de', ' De', 'DEU', 'Deutschland', 'germany', '', '  ', null, undefined];
 
+// Rule 1.7.
 describe('a country', () => {
   test.each(AUSTRIA)('%j is Austria wherever one is compared', (text) => {
     expect([normalizeCountry(text), supportCountry(text), linkCountry(text)]).toEqual(['AT', 'AT', 'other']);

@@ -16,6 +16,7 @@ import {
 const at = (iso: string) => new Date(iso);
 const anyInstant = fc.date({ min: at('2000-01-01'), max: at('2080-01-01'), noInvalidDate: true });
 
+// Rules 7.2, 7.3, 7.5, 7.6, 7.9 and 12.3.
 describe('monthly: the end of the fifth calendar day after creation', () => {
   test.each([
     ['15 November', '2025-11-15T09:00:00Z', '2025-11-20T23:00:00Z'],

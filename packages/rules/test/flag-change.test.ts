@@ -17,6 +17,7 @@ const effect = (
   return immediately ? 'now' : at ? `${action} ${at.toISOString()}` : 'stays open';
 };
 
+// Rule 7.8.
 describe('what a changed flag does to an open package (rule 12.2)', () => {
   test('monthly: 0 after five days, 1 now, 2 never', () => {
     expect([0, 1, 2].map((flag) => effect('MDP', flag as ApprovalFlag))).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isMirror, isSearchable, pharmacySearch, parseProductGroup, pharmacyTag } from '../src/index.ts';
 
+// Rules 2.10, 2.11 and 3.9.
 test('fewer than three characters, blanks around them aside, search nothing', () => {
   expect(['', 'ib', ' ib ', 'ibu', 'o\u0308l'].map(isSearchable)).toEqual([false, false, false, true, false]);
 });

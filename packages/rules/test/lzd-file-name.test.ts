@@ -4,6 +4,7 @@ import { lzdFileWarnings, parseLzdFileName } from '../src/index.ts';
 const good = 'ZumDurchsehen_OTC_4711_Adler Apotheke_1_9_2025.csv';
 const context = { apoId: 4711, groupsWithOpenUpdate: [] };
 
+// Rule 6.4.
 test('a name is read', () => {
   expect(parseLzdFileName(good)).toEqual({
     productGroup: 'OTC',

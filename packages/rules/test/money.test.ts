@@ -11,6 +11,7 @@ import {
   roundToCents,
 } from '../src/index.ts';
 
+// Rule 3.1.
 describe('euros and cents', () => {
   test.each([
     [4.35, 435],

@@ -3,6 +3,7 @@ import { packageFileName, parsePackageFileName } from '../src/index.ts';
 
 const day = { year: 2026, month: 3, day: 9 };
 
+// Rule 10.6.
 test.each([
   ['MDP_OTC_200101_Löwen-Apotheke_9_3_2026.csv', 'MDP', 'OTC', 'Löwen-Apotheke'],
   ['qdp_freiwahl_200101_Adler_09_03_2026 (2).CSV', 'QDP', 'FREIWAHL', 'Adler'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deviationPercent, formatPercent, roundHalfAway } from '../src/index.ts';
 
+// Rules 2.7 and 3.10.
 describe('deviation', () => {
   test.each([
     [499, 479, 4.175365344467641],

@@ -32,6 +32,7 @@ const edit = (ownPrice: number | null, isPermanent = false, exclusion = false): 
 const saved = (priceType: number, ownPrice: number | null) => ({ ok: true, priceType, ownPrice });
 const refused = (issue: string) => ({ ok: false, issue });
 
+// Rules 3.6, 3.7 and 4.7.
 describe('originals', () => {
   test('own and permanent prices are prefilled', () => {
     expect([calculated, excluded, own, permanent].map(originalEdit)).toEqual([

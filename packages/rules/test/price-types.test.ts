@@ -16,6 +16,7 @@ const state = (priceType: PriceType, calculatedPrice: number | null, ownPrice: n
   ownPrice,
 });
 
+// Rules 3.2, 3.4 and 3.5.
 test('the price that reaches the till', () => {
   expect(effectivePrice(state(0, 500))).toBe(500);
   expect(effectivePrice(state(0, null))).toBeNull();

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hasValidPznCheckDigit, normalizePzn, pznCheckDigit } from '../src/index.ts';
 
+// Rule 3.8.
 describe('check digit', () => {
   // 1·1+2·2+3·3+4·4+5·5+6·6+7·7 = 140, 140 mod 11 = 8
   test('1234567 has the check digit 8', () => {

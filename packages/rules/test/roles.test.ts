@@ -9,6 +9,7 @@ import {
   readRoles,
 } from '../src/index.ts';
 
+// Rules 1.4, 1.5, 1.7 and 1.10.
 describe('roles of a token', () => {
   test('come from the realm and every client, each once', () => {
     expect(

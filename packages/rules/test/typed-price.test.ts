@@ -6,6 +6,7 @@ const price = (cents: number) => ({ kind: 'price', cents, rounded: false });
 const rounded = (cents: number) => ({ kind: 'price', cents, rounded: true });
 const issue = (reason: string) => ({ kind: 'issue', reason });
 
+// Rule 3.11.
 describe('a price as a person types it', () => {
   test.each([
     ['4,99', 499],

@@ -7,7 +7,7 @@ const EMBEDDED = { user: 'portal_api', password: 'portal_api' };
 
 /**
  * Makes sure that the api has a login which is a member of portal_app and of nothing else: it can add to the history, not
- * alter it (docs/adr/0010). To be run after the migrations, by a superuser, or by a user that may create roles and give portal_app away,
+ * alter it (ADR 64). To be run after the migrations, by a superuser, or by a user that may create roles and give portal_app away,
  * as its owner may.
  * @returns the address of the same database under that login
  */

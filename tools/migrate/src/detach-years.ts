@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { runScript } from './run-script.ts';
 
-/** Whole calendar years that price changes are kept for after their own (docs/adr/0072-price-changes-by-year.md). */
+/** Whole calendar years that price changes are kept for after their own (ADR 72). */
 const KEPT_YEARS = 10;
 
 /** Why a year cannot be taken out; German, for the operator. */

@@ -17,7 +17,7 @@ export class NotDistributable extends Error {
 }
 
 /**
- * Puts the rows of each pharmacy on one of several servers (docs/adr/0065-a-country-on-several-machines.md): its tables, which are
+ * Puts the rows of each pharmacy on one of several servers (ADR 65): its tables, which are
  * those whose key begins with `apo_id`, are cut by it, `pharmacy` and the product master are copied to every server, all else stays
  * on the coordinator. One transaction, during which nobody reads or writes. What is distributed already is left alone. The logins of
  * the api and of reports become known on every server.

@@ -12,7 +12,7 @@ export type Patience = { readonly attempts: number; readonly retryMs: number; re
 
 /**
  * Calls an address until it answers, with waits that double, are cut at random, and are at least what `Retry-After` asks for.
- * The body is read here too: a connection can break in the middle of it.
+ * The body is read here too: a connection can break in the middle of it (rule 9.7).
  * @throws PassingFailure when it still does not answer after the last try
  * @throws Failure 76 when a success is no JSON
  */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, Failure } from './failures.ts';
 
-/** Reads a file; undefined when there is none. @throws Failure 73 */
+/** Reads a file; undefined when there is none. @throws Failure 73 (rule 9.7) */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await retryLocked(() => readFile(file));

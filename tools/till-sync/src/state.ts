@@ -3,7 +3,7 @@ import type { TillFileRow } from '@portal/rules/till';
 import { readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
 
-/** What the job remembers: up to where it has loaded, which articles it has told the till of, and which files it has written. */
+/** What the job remembers: up to where it has loaded, which articles it has told the till of, and which files it has written (rule 9.14). */
 export type State = {
   readonly pharmacy: string;
   readonly cursor: string;

@@ -8,7 +8,7 @@ import { digest, readState, type State, writeState } from './state.ts';
 
 /**
  * One run: load what changed since the last one, write the price file in the pharmacy's profile, remember the cursor, acknowledge,
- * in this order. A run that breaks off anywhere leaves files that belong together, and the next one makes up for it.
+ * in this order. A run that breaks off anywhere leaves files that belong together, and the next one makes up for it (rules 9.7, 9.13, 9.14 and 9.15).
  */
 export async function sync(settings: Settings, log: Log): Promise<void> {
   const portal = connectPortal(settings, log);

@@ -53,6 +53,7 @@ const sync = (more: Record<string, string> = {}) => run({ ...settings(), ...more
 const priceFile = () => readFile(file, 'utf8');
 const FIRST = 'PZN;VK\r\n00000017;12,50\r\n00000023;\r\n00000046;1234,05\r\n';
 
+// Rules 9.7 and 9.15.
 describe('a run', () => {
   test('writes the whole list, remembers the cursor and acknowledges it', async () => {
     expect(await sync()).toBe(0);

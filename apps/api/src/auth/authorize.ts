@@ -11,7 +11,7 @@ const PHARMACY_PARAMS = ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId'] as cons
 export type Authorized = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
 
 /**
- * Decides whether a caller may make a call, by the rule its contract declares (rule 13.1).
+ * Decides whether a caller may make a call, by the rule its contract declares (rules 1.7, 1.8, 1.9 and 13.1).
  * @throws PortalError 401 without a caller, 403 without the right
  */
 export async function authorize(
@@ -48,7 +48,7 @@ export async function authorize(
   }
 }
 
-/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 23). */
+/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 1). */
 function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
   return allowed === 'everybody' || (allowed === 'staff' && staff);
 }

@@ -39,7 +39,7 @@ const claimsSchema = z.object({
 /** How long the provider may take to answer. */
 const PROVIDER_SECONDS = 5;
 
-/** Verifies access tokens of the configured realm. */
+/** Verifies access tokens of the configured realm (rule 11.11). */
 export type Verifier = {
   /**
    * @throws PortalError 401 when the token is not a valid access token for this portal, 503 when that cannot be checked because

@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { PortalError } from '../http/errors.ts';
 import { chunksOf, type FromChild, type Task, type ToChild } from './messages.ts';
 
-// A child process of the server that does one job after the other (docs/adr/0086-bounded-child-processes.md).
+// A child process of the server that does one job after the other (ADR 86).
 globalThis.console = new Console(process.stderr);
 
 // It ends with the server, not by signals that a terminal sends to both: the server finishes what is under way.

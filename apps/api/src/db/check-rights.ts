@@ -11,7 +11,7 @@ const RIGHTS_TO_HISTORY = statement<{ user: string; may: boolean }>(
 
 /**
  * Warns when the server's login could alter the history, as the owner of the tables can: the portal works all the same, yet
- * the history is then kept by its triggers alone (docs/adr/0010).
+ * the history is then kept by its triggers alone (ADR 64).
  * @returns whether it could
  */
 export async function warnOfTooManyRights(db: Queryable, logger: Pick<Logger, 'warn'>): Promise<boolean> {

@@ -55,7 +55,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     application_name: 'preisportal-api',
     // A list of 20,000 rows is sorted in memory; JIT costs such queries more than it gains.
     // The keepalives are the server's side of a line that goes dead: it ends the transaction, and its locks, within half a minute. The
-    // last means nothing but on several nodes: what a transaction sets holds on each (docs/adr/0065-a-country-on-several-machines.md).
+    // last means nothing but on several nodes: what a transaction sets holds on each (ADR 65).
     options:
       '-c work_mem=32MB -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25s -c citus.propagate_set_commands=local',
     statement_timeout: 120_000,

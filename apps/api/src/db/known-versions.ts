@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 
 /**
  * True when a list has once been at a version. One that it never had was loaded before the database was restored from a copy:
- * what a screen shows by it may never have been here (ADR 26). Version 0 is a list that there is not yet.
+ * what a screen shows by it may never have been here (ADR 26). Version 0 is a list that there is not yet (rule 13.12).
  */
 export async function knowsListVersion(
   db: Queryable,

@@ -5,7 +5,7 @@ import { ask, statement } from './statement.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-/** The migrations that this build needs, oldest first. Those named `_contract` come later (docs/adr/0063). */
+/** The migrations that this build needs, oldest first. Those named `_contract` come later (ADR 63). */
 export function knownMigrations(folder = FOLDER): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.endsWith('_contract'))

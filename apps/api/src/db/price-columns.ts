@@ -1,4 +1,4 @@
-// Columns of prices in the names of the domain (docs/adr/0039-one-name-for-a-price.md): the database keeps euros with two
+// Columns of prices in the names of the domain (ADR 39): the database keeps euros with two
 // decimals, what is read is cents.
 
 /** Euros of a column or an expression as cents. */

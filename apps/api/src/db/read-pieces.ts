@@ -20,7 +20,7 @@ export type Part = {
 /**
  * The rows of a list in pieces, as `PieceReader` of the contracts takes them: the bytes of one JSON object of the head, the count
  * of rows and the pieces. PostgreSQL builds it, node only puts the parts of each piece together. Parts are read side by side on a
- * connection each, and again until they are of one version and have the same number of rows.
+ * connection each, and again until they are of one version and have the same number of rows (rule 2.28).
  * @param pieceRows of each piece but the first
  */
 export async function readPieces(

@@ -23,7 +23,7 @@ const ELASTICITY_WORDS = new Map<string, Elasticity>([
   ['hoch', ELASTICITY.high],
 ]);
 
-/** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`). */
+/** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`) (rule 10.3). */
 export function readPriceCell(text: string): Cents | null | PriceInputIssue {
   const plain = readPlainPrice(text);
   if (plain > 0) return plain;

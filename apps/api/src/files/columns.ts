@@ -14,7 +14,7 @@ export type ColumnMatch =
 
 /**
  * Finds columns by their headings: trimmed, in any letter case and order, unknown ones ignored. A required column that is
- * missing, any wanted one that stands there twice, and a first row that already is a product row are issues.
+ * missing, any wanted one that stands there twice, and a first row that already is a product row are issues (rule 10.2).
  */
 export function matchColumns(
   { header, headerLine: line }: Pick<TableFile, 'header' | 'headerLine'>,

@@ -15,7 +15,7 @@ export type CsvFile = TableFile & { readonly separator: Separator };
 
 /**
  * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
- * Blank lines are left out, formula cells restored, structural issues reported with their record.
+ * Blank lines are left out, formula cells restored, structural issues reported with their record (rules 10.1 and 10.4).
  * @param findsHeadings looks for the headings below titles, as imports do (rule 10.27); else they are the first filled line
  * @throws FileRefusal, from here or while `batches` is read, when the file is no text, empty, has no rows or is too large
  */

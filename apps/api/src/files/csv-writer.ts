@@ -9,7 +9,7 @@ export type CsvColumn<Row> = {
   readonly cell: (row: Row) => string | Cents | Date | null | undefined;
 };
 
-/** As German spreadsheets open it, and as files that the browser writes look (docs/adr/0038-libraries.md). */
+/** As German spreadsheets open it, and as files that the browser writes look (ADR 57). */
 const FORM: Options = {
   delimiter: ';',
   record_delimiter: 'windows',

@@ -42,7 +42,7 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const MAX_CONTROL_SHARE = 0.05;
 
 /**
- * Tells the encoding from the first bytes of a file, whatever its name says: UTF-8 with or without byte order mark, else Windows-1252.
+ * Tells the encoding from the first bytes of a file, whatever its name says: UTF-8 with or without byte order mark, else Windows-1252 (rule 10.1).
  * @throws FileRefusal for UTF-16, workbooks and other files that are no text
  */
 export function detectText(head: Buffer): { readonly encoding: TextEncodingName; readonly bomLength: 0 | 3 } {

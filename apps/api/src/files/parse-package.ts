@@ -38,7 +38,7 @@ export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }
 }
 
 /**
- * Reads a whole package into memory; where its rows go to the database use `packageRows`, which streams.
+ * Reads a whole package into memory; where its rows go to the database use `packageRows`, which streams (rule 6.3).
  * @throws only what the source throws
  */
 export async function parsePackage(

@@ -21,7 +21,7 @@ export type RecordContext = {
 
 const NO_ISSUES: readonly FileIssue[] = [];
 
-/** What is wrong with a record before any cell of it is understood. */
+/** What is wrong with a record before any cell of it is understood (rule 10.50). */
 export function recordIssues(
   raw: RawRecord,
   shape: RowShape,

@@ -18,7 +18,7 @@ export type Layout = {
 /**
  * Finds the separator: the one that the line 'sep=' names, else the one by which a heading is 'PZN', else the one by which a
  * heading speaks of a PZN, else one by which a cell below is a PZN, else the one that occurs most in the header line. Quoted headings may
- * hold any of them.
+ * hold any of them (rule 10.1).
  * @param head the beginning of the file as UTF-8, without byte order mark
  * @param lines among how many lines the headings are looked for; 1 for the first filled one
  * @throws FileRefusal when 'sep=' names a separator that is not supported

@@ -28,7 +28,7 @@ const ENTRY_BYTES = 1024;
 
 /**
  * Answers already built, by a key that changes whenever the answer would, so that nothing needs to be invalidated and
- * several instances never disagree. Least recently used ones go first; bounded by the memory that the entries really take.
+ * several instances never disagree. Least recently used ones go first; bounded by the memory that the entries really take (rule 13.8).
  */
 export class BodyCache {
   readonly #bodies: LRUCache<string, Buffer, () => Promise<Buffer>>;

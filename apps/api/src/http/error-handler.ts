@@ -30,7 +30,7 @@ function ofPath(status: number): PortalError {
   return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }
 
-/** The last handler: every error becomes a refusal with the request's id; unknown ones are logged whole. */
+/** The last handler: every error becomes a refusal with the request's id; unknown ones are logged whole (rule 13.3). */
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
   const refusal = toPortalError(error);
   const requestId = requestIdOf(request);

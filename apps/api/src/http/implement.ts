@@ -9,7 +9,7 @@ type HandlersOf<T extends Table> = { readonly [Name in keyof T]: Handler<T[Name]
 
 /**
  * Gives each call of a table its handler and mounts them in the table's order. A call without a handler does not compile, nor
- * does a handler without a call; the second part says so for objects put together by `...`, where TypeScript looks for none.
+ * does a handler without a call; the second part says so for objects put together by `...`, where TypeScript looks for none (rule 13.1).
  */
 export function implement<T extends Table, Given extends HandlersOf<T>>(
   table: T,

@@ -33,7 +33,7 @@ export type ScannedList = {
 
 /**
  * Counts what a JSON body is made of, chunk by chunk, without parsing it: the same bytes cost JSON.parse about twice as much,
- * and memory. It knows only strings and brackets; the parser decides whether the rest is JSON.
+ * and memory. It knows only strings and brackets; the parser decides whether the rest is JSON (rule 13.4).
  */
 export class JsonScan {
   readonly #bounds: BodyBounds;

@@ -50,7 +50,7 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 
 /**
  * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query → XSRF
- * on writes → right to the call → slots → body (the server reads none of a caller without the right) → handler → answer.
+ * on writes → right to the call → slots → body (the server reads none of a caller without the right) → handler → answer (rules 13.1, 13.2 and 13.8).
  * @param deps.table every call there is, so that a refused method can name the others of its path
  */
 export function createMount(

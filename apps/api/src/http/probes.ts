@@ -11,7 +11,7 @@ const READY_MS = 2_000;
 
 /**
  * `live` answers as long as the process runs; when it does not, a restart helps. `ready` says 503 while the database does not
- * answer or lacks migrations; a restart would not help then. While the process stops, graceful-server.ts answers `ready`.
+ * answer or lacks migrations; a restart would not help then. While the process stops, graceful-server.ts answers `ready` (rule 13.10).
  */
 export function probeHandlers({ database }: { database: Database }): Handlers<'getLiveness' | 'getReadiness'> {
   const known = knownMigrations();

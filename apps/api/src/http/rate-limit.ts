@@ -26,7 +26,7 @@ export type RateLimits = {
 
 /**
  * Limits of this process, kept in its memory: they protect the processor, disk and connections of one instance, must work while
- * the database does not, and must not write to it at every call (docs/adr/0020).
+ * the database does not, and must not write to it at every call (ADR 86, rule 13.5).
  * @param factor multiplies all limits; 0 turns them off
  */
 export function createRateLimits(

@@ -21,7 +21,7 @@ const FIRST_BYTES = 64 * 1024;
 const DISCARD_MS = 1_000;
 
 /**
- * Reads the JSON body of a request, counts it chunk by chunk against its bounds and stops at the first that is exceeded.
+ * Reads the JSON body of a request, counts it chunk by chunk against its bounds and stops at the first that is exceeded (rule 13.4).
  * @returns undefined when the request has no body
  * @throws PortalError 415 for another type, charset or encoding, 413 and 400 for what is beyond a bound or no JSON, 429 and
  *   503 when there is no memory for it

@@ -6,7 +6,7 @@ import { describeError } from '../logger.ts';
 
 /**
  * One log line a request with id, operation, status and duration. Never the address, since paths carry pharmacy
- * tokens, and never headers.
+ * tokens, and never headers (rule 1.12).
  */
 export function requestLog(logger: Logger) {
   return pinoHttp({

@@ -6,7 +6,7 @@ import type { RateLimits } from './rate-limit.ts';
 
 /**
  * What no route has answered: 404 for a path that no endpoint has, 405 naming the methods for one that some have, and to
- * OPTIONS those methods. There are no CORS headers, since no other origin may call.
+ * OPTIONS those methods. There are no CORS headers, since no other origin may call (rule 13.11).
  */
 export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   return (request, response) => {

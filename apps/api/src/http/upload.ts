@@ -36,7 +36,7 @@ const MOST_BYTES = LIMITS.fileSize + LIMITS.fields * LIMITS.fieldSize + 64 * 102
 
 /**
  * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
- * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk.
+ * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk (rule 10.4).
  * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one,
  *   400 where the sender has gone or a header about the file cannot be read
  */

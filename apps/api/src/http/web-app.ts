@@ -15,7 +15,7 @@ const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 's
 
 /**
  * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce. Style
- * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows.
+ * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows (rules 2.20 and 13.9).
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;
@@ -68,7 +68,7 @@ export function serveWebApp(
     // Read each time: a new build changes the names of the files it refers to.
     const text = await readFile(join(dist, 'index.html'), 'utf8');
     response
-      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 74); it holds nothing of anybody.
+      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 29); it holds nothing of anybody.
       .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));

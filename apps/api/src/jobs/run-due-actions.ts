@@ -35,7 +35,7 @@ const WINDOW = 1_000;
  * then arrival, one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Any
  * number of processes share the work (ADR 67): each takes lists in an order of its own, and nothing is claimed but by the locks of
  * the transaction at work, so that what a dying process was at is due as before. Each package is acted on exactly once, since an
- * action happens under the list's lock and on the status it starts from; what is locked is skipped and tried again at the end.
+ * action happens under the list's lock and on the status it starts from; what is locked is skipped and tried again at the end (rule 7.7).
  */
 export async function runDueActions(
   deps: JobDeps,

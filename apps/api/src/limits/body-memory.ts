@@ -22,7 +22,7 @@ export type BodyShare = {
   giveBack(): void;
 };
 
-/** Bounds the memory of bodies. Each takes its share as its bytes arrive, so that nothing is held for what a client only announces. */
+/** Bounds the memory of bodies. Each takes its share as its bytes arrive, so that nothing is held for what a client only announces (rule 13.4). */
 export function createBodyMemory(limits: { reserve: SemaphoreLimits; large: SemaphoreLimits } = BODY_MEMORY) {
   const reserve = createSemaphore(limits.reserve);
   const large = createSemaphore(limits.large);

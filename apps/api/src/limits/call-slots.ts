@@ -14,7 +14,7 @@ const WAIT_BEFORE = { queue: 48, queuePerPharmacy: 12, queuePerPerson: 4, maxWai
 /** Drawn, so that senders that are refused together do not try again together. */
 const RETRY_SECONDS = { least: 1, most: 3 } as const;
 
-/** Slots of a call: from before its body is read, and of an upload once it lies on the disk. */
+/** Slots of a call: from before its body is read, and of an upload once it lies on the disk (rule 13.4). */
 export type CallSlots = {
   /** @throws PortalError 429 or 503 with `Retry-After`; the signal's reason when the client leaves */
   receive(rate: RateClass | undefined, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;

@@ -9,7 +9,7 @@ export type LowestRate = { readonly [Name in keyof typeof LOWEST_RATE]: number }
 
 /**
  * Receives a body and ends it with 408 when it comes too slowly, so that half-sent bodies hold memory, disk and slots for twice the window at
- * most.
+ * most (rule 13.4).
  * @param receive rejects when the request emits an error
  */
 export async function withLowestRate<Body>(

@@ -48,7 +48,7 @@ type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly g
 
 /**
  * Bounds how much of a kind is worked on at once in this process: in all, per pharmacy and per person. Waiting callers are served in their
- * order; one whose own limit is met lets others pass (docs/adr/0086-bounded-child-processes.md).
+ * order; one whose own limit is met lets others pass (ADR 86).
  */
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, queue = 0 } = limits;

@@ -1,6 +1,6 @@
 import type { Fonts } from './typeface.ts';
 
-/** Texts as they can be printed, and whether one of them had a character that no font has. */
+/** Texts as they can be printed, and whether one of them had a character that no font has (rule 10.32). */
 export type Printable = { (text: string): string; spelledOut: boolean };
 
 /**

@@ -8,7 +8,7 @@ type Attributes = { readonly scope?: 'Row' | 'Column'; readonly alt?: string };
 
 /**
  * The structure tree of a document, by which screen readers read it, written in reading order. What stands in a page's
- * content stream is either in a leaf or an artifact.
+ * content stream is either in a leaf or an artifact (rule 10.30).
  */
 export type Tags = {
   /** The following leaves stand on the next page, at first on none. */

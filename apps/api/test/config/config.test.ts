@@ -36,6 +36,7 @@ function issuesOf(changes: Record<string, string | undefined>): string[] {
   throw new Error('nothing was refused');
 }
 
+// Rule 7.10.
 test('all that is needed is enough; addresses lose their last slash, defaults are filled in', () => {
   expect(readConfig(NEEDED)).toMatchObject({
     production: true,

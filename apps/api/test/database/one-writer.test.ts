@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
-// What is written in one place only, so that it cannot be written in two ways (docs/adr/0035-one-writing-kernel.md).
+// What is written in one place only, so that it cannot be written in two ways (ADR 35).
 
 const SOURCES = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ import { type ModelPortal, openPortal } from '../model/portal.ts';
 import { foreignRows } from '../support/foreign-rows.ts';
 import { describeStatement } from './describe-statement.ts';
 
-// A statement of one pharmacy comes upon that pharmacy's rows and no others (docs/adr/0063-keys-lead-with-the-pharmacy.md): those that
+// A statement of one pharmacy comes upon that pharmacy's rows and no others (ADR 63): those that
 // are declared, and those that the portal puts together while people and the clock work.
 
 /** Words of the statements that are about all pharmacies, or lead to one by something else. */

@@ -13,7 +13,7 @@ let client: pg.Client;
 let unused: Unused;
 beforeEach(async () => {
   portal = await startPortal();
-  // Those of several servers are copied anew for every test: what is tried here is one server's (ADR 75).
+  // Those of several servers are copied anew for every test: what is tried here is one server's (ADR 65).
   await undistribute(portal.ownerUrl);
   client = new pg.Client({ connectionString: portal.ownerUrl });
   await client.connect();

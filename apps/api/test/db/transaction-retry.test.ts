@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Rule 13.13.
 test('of two transactions that deadlock both come to their end, and nothing is done twice', async () => {
   let attempts = 0;
   const bothHold = meeting(2);

@@ -93,6 +93,7 @@ const listOf = (entries: readonly object[]) => buildPriceListModel(columnsOf(ent
 const indexes = (entries: readonly unknown[]) => Uint32Array.from(entries.keys());
 const many = <Entry>(entry: fc.Arbitrary<Entry>) => fc.array(entry, { minLength: 1, maxLength: 8 });
 
+// Rule 10.9.
 describe('what leaves as CSV comes back as it was', () => {
   /** These come with deliveries only. */
   const DELIVERED = ['MwSt', 'Umfeld Min', 'Umfeld Max'];

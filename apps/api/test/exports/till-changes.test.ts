@@ -158,6 +158,7 @@ async function newTill(): Promise<Till> {
   return new Till(own, main);
 }
 
+// Rule 9.17.
 test('whatever was edited, loaded, loaded again or exchanged: the changes of each group on top, or all where there is no load, and the till has the list', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16, size: 'max' }), async (steps) => {

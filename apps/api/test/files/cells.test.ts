@@ -3,6 +3,7 @@ import { parsePriceInput } from '@portal/rules';
 import fc from 'fast-check';
 import { readElasticityCell, readIntegerCell, readPriceCell, readTextCell } from '../../src/files/cells.ts';
 
+// Rule 10.3.
 describe('price cells', () => {
   test.each([
     ['4,99', 499],

@@ -3,6 +3,7 @@ import { writeCsvCell } from '@portal/list-view';
 import fc from 'fast-check';
 import { readAll } from './sources.ts';
 
+// Rule 10.10.
 describe('a written CSV cell', () => {
   test('is read as it was, with any separator', async () => {
     // control characters are issues, and a blank row is none

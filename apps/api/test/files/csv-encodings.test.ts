@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { cells, issues, readAll, refusal, windows1252 } from './sources.ts';
 
+// Rule 10.1.
 describe('encodings', () => {
   const text = 'PZN;Größe\r\n1;Äpfel für 4 €\r\n';
   const expected = [['1', 'Äpfel für 4 €']];

@@ -3,6 +3,7 @@ import { readCsv } from '../../src/files/csv-reader.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { chunksOf, issues, readAll, refusal } from './sources.ts';
 
+// Rule 10.4.
 describe('structural issues', () => {
   test('a missing quote gives up its line alone: what follows is read and validated', async () => {
     const { records } = await readAll('PZN;Name;Preis\n1;"Salbe;2\n2;"Tee";3\n3;"a" b;4\n4;"x"y;5\n5;ok;6\n');

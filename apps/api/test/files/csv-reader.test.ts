@@ -5,6 +5,7 @@ import { FileRefusal } from '../../src/files/issues.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { cells, readAll, refusal } from './sources.ts';
 
+// Rule 10.1.
 describe('separators and line breaks', () => {
   test.each([
     [';', ';'],

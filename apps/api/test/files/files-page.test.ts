@@ -53,6 +53,7 @@ function table(first: string): Record<string, string>[] {
 const named = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map((found) => found[1]);
 const column = ({ heading, kind }: Pick<FileColumn, 'heading' | 'kind'>) => [heading, kind];
 
+// Rule 10.35.
 describe('docs/files.md says of', () => {
   test.each<[UpdateKind]>(UPDATE_KINDS.map((kind) => [kind]))(
     'packages %s what is read and written, in order',

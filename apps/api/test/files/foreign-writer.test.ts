@@ -23,6 +23,7 @@ const table = fc
     fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
   );
 
+// Rule 10.1.
 describe('files of another writer', () => {
   test.each([
     [';', '\r\n'],

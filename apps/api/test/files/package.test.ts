@@ -26,6 +26,7 @@ const MARKET_HEADER = 'ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP 
 /** Of deliveries; no export has them. */
 const UMFELD_HEADER = 'MwSt;Umfeld Min;Umfeld Max';
 
+// Rules 6.3 and 10.2.
 describe('columns', () => {
   test.each([
     ['MDP', MDP_HEADER],

@@ -40,6 +40,7 @@ const row = fc.record({
   ),
 });
 
+// Rule 10.22.
 test('what a workbook is made of is read again, by row and column, whatever way its texts are stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {

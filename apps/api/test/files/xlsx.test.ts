@@ -18,6 +18,7 @@ async function cell(xml: string, options: Parameters<typeof book>[1] = {}): Prom
   return unreadable === undefined ? records[0]?.cells[0] : [records[0]?.cells[0], unreadable];
 }
 
+// Rule 10.23.
 describe('a cell of a workbook is read as a text file would hold it (rule 10.22)', () => {
   test.each([
     ['a PZN typed as a number', '<c><v>3007758</v></c>', '3007758'],

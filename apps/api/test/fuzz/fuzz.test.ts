@@ -204,6 +204,7 @@ function parsed({ body, text }: Response): unknown {
   return Buffer.isBuffer(body) ? JSON.parse(body.toString()) : typeof text === 'string' ? JSON.parse(text) : body;
 }
 
+// Rule 13.1.
 describe('any request gets an answer that its declaration allows', () => {
   test.each(Object.values<Endpoint>(ENDPOINTS).map((endpoint) => [endpoint.id, endpoint] as const))(
     '%s',

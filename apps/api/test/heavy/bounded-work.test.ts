@@ -25,6 +25,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true, force: true });
 });
 
+// Rule 13.4.
 describe('saves and lists of others go on within a second while accounts of one pharmacy', () => {
   test(
     'upload a workbook of many sheets and relationships 12 times at once',

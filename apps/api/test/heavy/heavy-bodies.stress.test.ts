@@ -114,6 +114,7 @@ const tokenFor = ({ access }: Endpoint) =>
 /** They answer 404 here, as where the test clock is off. */
 const isTestClock = ({ path }: Endpoint) => path.startsWith('/api/dev/');
 
+// Rule 13.4.
 describe('heavy and broken bodies are refused at little cost by', () => {
   const json = all.filter((endpoint) => endpoint.body && endpoint.upload === undefined && !isTestClock(endpoint));
   test.each(named(json))('%s', (_, endpoint) => expectRefused(endpoint, jsonBodies(endpoint), tokenFor(endpoint)));

@@ -4,6 +4,7 @@ import { BodyCache } from '../../src/http/body-cache.ts';
 const MB = 2 ** 20;
 const never = () => Promise.reject(new Error('should be there already'));
 
+// Rule 13.8.
 describe('the cache of bodies', () => {
   test('builds once for all who ask at the same time and keeps what was built', async () => {
     const cache = new BodyCache(MB);

@@ -40,6 +40,7 @@ function policyOf(response: supertest.Response): Record<string, string[]> {
   );
 }
 
+// Rules 13.8 and 13.9.
 describe('the policy of the page', () => {
   test('lets scripts come from the portal alone and nothing stand in the page itself', async () => {
     const policy = policyOf(await served().get('/'));

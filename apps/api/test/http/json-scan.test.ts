@@ -29,6 +29,7 @@ async function take(text: string | Buffer, { chunk = 7, bounds = BOUNDS } = {}):
   }
 }
 
+// Rule 13.4.
 describe('a body within its bounds', () => {
   const anything = fc.jsonValue({ maxDepth: 5 });
   const member = fc.string({ maxLength: 5 }).filter((name) => name !== 'rows' && name !== '__proto__');

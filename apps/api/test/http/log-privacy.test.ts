@@ -32,6 +32,7 @@ function recorded() {
   return { logger: createLogger('trace', sink), text: () => text };
 }
 
+// Rule 1.12.
 test('no call, well or badly ended, leaves a token, a name or an address in the log', async () => {
   const { logger, text } = recorded();
   const { pool } = portal.deps.database;

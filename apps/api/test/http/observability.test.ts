@@ -37,6 +37,7 @@ function measured(overrides: Partial<Deps> = {}): { metrics: Metrics; agent: Ret
 /** A database that takes no connection. */
 const away = () => openDatabase({ url: 'postgresql://nobody@127.0.0.1:9/none', pool: 2 }, silent);
 
+// Rule 13.10.
 describe('the probes', () => {
   test('say that all is well', async () => {
     const { agent } = measured();

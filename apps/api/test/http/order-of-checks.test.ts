@@ -26,6 +26,7 @@ function call(method: Method, path: string, headers: Record<string, string> = {}
 }
 const methodOf = ({ method }: Endpoint) => method.toLowerCase() as Method;
 
+// Rules 13.2 and 13.11.
 describe.each(guarded)('$id: nobody', (endpoint) => {
   const method = methodOf(endpoint);
 

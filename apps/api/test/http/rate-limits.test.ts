@@ -58,6 +58,7 @@ const limited = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) =>
   endpoint.rate ? [{ endpoint, id: endpoint.id, limits: RATE_LIMITS[endpoint.rate] }] : [],
 );
 
+// Rule 13.5.
 test('every upload, PDF, file, export, search, save and approval of the table is counted', () => {
   const costly = Object.values<Endpoint>(ENDPOINTS).filter(
     ({ upload, answerKind, bodyLimit, id }) =>

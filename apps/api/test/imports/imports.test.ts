@@ -54,6 +54,7 @@ const short = ({ data }: ImportAnswer) => data.map(({ pzn, price }) => [pzn, pri
 const named = ({ faulty }: ImportAnswer) =>
   faulty.map(({ line, pzn, column, message }) => [line, pzn, column, message]);
 
+// Rule 10.4.
 describe('a file that ends without a line break (rule 10.50)', () => {
   test.each(['6,3', '6', ''])("names and leaves out a last price of '%s', the other rows come in", async (price) => {
     const answer = await read(`PZN;Preis\n${a};11,04\n${b};${price}`);

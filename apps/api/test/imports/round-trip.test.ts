@@ -80,6 +80,7 @@ const noProducts = {
 /** The task of the child process, in this one. */
 const read: TableReader = (order) => task(order, Buffer.alloc(0)) as ReturnType<typeof read<never>>;
 
+// Rule 5.9.
 test.each<ImportType>(['priceimport', 'expertimport'])(
   'an exported price list, imported again by %s with the guessed columns, changes nothing',
   async (type) => {

@@ -49,6 +49,7 @@ const save = (client: HttpClient, pzn: string, priceEdit: number) =>
     products: [{ pzn, priceEdit, editedPermanent: false, editedIgnore: false }],
   });
 
+// Rule 7.7.
 test('no user is tied to an instance: his calls go to all three, reads and writes', async () => {
   const answered = new Set<string | null>();
   for (let round = 0; round < 12; round++) {

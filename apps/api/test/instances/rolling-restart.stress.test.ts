@@ -46,6 +46,7 @@ const edit = (pzn: string | undefined, priceEdit: number) => ({
   editedIgnore: false,
 });
 
+// Rule 13.10.
 test('a rolling restart of all instances under load fails no request and loses no save', async () => {
   instances = await Promise.all([startInstance(settings()), startInstance(settings()), startInstance(settings())]);
   balancer = await startBalancer(instances.map(({ url }) => url));

@@ -52,6 +52,7 @@ const deliver = async (kind: 'mdp' | 'qdp' | 'lzd', content: string) => {
 const figures = async (kind: string, id: number) =>
   (await owner.get(`/api/price/reviewfigures/${kind}/${pharmacy.path}/${id}/OTC`).expect(200)).body;
 
+// Rules 14.62 and 14.63.
 describe('a monthly update', () => {
   test('of net prices says so on arrival and on the start page, and none of its rows is inconspicuous', async () => {
     const { id, doubts } = await deliver('mdp', file(net));

@@ -37,6 +37,7 @@ async function deliver(content: string, headers: Record<string, string> = {}) {
 }
 const trailed = (content: string, rows = 3, sum = digest(content)) => `${content}#ZEILEN;${rows};${sum}\n`;
 
+// Rule 10.50.
 test('a last price that may be cut off refuses the package and names the line', async () => {
   const path = `/api/intake/mdp/${pharmacy.crmCompanyId}/OTC`;
   const { status, body } = await upload(portal, engine, path, { name: 'monthly.csv', content: FILE.slice(0, -2) });

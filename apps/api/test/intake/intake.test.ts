@@ -38,6 +38,7 @@ const flags = (data: { flag?: number; qdpFlag?: number }) =>
     data,
   });
 
+// Rules 1.11, 6.1, 6.4, 6.24 and 7.6.
 describe('intake of a package', () => {
   test('stores rows and products, names what is left out, sets the deadline (rule 6.3)', async () => {
     const answer = await intake(

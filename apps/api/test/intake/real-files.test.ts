@@ -63,6 +63,7 @@ const plain = lines(HEADING, ...ROWS);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const withBom = (text: string) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]);
 
+// Rule 6.3.
 describe('a file as programs write it is taken in as it is meant', () => {
   test.each<[string, string | Buffer]>([
     ['UTF-8 without byte order mark', plain],

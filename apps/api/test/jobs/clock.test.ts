@@ -48,6 +48,7 @@ const runAt = (at: string) => {
 const update = (id: number) => portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
 const nothing = { approved: 0, deleted: 0, failed: [], skipped: 0 };
 
+// Rules 7.2 and 7.3.
 describe('the clock', () => {
   // Arrival → last moment at which it is still open, first moment at which it is not (all UTC; Berlin is UTC+1 or UTC+2).
   test.each([

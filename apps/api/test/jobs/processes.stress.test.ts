@@ -82,6 +82,7 @@ const DONE = {
   changes: PHARMACIES * ROWS,
 };
 
+// Rules 6.17 and 7.7.
 test('three processes on one database act on each package exactly once', async () => {
   const workers = await Promise.all([startWorker(), startWorker(), startWorker()]);
   for (const worker of workers) worker.run();

@@ -30,6 +30,7 @@ const set = (sql: string) => portal.deps.database.pool.query(sql.replace('$P', S
 const setPrice = (pzn: string, price: string) =>
   set(`UPDATE price_item SET manual_price = ${price}, price_type = 2 WHERE apo_id = $P AND pzn = '${pzn}'`);
 
+// Rule 16.8.
 describe('open labels (rule 16.10)', () => {
   test('there are none before the first print, whatever changes', async () => {
     await setPrice(ZINC, '11.00');

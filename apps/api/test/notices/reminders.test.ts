@@ -17,6 +17,7 @@ const remind = (body: object = WORDS, id = lzd) =>
   stage.sales.post(`/api/admin/lzd/${stage.pharmacy.apoId}/${id}/reminder`, body);
 const entry = async () => (await stage.sales.get('/api/admin/lzd/pipeline')).body.entries[0];
 
+// Rule 15.5.
 test('goes to confirmed addresses in the words of staff, and the pipeline keeps what, when and by whom', async () => {
   await stage.subscribe();
   expect((await remind()).body).toEqual({ status: 'OK', recipients: 1 });

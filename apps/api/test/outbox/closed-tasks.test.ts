@@ -35,6 +35,7 @@ const deleteMdp = async () => {
   return id;
 };
 
+// Rules 6.22 and 11.6.
 test('an approved, a deleted, a replaced and an automatically deleted package close their tasks', async () => {
   const approved = await seedUpdate(portal.database, pharmacy, 'MDP', [{ pzn: PZN }]);
   const answer = await admin.put(`/api/price/approve/mdp/${pharmacy.path}/${approved}/OTC`, { products: [] });

@@ -29,6 +29,7 @@ const events = async () => {
   return rows as { event: string; detail: string | null }[];
 };
 
+// Rule 11.5.
 test('the next message of a kind is found without a look at those of other kinds that wait longer', async () => {
   const { pool } = portal.database;
   await pool.query(

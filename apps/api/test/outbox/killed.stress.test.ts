@@ -82,6 +82,7 @@ async function startMute(): Promise<{ server: Server; url: string; called: () =>
   return { server, url: `smtp://localhost:${(server.address() as AddressInfo).port}`, called: () => called };
 }
 
+// Rule 11.5.
 test('a server killed between write and send loses nothing: the next one sends the mail, once', async () => {
   const first = await startServer('smtp://localhost:1');
   // The first turn of its jobs is over: nothing is sent before the next one, a quarter of a minute later.

@@ -41,6 +41,7 @@ const print = async (
 
 const partsOf = (read: Read | undefined) => read?.[1] as readonly Read[];
 
+// Rules 10.11, 10.30, 10.31 and 10.32.
 describe('a PDF read aloud', () => {
   test('says its title, whose it is and what letters mean, then the table cell by cell', async () => {
     const rows = [row('Zink'), row('Zink', { content: null, producer: 'STADA', price: '---', priceinfo: '' })];

@@ -26,6 +26,7 @@ const address = (place = pharmacy, group = 'OTC') => `/api/price/pdf/${place.apo
 const post = (body: object, path = address()) => bytesOf(owner.post(path, body));
 const row = { pzn: testPzn(1), name: 'Zink Tabletten', content: '20 St', price: '12,34 EUR', priceinfo: '' };
 
+// Rules 10.11 and 10.33.
 describe('the price list from the database', () => {
   test('has all products by German name, with prices, E and D, and nothing for an exclusion', async () => {
     const response = await bytesOf(owner.get(`/api/price/pdf/pricelist/${pharmacy.apoId}/${pharmacy.token}/otc`));

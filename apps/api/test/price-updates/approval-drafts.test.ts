@@ -8,6 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 6.11 and 6.12.
 describe('a draft', () => {
   test('is stored, found again, and deleted when a row is back at its original; repeating it writes no history', async () => {
     const { portal, pharmacy, owner, at, save, events } = stage;

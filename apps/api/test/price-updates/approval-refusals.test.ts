@@ -9,6 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 6.5, 6.19, 6.23 and 13.6.
 describe('approving', () => {
   test('answers 409 the second time and says who approved', async () => {
     const { portal, pharmacy, owner, deputy, approve } = stage;

@@ -10,6 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 6.22, 6.24 and 13.6.
 describe('reopening', () => {
   test('gives every row back what it was, keeps the edits, restarts the clock; the contract stays', async () => {
     const { portal, pharmacy, owner, sales, at, approve, list, events } = stage;

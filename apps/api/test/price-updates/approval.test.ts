@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rules 3.5, 6.5, 6.6, 6.18 and 6.24.
 describe('approving', () => {
   test('an MDP takes the new prices, ends own prices, keeps exclusions and permanent prices (rule 6.14)', async () => {
     const { portal, pharmacy, owner, at, approve, list, events } = stage;

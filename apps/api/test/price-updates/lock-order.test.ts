@@ -50,6 +50,7 @@ function openUpdate(pharmacy: SeededPharmacy, kind: UpdateKind, group: ProductGr
 const path = (pharmacy: SeededPharmacy, kind: UpdateKind, group: ProductGroup, id: number, step = '') =>
   `/api/price/${step}${kind.toLowerCase()}/${pharmacy.path}/${id}/${group}`;
 
+// Rule 13.13.
 test('LZDs of all groups of a pharmacy approved at once: every one, in 12 rounds, without a deadlock', async () => {
   const before = await deadlocks();
   const statuses: number[] = [];

@@ -67,6 +67,7 @@ const price = async (pzn: string) => {
   return row?.manual ?? row?.calculated;
 };
 
+// Rules 3.9, 6.12 and 6.17.
 test('approve against approve: one wins, the other reads who it was', () =>
   rounds(async (round) => {
     const id = await seedUpdate(portal.database, pharmacy, 'MDP', rows());

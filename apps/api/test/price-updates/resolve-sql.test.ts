@@ -47,6 +47,7 @@ const KINDS: [UpdateKind, ResetChoice | null][] = [
 
 type Row = { issue: string | null; type: PriceType; manual: number | null; changed: boolean; effective: number | null };
 
+// Rules 3.4, 6.14 and 6.15.
 test.each(KINDS)('SQL and packages/rules agree on every row of %s %s', async (kind, resetChoice) => {
   // A package brings a price for every row; the rules hold for one that does not, too.
   const calculatedOf = fc.option(cents, { freq: 9 });

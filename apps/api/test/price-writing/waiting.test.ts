@@ -84,6 +84,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
+// Rule 4.12.
 test('the price that came while a save waited is the former one of its log', async () => {
   const answer = await meet(['OTC'], [{ group: 'OTC', pzn: one, cents: 555 }], () => save([edit(one, 6.66)]));
   expect([answer.status, answer.body]).toEqual([200, { status: 'OK', changed: 1 }]);

@@ -48,6 +48,7 @@ const WAYS: Way[] = [
     : []),
 ];
 
+// Rules 9.5, 9.19 and 13.12.
 describe.each(WAYS)('after a restore by $name', (way) => {
   let pharmacy: SeededPharmacy;
   let other: SeededPharmacy;

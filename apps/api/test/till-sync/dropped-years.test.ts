@@ -5,7 +5,7 @@ import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { getPage, listedPrices, newTill, pull, sorted, type Till } from './support.ts';
 
-// Price changes of a year are dropped (docs/adr/0072-price-changes-by-year.md): who lacks one of them must not go on as if there were none.
+// Price changes of a year are dropped (ADR 72): who lacks one of them must not go on as if there were none.
 const YEAR = new Date().getUTCFullYear();
 const [first, second] = [testPzn(1), testPzn(2)] as [string, string];
 let portal: TestPortal;

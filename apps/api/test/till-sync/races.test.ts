@@ -136,6 +136,7 @@ async function replay(cursors: string[]): Promise<Map<string, number>[]> {
 const same = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) =>
   a.size === b.size && [...a].every(([pzn, euros]) => b.get(pzn) === euros);
 
+// Rule 9.3.
 test(
   'a till that pulls while eight write has the prices of one moment each time, and in the end exactly those of the list',
   async () => {

@@ -45,6 +45,7 @@ const approve = async (kind: 'mdp' | 'qdp' | 'lzd', id: number) => {
 };
 const dashboard = async (of = pharmacy) => (await sales.get(`/api/pharmacy/dashboard/${of.path}`)).body.till;
 
+// Rules 9.1, 9.4, 9.5 and 9.6.
 describe('the prices of a till (rule 9.3)', () => {
   test('without a cursor the whole list, exclusions as withdrawn', async () => {
     const page = await prices();

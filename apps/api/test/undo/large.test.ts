@@ -25,6 +25,7 @@ afterAll(() => stage?.close());
 
 const saved: number[] = [];
 
+// Rules 3.39 and 11.9.
 test('20,000 rows are saved, and 1,500 of them again', async () => {
   const { owner, deputy, save, newest } = stage;
   expect(

@@ -36,6 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+// Rule 14.36.
 test('approving an MDP writes what it says and nothing else; reopening takes exactly that back', async () => {
   const id = await stage.update('MDP', rows);
   expect(await approve(stage, 'mdp', id)).toEqual({

@@ -3,7 +3,7 @@ import { REASON, type Refusal } from '@portal/contracts';
 /** Reasons that arise in the browser, beside those of the contract. */
 export const CLIENT_REASON = { network: 'network', signIn: 'sign_in_required', malformed: 'malformed_answer' } as const;
 
-/** Every failed call: the refusal of the contract and its HTTP status, 0 when no answer came. */
+/** Every failed call: the refusal of the contract and its HTTP status, 0 when no answer came (rule 2.17). */
 export type ApiError = Refusal & {
   readonly httpStatus: number;
   /** After how long the server wants to be asked again, where it said so. */

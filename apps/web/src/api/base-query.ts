@@ -62,7 +62,7 @@ const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request
   return { error: apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after')) };
 };
 
-/** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token. */
+/** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token (rules 2.17 and 13.7). */
 export function callHeaders(
   { url, method, accept, link }: PortalRequest,
   token: string | undefined,

@@ -27,7 +27,7 @@ type Loaded<Result> = { data: Result; error?: undefined } | { error: ApiError; i
 
 /**
  * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
- * It answers with the whole list or not at all.
+ * It answers with the whole list or not at all (rule 13.14).
  * @param reading of pieces that are no columns: what reads them, and what is shown of the first
  * @throws StoppedList
  */
@@ -94,7 +94,7 @@ async function readPieces(
 ): Promise<void> {
   const source = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
-  // On a quick line all of it is there at once (ADR 77).
+  // On a quick line all of it is there at once (ADR 91).
   const pause = createYielder();
   let piece: unknown;
   let first: unknown;

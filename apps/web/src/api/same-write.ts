@@ -5,7 +5,7 @@ const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Joins a write to an identical one that is still under way, as the second of two quick clicks sends it: both get its answer, and the
- * server hears of it once. Reads and files are left alone.
+ * server hears of it once. Reads and files are left alone (rule 13.6).
  * @param store the object that all calls of one store share
  */
 export function joinSameWrite<Answer>(store: object, request: Write, send: () => Promise<Answer>): Promise<Answer> {

@@ -15,7 +15,7 @@ import { useOutsideLinks } from './use-outside-links.ts';
 import { useSignedInUser } from './use-signed-in-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Top bar, navigation, page and footer (rule 2.4). */
+/** Top bar, navigation, page and footer (rules 2.2 and 2.4). */
 export function Shell() {
   const { t } = useTranslation();
   const { data: config } = useGetConfigQuery();

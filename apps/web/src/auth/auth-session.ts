@@ -3,7 +3,7 @@ export class SignInRequired extends Error {
   override name = 'SignInRequired';
 }
 
-/** What the rest of the browser may ask of the sign-in. */
+/** What the rest of the browser may ask of the sign-in (rule 1.2). */
 export interface AuthSession {
   /**
    * The access token, refreshed when it is valid for less than 20 seconds; undefined before the sign-in.

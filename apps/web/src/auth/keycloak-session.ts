@@ -52,7 +52,7 @@ type Refreshable = Pick<
   | 'sessionId'
 >;
 
-/** A session whose instance of keycloak-js can be replaced. */
+/** A session whose instance of keycloak-js can be replaced (rule 1.2). */
 export interface KeycloakSession extends AuthSession {
   /** Goes on with an instance that has the same tokens and watches the session (rule 1.1); who listens hears of its end from there. */
   goOnWith(watching: Refreshable): void;

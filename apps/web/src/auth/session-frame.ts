@@ -13,7 +13,7 @@ class NoAnswerError extends Error {
 
 /**
  * Waits for what keycloak-js does once the frame of the session check has answered. keycloak-js asks nothing more while an answer is
- * outstanding, so one lost message would hold up every call from then on: after each second of silence the frame is asked again.
+ * outstanding, so one lost message would hold up every call from then on: after each second of silence the frame is asked again (rule 1.2).
  * @param patient true where nothing can be done without the answer: 10 seconds are waited (rule 1.1), else one
  * @throws NoAnswerError where neither the frame nor the provider answers
  */

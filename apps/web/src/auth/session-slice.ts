@@ -3,7 +3,7 @@ import { deriveRoles } from '@portal/rules';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { TokenUser } from './keycloak-session.ts';
 
-/** Session fields of rule 1.4. Roles and country come from the token, the rest from GET /api/solvena/userData. */
+/** Session fields of rule 1.4. Roles and country come from the token, the rest from GET /api/solvena/userData (rule 2.19). */
 export interface SessionState {
   userName: string;
   /** Subject of the token: the owner of what is stored in this browser. */

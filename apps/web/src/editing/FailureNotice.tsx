@@ -26,7 +26,7 @@ const STALE: ReadonlySet<string> = new Set([
   REASON.editBlocked,
 ]);
 
-/** A save or an approval that was refused (rules 2.17, 4.12 and 6.12); what was entered is still there. Rows concerned are named. */
+/** A save or an approval that was refused (rules 2.17, 4.12 and 6.12); what was entered is still there. Rows concerned are named (rule 2.29). */
 export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props) {
   const { t } = useTranslation('editing');
   const { pzns = [], issues } = failure;

@@ -8,7 +8,7 @@ const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'style', 'tex
 
 /**
  * The children of an element with each text that stands beside something else in an element of its own; texts beside each other are joined. A browser that
- * translates the page replaces text nodes, and React would then change or remove nodes that have left the page (ADR 90).
+ * translates the page replaces text nodes, and React would then change or remove nodes that have left the page (ADR 90, rule 2.33).
  */
 export function separateText<P extends Props>(type: unknown, props: P, create: Create): P {
   const children: unknown = props.children;

@@ -5,7 +5,7 @@ import { TEXTS_PATH } from './translations-folder.ts';
 
 /**
  * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
- * (rule 2.7), and so does every key when the file cannot be loaded.
+ * (rule 2.7), and so does every key when the file cannot be loaded. No text calls the AVP a recommendation (rule 2.18).
  */
 export async function startTranslations(): Promise<i18n> {
   await i18next

@@ -1,4 +1,4 @@
-/** A storage of the browser that never fails: what the browser does not take is kept in memory, for this page only. */
+/** A storage of the browser that never fails: what the browser does not take is kept in memory, for this page only (rule 2.6). */
 export interface SafeStorage {
   /** null when nothing is stored under that name. */
   get(key: string): string | null;

@@ -6,7 +6,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 /**
  * A dialog above the page; its closing button is named, and the focus goes back to where it was. It is made when it is first opened: Mantine draws one that
- * waits, closed, twice (ADR 82). It stays mounted then, so that it may fade out.
+ * waits, closed, twice (ADR 82). It stays mounted then, so that it may fade out (rule 2.31).
  */
 export function Dialog(props: ModalProps) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ type Late = {
 };
 
 /**
- * A menu or dialog whose code is loaded when it is first opened (ADR 80), within a `Suspense` that is mounted before it: until the code is there
+ * A menu or dialog whose code is loaded when it is first opened (ADR 91), within a `Suspense` that is mounted before it: until the code is there
  * the page stays as it is.
  * @param part the `lazyPart`, or what else loads its code
  */

@@ -18,6 +18,7 @@ const LIST = () =>
   ]);
 const form = () => within(screen.getByRole('dialog'));
 
+// Rule 2.23.
 test("'1.000' asks as a typed price does (rule 3.11)", async () => {
   const view = await openList(LIST);
   await press('Bedingung hinzufügen');

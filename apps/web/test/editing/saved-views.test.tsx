@@ -35,6 +35,7 @@ const panel = () => within(screen.getByRole('dialog', { name: 'Gespeicherte Ansi
 const body = (server: TestServer, at: number) =>
   server.callsOf('setListView')[at]?.body as { name: string; view: SavedView };
 
+// Rule 2.24.
 test('a view is asked for when it is wanted, and shown without losing what was entered', async () => {
   const { server } = await openList(LIST, (asked) => asked.on('getListViews', () => ({ views: [DEAR] })));
   await press('Bearbeiten');

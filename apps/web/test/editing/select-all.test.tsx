@@ -31,7 +31,7 @@ const undo = () => screen.queryByRole('button', { name: 'Rückgängig' });
 
 const [PRICE_LIST, , , LZD] = KINDS;
 
-// One editor with two vocabularies: of a list and of a package.
+// One editor with two vocabularies: of a list and of a package (rule 3.26).
 describe.each([PRICE_LIST, LZD])('select-all of %s (rules 4.8 and 6.9)', (_name, _price, open) => {
   test('asks above 20 rows that change, counts only these, and leaves all as it was when nothing comes of it', async () => {
     await open(25);

@@ -69,6 +69,7 @@ const shown = ({ entered, issues }: Session) => ({
 });
 const stepped = (session: Session, place: number) => sessionReducer(session, { type: 'stepped', place });
 
+// Rule 3.25.
 test('undoing all leads to the beginning, doing all again to the end, and every place between to what was there', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), fc.array(fc.nat(30), { maxLength: 8 }), (actions, jumps) => {

@@ -55,6 +55,7 @@ const sent = () =>
     return TestUpload.current;
   });
 
+// Rule 10.5.
 describe('the way to the LZD upload (rule 6.4)', () => {
   test('is offered to staff only, and not for a mirror', async () => {
     const { unmount } = await openDashboard({}, ['TP_admin_100101']);

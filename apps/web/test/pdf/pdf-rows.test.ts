@@ -4,6 +4,7 @@ import { type PriceType } from '@portal/rules';
 import { approvalPdf, priceListPdf } from '../../src/features/pdf/pdf-rows.ts';
 import { aPriceList } from '../price-lists/list.ts';
 
+// Rule 10.33.
 describe('the PDF of a price list', () => {
   const model = buildPriceListModel(
     aPriceList([

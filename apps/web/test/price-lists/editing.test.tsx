@@ -20,6 +20,7 @@ async function edit(
   return view;
 }
 
+// Rules 4.9 and 4.19.
 describe('editing the price list (rule 4.7)', () => {
   test('prefills own and permanent prices and enables checking with the first change', async () => {
     await edit([{ priceType: 2, ownPrice: 450 }, { priceType: 3, ownPrice: 500 }, {}]);

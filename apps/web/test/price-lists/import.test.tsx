@@ -34,6 +34,7 @@ const product = { name: 'Echinacin', content: null, producer: 'Madaus', brand: n
 const SALES = { roles: ['solvena_sales'] };
 const faulty = { line: 6, pzn: null, column: 'PZN', value: 'Salbe', message: 'Das ist keine PZN.' };
 
+// Rules 5.8, 5.20, 10.21 and 10.28.
 describe('the import modal (rule 5.1)', () => {
   test('offers the expert import to admin and sales only', async () => {
     await openImport({ list });

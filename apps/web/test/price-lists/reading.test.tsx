@@ -12,6 +12,7 @@ import { ADDRESS, openList } from './open-list.tsx';
 const search = () => screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN');
 const filter = () => screen.getByRole('combobox', { name: 'Filter' });
 
+// Rules 4.5, 4.18 and 14.32.
 describe('reading the price list (rule 4.1)', () => {
   test('asks for columns, sorts by name and leaves exclusions out', async () => {
     const { server } = await openList(() =>

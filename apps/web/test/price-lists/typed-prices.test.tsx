@@ -31,6 +31,7 @@ async function edit() {
   return view;
 }
 
+// Rule 3.11.
 describe('prices as they are typed', () => {
   test('the calculated price says that it becomes an own price, together with how it was rounded', async () => {
     await edit();

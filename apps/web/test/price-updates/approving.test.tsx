@@ -13,6 +13,7 @@ afterEach(() => sessionStorage.clear());
 const APPROVE = { status: 'OK' as const, loaded: 1, changed: 1, leftOut: 0, left: 0, contractActivated: false };
 const approve = () => press('Preise freigeben');
 
+// Rule 6.13.
 describe('approving (rule 6.17)', () => {
   test('an MDP is checked by its changed rows only', async () => {
     const view = await openUpdate(() => anMdp([{}, { name: 'Doppelt' }, { inactive: true }]), {

@@ -12,7 +12,7 @@ export type ApprovalFilter = { readonly name: ApprovalFilterName; readonly value
 
 export const NO_APPROVAL_FILTER: ApprovalFilter = { name: 'all', value: null };
 
-/** Rows that a filter keeps (rule 6.10); undefined when it keeps all, as one without its second value does. */
+/** Rows that a filter keeps (rule 6.10); undefined when it keeps all, as one without its second value does (rule 3.13). */
 export function approvalFilterIndex(
   model: ApprovalModel,
   filter: ApprovalFilter,

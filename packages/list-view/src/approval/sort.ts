@@ -16,7 +16,7 @@ export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false 
 
 /**
  * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. 'Preisupdate'
- * of an exclusion counts as none, as its column shows.
+ * of an exclusion counts as none, as its column shows (rule 2.16).
  */
 export function approvalSortIndex(model: ApprovalModel, sort: ApprovalSort, edits: RowEdits): Uint32Array {
   return sortApproval(model, [sort], edits);

@@ -5,7 +5,7 @@ export type CopiedCell = { readonly text: string; readonly number?: number };
 
 const NEEDS_QUOTES = /["\t\r\n]/;
 
-/** The text for the clipboard: tabs between cells, a line a row. What a spreadsheet would run as a formula is guarded. */
+/** The text for the clipboard: tabs between cells, a line a row. What a spreadsheet would run as a formula is guarded (rule 3.28). */
 export function blockText(rows: readonly (readonly CopiedCell[])[]): string {
   return rows.map((row) => row.map(cellText).join('\t')).join('\r\n');
 }

@@ -25,7 +25,7 @@ export type ComparedLists = {
   readonly highest: Float64Array;
 };
 
-/** The articles of the first list in all of the lists, side by side (rule 2.25). */
+/** The articles of the first list in all of the lists, side by side (rules 2.25 and 2.27). */
 export function compareLists(models: readonly PriceListModel[]): ComparedLists {
   const [first] = models;
   const count = first?.count ?? 0;

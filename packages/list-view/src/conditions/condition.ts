@@ -2,7 +2,7 @@ import { type ColumnHolds, holdsOf, roundHalfAway } from '@portal/rules';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 
-/** What a column holds: cents, percent, whole packs, a text, or an elasticity code. */
+/** What a column of a condition (rule 2.23) holds: cents, percent, whole packs, a text, or an elasticity code. */
 export type ConditionType = 'price' | 'percent' | 'count' | 'text' | 'elasticity';
 
 /** How a number is compared. */

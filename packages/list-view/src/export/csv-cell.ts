@@ -4,7 +4,7 @@ const NEEDS_QUOTES = /["\r\n\t;,]|^\s|\s$/;
 /** What nearly every cell looks like: nothing to do. A list has 200,000 of them, made while somebody waits. */
 const PLAIN = /^[0-9A-Za-z\u00c0-\u00ff][^"\r\n\t;,]*$/;
 
-/** Writes one cell of a CSV file: guarded, and in quotes where it needs them. */
+/** Writes one cell of a CSV file: guarded, and in quotes where it needs them (rule 10.10). */
 export function writeCsvCell(text: string): string {
   if (PLAIN.test(text) && endsVisibly(text)) return text;
   const safe = guardFormula(text);

@@ -15,7 +15,7 @@ type Values = { text: string; price: Cents; percent: number; count: number; day:
 export type ColumnKind = keyof Values;
 
 /**
- * A column of a file that leaves: one definition for its CSV and its Excel form (rule 10.13). A cell without a value is empty.
+ * A column of a file that leaves: one definition for its CSV and its Excel form (rule 10.13). A cell without a value is empty (rule 10.35).
  */
 export type FileColumn<Row = number> = {
   [Kind in ColumnKind]: {

@@ -50,7 +50,7 @@ type Context = {
 
 /**
  * Fills the edit state of an open list with the rows of an import file; nothing is stored (rule 5.2). Rows in
- * approval stay as they are. Applying the same rows again changes nothing.
+ * approval stay as they are. Applying the same rows again changes nothing (rule 5.3).
  * @param context the list as it stands with all edits made so far, its group, and the type of the import
  * @param rows of the file, each PZN at most once
  */

@@ -2,7 +2,7 @@ import { type DeliveryDoubt, findCommonFactor, type ImportedRow, PRICE_TYPE } fr
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
 /**
- * Judges the prices of an import as a whole, beside those in force (rule 14.61): exclusions have no price to compare with.
+ * Judges the prices of an import as a whole, beside those in force (rule 14.61): exclusions have no price to compare with (rule 5.20).
  * @param rows of the file, each PZN at most once
  */
 export function findImportDoubts(model: PriceListModel, rows: readonly ImportedRow[]): DeliveryDoubt[] {

@@ -12,7 +12,7 @@ import {
 import { type EditRules, put, type RowEdits, type TickColumn, tickCounter, tickRows } from '../edits.ts';
 import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
 
-/** What the inputs of a row hold. */
+/** What the inputs of a row hold (rule 4.19). */
 export function editAt(model: PriceListModel, edits: RowEdits, row: number): RowEdit {
   return edits.get(model.columns.pzn[row] as string) ?? originalEdit(rowAt(model, row));
 }

@@ -17,7 +17,7 @@ export type FilterContext = {
 const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set(['exclusion', 'exclusionWithOwnPrice', 'edited']);
 
 /**
- * Rows that a filter keeps (rule 4.3); undefined when it keeps all.
+ * Rows that a filter keeps (rule 4.3); undefined when it keeps all (rule 3.13).
  * @param secondValue of the second dropdown: an upper-cased producer or brand, an elasticity code as text, or a day
  *   'yyyy-MM-dd'; without it such a filter keeps all
  */

@@ -7,7 +7,7 @@ function german(): Intl.Collator {
   return (collator ??= new Intl.Collator('de', { numeric: true }));
 }
 
-/** German order of two texts, numbers in them by their value: '5 mg' before '10 mg'. The database's `de_portal_numeric` has the same order. */
+/** German order of two texts, numbers in them by their value: '5 mg' before '10 mg'. The database's `de_portal_numeric` has the same order (rule 2.16). */
 export function compareGerman(a: string, b: string): number {
   return german().compare(a, b);
 }

@@ -17,7 +17,7 @@ import { rankNumbers, rankTexts, rankTextsInPieces } from './ranks.ts';
 
 /**
  * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. The key
- * `effectivePrice` sorts by what its column shows, the price that reaches the till.
+ * `effectivePrice` sorts by what its column shows, the price that reaches the till (rules 2.16 and 4.2).
  * @param edits moves the differences of edited rows; other keys do not depend on edits
  */
 export function sortIndex(

@@ -30,7 +30,7 @@ export const PRICE_LIST_FILTERS: readonly PriceListFilter[] = ['all', ...filterC
 
 const EDIT_MODE_ONLY: ReadonlySet<PriceListFilter> = new Set(['exclusionWithOwnPrice', 'edited']);
 
-/** The filters on offer, in order. */
+/** The filters on offer, in order (rule 4.1). */
 export function offeredPriceListFilters(editMode: boolean): PriceListFilter[] {
   return PRICE_LIST_FILTERS.filter((filter) => editMode || !EDIT_MODE_ONLY.has(filter));
 }

@@ -27,7 +27,7 @@ import type { Prepared } from './review.ts';
 /** What judging one row needs. */
 export type Judged = { readonly columns: ReviewColumns; readonly prepared: Prepared };
 
-/** A row as the rules read it. */
+/** A row as the rules read it (rules 14.5 and 14.9). */
 export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
   const since = columns.ownPriceSince[row] ?? null;
   return {

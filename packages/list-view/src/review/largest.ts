@@ -1,6 +1,6 @@
 /**
  * The size that the `count` largest effects exceed: that of the next one after them. Equal effects around the limit are all
- * left out, so that a delivery in which all rows weigh alike has no largest.
+ * left out, so that a delivery in which all rows weigh alike has no largest (rule 14.22).
  * @param effect NaN for unknown
  */
 export function largestLimit(effect: Float64Array, count: number): number {

@@ -49,7 +49,7 @@ export type FigureSource = 'delivery' | 'priceList';
 
 /**
  * Reviews a package: the list's prices before, what approving makes of them after. Figures that the delivery does not bring
- * are the list's.
+ * are the list's (rule 14.8).
  * @param context null until it is known: the package's own figures count alone
  */
 export function reviewOfUpdate(

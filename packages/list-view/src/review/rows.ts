@@ -1,7 +1,7 @@
 import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import type { Review } from './review.ts';
 
-/** The rows to look at, all of them or those with one reason, first the one to look at first (rule 14.23). */
+/** The rows to look at, all of them or those with one reason, first the one to look at first (rules 14.23 and 14.26). */
 export function rowsToReview({ order, reasons }: Review, reason: RiskReason | 'all'): Uint32Array {
   if (reason === 'all') return order;
   return order.filter((row) => hasReason({ reasons }, row, reason));

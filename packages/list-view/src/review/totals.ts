@@ -15,7 +15,7 @@ export type ReviewTotals = {
   readonly listMargin: Total;
 };
 
-/** What the changes of some rows are worth together. A product that comes or goes has nothing to be compared with. */
+/** What the changes of some rows are worth together. A product that comes or goes has nothing to be compared with (rule 14.7). */
 export function totalReview({ columns, effect }: Review, rows: Iterable<number>): ReviewTotals {
   let all = 0;
   let changed = 0;

@@ -15,6 +15,7 @@ import { packageOf } from './factory.ts';
 const price = (cents: number) => ({ ownPrice: cents, permanent: false, exclusion: false });
 const NONE = { edits: NO_EDITS, touched: new Set<string>() };
 
+// Rules 6.7 and 6.9.
 describe('row rules on load (rule 6.8)', () => {
   test('an exclusion without a draft is originally excluded, a permanent price originally permanent', () => {
     const model = packageOf('MDP', [

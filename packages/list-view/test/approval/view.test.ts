@@ -25,6 +25,7 @@ const kept = (model: ApprovalModel, filter: ApprovalFilter, edits: RowEdits = NO
 const sorted = (model: ApprovalModel, key: ApprovalSortKey, reversed = false, edits: RowEdits = NO_EDITS) =>
   [...approvalSortIndex(model, { key, reversed }, edits)].map((row) => row + 1);
 
+// Rules 2.16 and 3.13.
 describe('filters of the approval screens (rule 6.10)', () => {
   test('are those of each screen', () => {
     expect(APPROVAL_FILTERS.MDP).not.toContain('peCluster');

@@ -34,6 +34,7 @@ const QDP = `${MDP};ATC;Cluster;VH Cluster;Absatz;AVP;AEP;VHP;AVP Region;AVP Nat
 const ROW = '00000001;Hustensaft;100 ml;Grün GmbH;Grün;N2;9,90;10,00;9,00;9,10;Berechneter TruePrice';
 const MARKET = 'R05;mittel elastisch;hoch elastisch;7;10,00;5,00;8,00;9,40;9,30;9,50';
 
+// Rule 10.13.
 describe('the CSV of an approval (rule 10.9)', () => {
   test('MDP', () => {
     expect(csv('MDP', [entry])).toEqual([`\ufeff${MDP}${PRICE}`, `${ROW};9,10`, '']);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { restoreCsvCell, writeCsvCell } from '../../src/index.ts';
 
+// Rule 10.10.
 describe('writeCsvCell', () => {
   test.each([
     ['Aspirin', 'Aspirin'],

@@ -69,6 +69,7 @@ const stateOf = (model: PriceListModel, edits: ReadonlyMap<string, RowEdit>, pzn
   return row === undefined ? undefined : editAt(model, edits, row);
 };
 
+// Rule 5.6.
 test('every row of the file has exactly one outcome', () => {
   fc.assert(
     fc.property(world, ({ context, rows }) => {

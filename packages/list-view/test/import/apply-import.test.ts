@@ -31,6 +31,7 @@ const outcomes = ({ pzns }: ImportResult) =>
   );
 const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
+// Rules 5.2 and 5.4.
 describe('a price import (rule 5.3)', () => {
   test('enters new prices, keeps permanent, ignores the unchanged, the empty, the unknown and those in approval', () => {
     const result = run('priceimport', [

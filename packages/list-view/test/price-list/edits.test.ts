@@ -4,6 +4,7 @@ import { listOf } from './factory.ts';
 
 const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
+// Rules 3.15, 4.8 and 4.19.
 describe('edits of the price list', () => {
   test('own and permanent prices are prefilled; a row back at its original is no edit', () => {
     const list = listOf([

@@ -24,6 +24,7 @@ function filtered(list: PriceListModel, filter: PriceListFilter, options: Option
 }
 const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
 
+// Rules 2.10, 3.12, 3.13, 4.3 and 4.4.
 describe('filtering the price list', () => {
   test('producers and brands are distinct, upper-cased and in German order, and match in any case', () => {
     const list = listOf([

@@ -12,6 +12,7 @@ import {
 } from '../../src/index.ts';
 import { listOf, numbers } from './factory.ts';
 
+// Rules 2.16 and 4.2.
 describe('sorting the price list', () => {
   test('texts follow German collation, nulls come last in both directions, ties go by PZN', () => {
     const list = listOf([

@@ -6,6 +6,7 @@ import {
   PRICE_LIST_SORT_KEYS,
 } from '../../src/index.ts';
 
+// Rule 4.5.
 test('the price list has 23 sort keys and 12 toggles, each once', () => {
   expect(new Set(PRICE_LIST_SORT_KEYS).size).toBe(23);
   expect(new Set(EXPERT_COLUMN_TOGGLES).size).toBe(12);

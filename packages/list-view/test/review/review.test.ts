@@ -6,6 +6,7 @@ import { reviewOf } from './factory.ts';
 const reasonsAt = (review: Review, row: number) =>
   RISK_REASONS.filter((_, bit) => ((review.reasons[row] as number) >> bit) & 1);
 
+// Rules 14.5 and 14.22.
 describe('a review of a package', () => {
   const review = reviewOf([
     { before: 1190, after: 1150, aep: 1000, units: 10 },

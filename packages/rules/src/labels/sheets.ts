@@ -81,7 +81,7 @@ export const FIRST_LABEL_FORM: LabelForm = {
   dataMatrix: false,
 };
 
-/** The page of a form: one of the sheets, or a page of the size of one label. */
+/** The page of a form: one of the sheets, or a page of the size of one label (rule 16.11). */
 export function labelSheet({ sheet, width, height }: Pick<LabelForm, 'sheet' | 'width' | 'height'>): LabelSheet {
   if (sheet !== 'single') return LABEL_SHEETS[sheet];
   return {

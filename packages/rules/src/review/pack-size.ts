@@ -1,4 +1,4 @@
-/** What a pack holds, above 0: grams, millilitres, millimetres or pieces. */
+/** What a pack holds, above 0: grams, millilitres, millimetres or pieces (rule 14.20). */
 export type PackSize = { readonly amount: number; readonly unit: 'st' | 'g' | 'ml' | 'mm' };
 
 /** Units as masters write them, with the unit they are compared in and the factor. */

@@ -21,7 +21,7 @@ export type NewBasis = 'umfeldAvg' | 'avp' | 'aep';
 /** The middle ratio of price to reference, and how far from it articles usually lie, in percent. */
 export type UsualRatio = { readonly ratio: number; readonly spread: number };
 
-/** As many new articles as one looks through one by one: 20, or 1 % of the rows; never more than half of a delivery. */
+/** As many new articles as one looks through one by one: 20, or 1 % of the rows; never more than half of a delivery (rule 14.35). */
 export function areFewNew(count: number, rows: number): boolean {
   return count <= Math.max(20, rows / 100) && count * 2 <= rows;
 }

@@ -10,7 +10,7 @@ import {
 } from './risk.ts';
 import { judgeUmfeld, type UmfeldReference } from './umfeld.ts';
 
-/** Dearer than everybody around: above the Umfeld maximum, else far above the average (rule 14.14). */
+/** Dearer than everybody around: above the Umfeld maximum, else far above the average (rules 14.14 and 14.60). */
 export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
   const { upper, isMaxDoubtful } = judgeUmfeld(row);
   return judge('aboveUmfeld', upper, isMaxDoubtful ? row.umfeldMax : null, row, context);

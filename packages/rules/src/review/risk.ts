@@ -159,7 +159,7 @@ const PERCENT_OF_ONE_ELSE = 10;
 const MIN_DEVIATION = 0.2;
 const MAX_DEVIATION = 10;
 
-/** @internal How far a price lies from a reference above 0, in percent of it. */
+/** @internal How far a price lies from a reference above 0, in percent of it (rule 14.9). */
 export function percentOff(price: Cents, reference: Cents): number {
   return ((price - reference) * 100) / reference;
 }

@@ -21,7 +21,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const PLAIN = /^[ -~\u00a0-\u00ff]*$/;
 const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** The bytes of a till's file (rules 9.8 to 9.11). @throws RangeError for a number that is wider than its column */
+/** The bytes of a till's file (rules 9.8 to 9.11 and 9.13). @throws RangeError for a number that is wider than its column */
 export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]): Uint8Array<ArrayBuffer> {
   return encodeTillText(tillFileHead(profile) + tillFileLines(profile, rows), profile.encoding);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { nameStem, packSizeRise, readPackSize } from '../../src/index.ts';
 
+// Rule 14.20.
 describe('the content of a pack (rule 14.29)', () => {
   test.each([
     ['20 St', 20, 'st'],

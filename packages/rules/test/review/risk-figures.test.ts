@@ -30,6 +30,7 @@ const close = (value: number) => expect.closeTo(value, 3);
 const deviation = (verdict: RiskVerdict) => (typeof verdict === 'object' ? verdict.deviation : verdict);
 const none = { neighbour: null };
 
+// Rules 14.10, 14.11, 14.12, 14.13, 14.14, 14.15, 14.16, 14.17, 14.18, 14.19 and 14.21.
 describe('below AEP: 11,90 is the least for an AEP of 10,00', () => {
   test('3.36 % short count 2.5 % more, at 2.5 % for one', () => {
     expect(belowPurchasePrice(row({ before: 1200, after: 1150, aep: 1000 }), onPackage)).toEqual({

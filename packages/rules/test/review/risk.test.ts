@@ -26,6 +26,7 @@ import { NOW, onList, onPackage, row } from './rows.ts';
 const DAY = 86_400;
 const said = (verdict: RiskVerdict) => (typeof verdict === 'object' ? verdict.reason : verdict);
 
+// Rule 14.9.
 describe('below AEP (rule 14.10)', () => {
   test('is flagged with the least price that is not', () => {
     expect(belowPurchasePrice(row({ before: 1200, after: 1150, aep: 1000 }), onPackage)).toMatchObject({

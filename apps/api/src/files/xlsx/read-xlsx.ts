@@ -15,7 +15,7 @@ type Sheet = Workbook['sheets'][number];
 
 /**
  * Opens a workbook (.xlsx) and streams the rows of one of its sheets as text, by the rules for cells of CSV files (rules 10.20
- * to 10.25). Nothing is unpacked that has not been bounded, and the archive stays on the disk.
+ * to 10.25). Nothing is unpacked that has not been bounded, and the archive stays on the disk (rule 10.21).
  * @param sheet its name; without one the first sheet with headings and rows
  * @param withHidden takes in rows and columns that the sheet does not show (rule 10.28)
  * @throws FileRefusal, from here or while `batches` is read

@@ -25,7 +25,7 @@ export const MOST_COLUMNS = 1_000;
 /** Cell that is being read. */
 type OpenCell = { place: number; type: string; style: number; formula: boolean; value: string | undefined };
 
-/** Makes rows of text of the tags of a sheet; `rows` is emptied by whoever takes them. */
+/** Makes rows of text of the tags of a sheet; `rows` is emptied by whoever takes them (rules 10.22 and 10.28). */
 export class SheetRows implements XmlHandlers {
   rows: SheetRow[] = [];
   /** Cells in columns from here on are of no interest. */

@@ -3,8 +3,7 @@
  * (rule 11.10). People stand in it by their subject, so that a name can be taken out of the history without breaking it.
  * @param entry alias of the entry, with its `chain_no`
  * @param before the digest of the link before it, empty for the first
- * @param changesOf whose price changes these are; the pharmacy as a parameter, so that it is known which node has them
- *   (docs/adr/0065-a-country-on-several-machines.md)
+ * @param changesOf whose price changes these are; the pharmacy as a parameter, so that it is known which node has them (ADR 65)
  */
 export function digestSql(entry: string, before: string, changesOf: { apoId: string; id: string }): string {
   const e = entry;

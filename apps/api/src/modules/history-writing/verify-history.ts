@@ -19,7 +19,7 @@ const PHARMACIES = `
 /**
  * Proves the history of all pharmacies, or of those named (rule 11.10), for `pnpm verify:history`. It says a line for each thing that is
  * wrong, the end of each chain where pharmacies are named, and the sum.
- * @param databaseUrl of any login that may read; of several servers as the api takes it (docs/adr/0069-the-portal-finds-the-primary.md)
+ * @param databaseUrl of any login that may read; of several servers as the api takes it (ADR 69)
  * @param apoIds none for all
  * @returns whether all that is chained holds
  * @throws UnknownPharmacy before anything is proved

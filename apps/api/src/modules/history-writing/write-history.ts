@@ -68,7 +68,7 @@ export async function writeHistory(
   await connection.query(keptQuery(WRITE_ENTRY, values));
 }
 
-/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 25). */
+/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 35). */
 const LOCK_HEAD = kept(
   statement<{ chainNo: string; digest: Buffer }>(
     { chainNo: 'bigint', digest: 'bytes' },

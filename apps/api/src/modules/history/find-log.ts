@@ -10,7 +10,7 @@ const LOG = statement<{ id: string }>(
 );
 
 /**
- * The log of one entry that this reader may have.
+ * The log of one entry that this reader may have (rule 11.8).
  * @throws PortalError 404 when there is none
  */
 export async function requireLog(

@@ -41,7 +41,7 @@ type Fit = { filled: number; fitting: number };
 
 /**
  * Reads the rows of an import (rule 5.7): an invalid row is named and left out, the same PZN with the same content counts
- * once, with different content every row of it is named and left out.
+ * once, with different content every row of it is named and left out (rule 10.24).
  */
 export class ImportRowReader {
   readonly #places: ImportPlaces;

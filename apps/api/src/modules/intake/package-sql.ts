@@ -59,7 +59,7 @@ export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): S
 
 /**
  * Changes known products to what the file says of them. Not by UPDATE, which cannot reach from a temporary table to what
- * every node has (docs/adr/0065-a-country-on-several-machines.md).
+ * every node has (ADR 65).
  */
 export function changeProductsSql(group: ProductGroup): Sql {
   return sql`

@@ -25,7 +25,7 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
 
 /**
  * Streams a package file into the temporary table `intake_row` of the transaction: never more than a batch of it is in
- * memory. The caller decides by the outcome; an invalid file leaves nothing once the transaction ends.
+ * memory. The caller decides by the outcome; an invalid file leaves nothing once the transaction ends (rule 6.3).
  */
 export async function stagePackage(
   connection: pg.PoolClient,

@@ -37,7 +37,7 @@ export async function removeForeignRows(
   }));
 }
 
-/** Writes package and rows; the master gets what is new in them (`storeProducts`). */
+/** Writes package and rows; the master gets what is new in them (`storeProducts`) (rule 3.14). */
 export async function storePackage(
   connection: pg.PoolClient,
   update: {

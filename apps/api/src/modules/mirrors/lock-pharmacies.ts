@@ -34,7 +34,7 @@ const CANDIDATE = statement<Omit<LockedPharmacy, 'lists'>>(
 
 /**
  * Locks two pharmacies with all their lists, in the order that every writer keeps (price-writing/locks.ts), so that neither two
- * links nor a link and an approval wait for each other. Nobody can write either list meanwhile.
+ * links nor a link and an approval wait for each other. Nobody can write either list meanwhile (rule 8.2).
  */
 export async function lockPharmacies(
   connection: pg.PoolClient,

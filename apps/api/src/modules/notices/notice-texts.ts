@@ -56,7 +56,7 @@ function toReviewText({ toReview, itemCount }: Told): string {
 
 type Letter = Pick<MailContent, 'subject' | 'paragraphs'>;
 
-/** Mail on the release of an LZD (rule 15.3). */
+/** Mail on the release of an LZD (rules 15.3 and 15.5). */
 export function releasedMail(told: Told): Letter {
   return {
     subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wartet auf Ihre Freigabe`,

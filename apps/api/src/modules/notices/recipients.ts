@@ -32,7 +32,7 @@ const RECIPIENTS = statement<{ id: string; recipient: string }>(
   `SELECT id, ${recipientSql('address', '$3')} AS recipient FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
 );
 
-/** Who gets mails of a pharmacy now. */
+/** Who gets mails of a pharmacy now (rule 15.4). */
 export function readRecipients(
   db: Queryable,
   { apoId, now, salt }: { apoId: number; now: Date; salt: string },

@@ -61,7 +61,7 @@ const TOLD = statement<Row>(
 
 /**
  * Mails a notice (rule 15.3) with what holds when it is sent. Nothing goes out when its address may get no mails any more, or when
- * what it would tell of is over: approved, deleted, moved to another moment, or past.
+ * what it would tell of is over: approved, deleted, moved to another moment, or past (rule 15.4).
  */
 export function createNoticeSender(deps: {
   database: Database;

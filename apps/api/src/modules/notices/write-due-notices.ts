@@ -24,7 +24,7 @@ const RECIPIENT = recipientSql('r.address', '$3');
  * and again within 24 hours of its deadline, one that waits for a person instead. Hours are hours, also when the clocks change. A
  * deadline that is moved is another one and told anew. The key names the mailbox, not the row of its address: when one of two people with the
  * same address ends their mails, the other row does not bring the same mail again. Keys of before named the row. By `OFFSET 0` the rows come over as a whole, since messages are not kept by pharmacy
- * (docs/adr/0065-a-country-on-several-machines.md).
+ * (ADR 65).
  */
 const DUE = statement<Due & { formerKey: string }>(
   {

@@ -37,7 +37,7 @@ const NEVER = new AbortController().signal;
  * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
  * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies or stops
  * between sending and noting it makes a message go out twice, under the same message id; a database that is lost in between is waited
- * for. The kinds do not wait for each other: a customer centre that is down delays no mail.
+ * for. The kinds do not wait for each other: a customer centre that is down delays no mail (rule 11.5).
  * @param options.signal breaks off what is being sent
  * @param options.turn takes no further message; what is being sent goes out
  */

@@ -59,7 +59,7 @@ export type Message<Kind extends MessageKind = MessageKind> = {
 
 /**
  * Puts a message into the outbox. Runs in the transaction of the write it reports: both are stored or neither, and the message
- * is delivered even when this process dies.
+ * is delivered even when this process dies (rule 15.4).
  * @param message.onceKey names what it tells; while a message of that key is kept there will be no second one
  * @returns whether there is one more message
  */

@@ -5,7 +5,7 @@ import { pdfText } from '../../pdf/pdf-file.ts';
 const MAX_BOOKMARKS = 50;
 
 /**
- * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have.
+ * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have (rule 10.31).
  * @param articles the first of each page
  * @returns the object of the bookmarks
  */

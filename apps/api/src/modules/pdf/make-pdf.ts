@@ -16,7 +16,7 @@ import { breakPages, FONT_SIZE, pageContent } from './page-rows.ts';
 import type { MadePdf, PdfHead } from './pdf-job.ts';
 import { PDF_LAYOUTS } from './templates.ts';
 
-/** Prints rows in their order (docs/adr/0011-pdf-rows-by-hand.md). */
+/** Prints rows in their order (ADR 62). */
 export function makePdf(head: PdfHead, body: PdfBody): MadePdf {
   const layout = PDF_LAYOUTS[body.template];
   const { columns } = layout;

@@ -34,7 +34,7 @@ export type FrameTexts = {
   readonly foot: string;
 };
 
-/** The texts of the head and foot; the approved package is named with who approved it and when. */
+/** The texts of the head and foot; the approved package is named with who approved it and when (rule 10.30). */
 export function frameTexts(
   head: PdfHead,
   { title, legend, rowCount }: { title: string; legend: string; rowCount: number },

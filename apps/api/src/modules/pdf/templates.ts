@@ -18,7 +18,7 @@ export type PdfLayout = {
   readonly legend: string;
 };
 
-/** Space between two columns. */
+/** Space between two columns (rule 10.33). */
 export const COLUMN_GAP = 8;
 /** From margin to margin of an A4 page. */
 export const TABLE_WIDTH = 525;

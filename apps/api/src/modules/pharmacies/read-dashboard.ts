@@ -32,7 +32,7 @@ type GroupRow = {
 };
 type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
 
-/** The start page of a pharmacy (rule 2.12); a mirror shows its main pharmacy's data. */
+/** The start page of a pharmacy (rule 2.12); a mirror shows its main pharmacy's data (rule 1.8). */
 export async function readDashboard(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   pharmacy: PharmacyContext,

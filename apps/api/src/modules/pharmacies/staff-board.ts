@@ -22,8 +22,7 @@ const MAX_NAMED_PHARMACIES = 2_000;
 const FEW_NAMES = 4;
 
 /**
- * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used
- * (docs/adr/0066-what-staff-see-of-all-pharmacies.md).
+ * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used (ADR 66, rule 11.7).
  * @returns a function that gives the board as it is now
  */
 export function createStaffBoard(db: Queryable): () => Promise<Board> {

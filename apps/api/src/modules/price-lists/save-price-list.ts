@@ -20,7 +20,7 @@ type Body = BodyOf<typeof declaration>;
 
 /**
  * Saves corrected prices, permanent prices and exclusions in one transaction: rows, list version, price changes and
- * history entry with its log (rule 4.11). Repeating a save changes nothing twice.
+ * history entry with its log (rule 4.11). Repeating a save changes nothing twice (rules 4.6, 4.13, 13.6 and 14.28).
  * @param options `event` is what the history says of it
  * @returns how many rows changed price or type effectively
  * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version

@@ -15,7 +15,7 @@ import {
 
 type PriceListCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
-/** Answers a price list in the form and encoding the caller accepts. */
+/** Answers a price list in the form and encoding the caller accepts (rule 4.17). */
 export function sendPriceList(
   { db, send }: { db: pg.Pool; send: ColumnsSender },
   call: PriceListCall,

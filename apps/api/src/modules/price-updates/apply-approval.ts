@@ -27,7 +27,7 @@ export type Approval = {
 /**
  * Moves the prices of an open package into the list, the one way in which that happens, for all kinds, persons and the
  * clock (rule 6.17): status, rows with their before-images, price changes, counts, version, history, and on
- * an LZD the contract. Runs under the locks of `lockUpdate` with `approvalLock`; all of it or nothing.
+ * an LZD the contract. Runs under the locks of `lockUpdate` with `approvalLock`; all of it or nothing (rule 6.5).
  * @throws PortalError 409 when the package is not open any more, 422 for a draft that the rules refuse
  */
 export async function applyApproval(

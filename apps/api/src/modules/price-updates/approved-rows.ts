@@ -34,7 +34,7 @@ type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice
 /**
  * What an approval makes of the list, as SQL for `writeLists`. Left out are inactive rows, products that
  * meanwhile belong to another group, and on an MDP those that have left the list. An LZD that resets replaces the list: what it
- * does not hold leaves (rule 6.5).
+ * does not hold leaves (rules 6.5, 6.6 and 6.18).
  */
 export function approvedRows(update: Approved): Sql[] {
   const { id, apoId, group, kind, resetChoice } = update;

@@ -32,7 +32,7 @@ export type SentDrafts = {
  * already a reason counts where the row has none, or one of the same person; such a row keeps its version and its person.
  *
  * `stale`: the row of the list has moved since the caller loaded the package, and the sent row carries neither price nor exclusion.
- * Its flags are then those of a type that is gone, no wish of the caller's.
+ * Its flags are then those of a type that is gone, no wish of the caller's (rule 14.28).
  */
 export function storeDraftsSql(
   { id, apoId, group, kind, resetChoice }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>,

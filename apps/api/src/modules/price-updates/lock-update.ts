@@ -94,7 +94,7 @@ export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateR
 export type LockedUpdate = { readonly list: LockedList; readonly active: number; readonly update: UpdateRow };
 
 /**
- * Locks the pharmacy, the list and then the package, in the order that every writer keeps (price-writing/locks.ts).
+ * Locks the pharmacy, the list and then the package, in the order that every writer keeps (price-writing/locks.ts) (rule 13.6).
  * @param pharmacy 'change' for a writer that may activate the contract
  * @throws PortalError 404, 403 when the pharmacy has become a mirror
  */

@@ -18,7 +18,7 @@ export type ResolutionColumns = {
 
 /**
  * Joins that add `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.issue`, `r.after_type`, `r.after_manual` to each
- * row.
+ * row (rules 6.15 and 6.16).
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
   const { listType, listOwnPrice, ownPrice, permanent, exclusion, calculatedPrice } = columns;

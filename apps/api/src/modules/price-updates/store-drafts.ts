@@ -32,7 +32,7 @@ type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: num
 
 /**
  * Stores the sent rows of a package as its drafts, by one statement however many they are: a row that is back at its
- * original loses its draft, a row that says what is stored already is left alone. Runs under the list's lock.
+ * original loses its draft, a row that says what is stored already is left alone. Runs under the list's lock (rule 6.11).
  * @returns how many drafts changed; 0 means the package's version need not rise
  * @throws PortalError 422 naming every invalid row, 409 naming rows that were edited since the caller's version, by
  *   whomever, and that this save would alter; nothing is stored then

@@ -4,7 +4,7 @@ import { mirrorReadOnly } from '../../http/errors.ts';
 import { ask, type ColumnsOf, kept, type Statement, statement } from '../../db/statement.ts';
 
 /**
- * The one order in which every writer takes its locks (docs/adr/0025-one-order-of-locks.md): pharmacies by number, then lists
+ * The one order in which every writer takes its locks (ADR 35): pharmacies by number, then lists
  * by pharmacy and group, then packages by id, then the product master, then whatever rows follow. A writer that needs a
  * stronger lock on a pharmacy later takes it at the start.
  */
@@ -18,7 +18,7 @@ export type PharmacyLock = 'read' | 'change';
 /**
  * Advisory locks, since those of rows are not fair: whoever only reads joins others who read, past somebody who waits to change the
  * pharmacy, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for. Nor can
- * rows be locked by many at once where each node has its copy of the table (docs/adr/0065-a-country-on-several-machines.md).
+ * rows be locked by many at once where each node has its copy of the table (ADR 65).
  */
 const TURN = {
   read: {
@@ -50,7 +50,7 @@ const PHARMACIES = kept(
 );
 
 /**
- * Locks pharmacies, the first lock of every writer, in the order in which writers ask.
+ * Locks pharmacies, the first lock of every writer, in the order in which writers ask (rule 13.13).
  * @param skipLocked returns without those that another transaction holds or waits for
  * @returns the pharmacies locked, which are as they will stay until the end of the transaction
  */

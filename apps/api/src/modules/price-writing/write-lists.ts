@@ -60,7 +60,7 @@ export type PriceMoves = {
 /**
  * All changes of prices go through here. The caller has locked the lists, read and validated; here rows are
  * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
- * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed.
+ * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed (rules 3.39, 4.11 and 6.17).
  * @returns what was written, the lists with their new versions, and where it was asked for the changed prices of each list
  * @throws PortalError 422 naming each row that the statement found faulty
  */

@@ -82,7 +82,7 @@ export async function unshareView(
   if (found) await db.query(UNSHARE_VIEW, [apoId, listKind, name, found.actor]);
 }
 
-/** Not a condition of the update: several servers take no such function there (docs/adr/0065-a-country-on-several-machines.md). */
+/** Not a condition of the update: several servers take no such function there (ADR 65). */
 const SHARED_BY = statement<{ actor: string }>(
   { actor: 'text' },
   `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,

@@ -10,7 +10,7 @@ import { flagEvent } from './settings-texts.ts';
 /**
  * Changes how the monthly (MDP) or quarterly (QDP) updates of a group are approved, and brings the open package in line in
  * the same transaction (rule 12.2): another deadline, or under an at-once flag the approval by System. Setting the flag that
- * is set already changes nothing.
+ * is set already changes nothing (rule 12.5).
  * @returns the id of the package that was approved, null when none was
  * @throws PortalError 403 for a mirror, 422 when a draft of that package breaks the rules
  */

@@ -15,7 +15,7 @@ import { TILL_TEXT } from './till-texts.ts';
 
 /**
  * Records that a till has loaded everything up to a cursor, with a history entry that says how much that was. The same or an
- * earlier cursor again changes nothing but the time of the latest sign of life, and neither does one that brought no price.
+ * earlier cursor again changes nothing but the time of the latest sign of life, and neither does one that brought no price (rule 9.6).
  * @throws PortalError 404 for an unknown pharmacy, 409 for a cursor that is no longer good, 422 for one that is none, is amid the
  *   pages or belongs to another pharmacy
  */

@@ -16,7 +16,7 @@ export type Position = {
   readonly versions: Versions;
 };
 
-/** Where a till stands: at a position, or between two pages that lead to it. */
+/** Where a till stands: at a position, or between two pages that lead to it (rules 9.3 and 9.5). */
 export type Cursor = {
   /** What the till has when everything is loaded. */
   readonly to: Position;

@@ -13,7 +13,7 @@ function ignoredFields({ cursor: _understood, ...others }: Record<string, unknow
     .map((name) => name.slice(0, IGNORED.characters).toWellFormed());
 }
 
-/** What the till's sync job calls (rule 9.3). */
+/** What the till's sync job calls (rules 9.3 and 9.6). */
 export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPrices' | 'acknowledgeTillPrices'> {
   return {
     getTillPrices: (call) => sendTillPrices(database, call),

@@ -26,7 +26,7 @@ export async function planWalk(db: Queryable, present: Position, since: string |
 
 export type Page = { readonly rows: TillRow[]; readonly cursor: string; readonly more: boolean };
 
-/** Reads the page of a walk. */
+/** Reads the page of a walk (rule 9.1). */
 export async function readPage(connection: pg.PoolClient, { to, walk }: Walk, limit: number): Promise<Page> {
   // One more than asked for tells whether there is another page.
   const page = { listApoId: to.listApoId, to: to.versions, after: walk.after, limit: limit + 1 };

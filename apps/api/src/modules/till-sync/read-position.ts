@@ -26,7 +26,7 @@ const TILL_POSITION = statement<{ epoch: number; versions: Partial<Versions> | n
 );
 
 /**
- * Where the lists of a pharmacy stand, in one statement and thus at one moment.
+ * Where the lists of a pharmacy stand, in one statement and thus at one moment (rule 9.5).
  * @throws PortalError 404 for a number that belongs to no pharmacy; BeginAnew when it was linked or parted at this moment
  */
 export async function readTillPharmacy(db: Queryable, crmCompanyId: number): Promise<TillPharmacy> {

@@ -51,7 +51,7 @@ const CHANGED_PRICES = statement<TillRow>(
 
 /**
  * The products that changed effectively between two moments, each once, as they were at the later one; changes that come in
- * while the pages are read belong to the next cursor.
+ * while the pages are read belong to the next cursor (rule 9.3).
  */
 export async function readChanges(db: Queryable, page: Page & { from: Versions }): Promise<TillRow[]> {
   return ask(db, CHANGED_PRICES, [

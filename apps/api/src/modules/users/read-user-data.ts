@@ -7,7 +7,7 @@ import { ask, askOne, kept, statement } from '../../db/statement.ts';
 import { readOwnPharmacies } from '../pharmacies/index.ts';
 import { supportFor } from '../../support-contacts.ts';
 
-/** The signed-in user with tools, links and own pharmacies (rule 2.4). */
+/** The signed-in user with tools, links and own pharmacies (rules 1.12 and 2.4). */
 export async function readUserData(database: Database, config: Config, caller: Caller): Promise<UserData> {
   const { url, tools } = config.customerCentre;
   const { user, pharmacies } = await database.read(async (db) => ({

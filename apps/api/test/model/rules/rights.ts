@@ -10,7 +10,7 @@ export type Call = { pharmacy: number; write?: boolean; staffOnly?: boolean; edi
 /**
  * Rights come before everything else (rule 1.4): 401 without a token; 403 for Austrian customers, service accounts
  * outside their calls, foreign pharmacies, what is for staff, writes on a mirror, and customers of a pharmacy without pilot
- * access. Staff may look at such a pharmacy, upload there and delete what was uploaded; nobody edits (ADR 23).
+ * access. Staff may look at such a pharmacy, upload there and delete what was uploaded; nobody edits (ADR 1).
  */
 export function rightsRefuse(world: World, person: Person, call: Call): number | null {
   if (person.who === 'nobody') return 401;

@@ -16,7 +16,7 @@ const STEPS = [
   { by: 1, name: 'next', keys: 'Alt+ArrowDown', Icon: IconChevronDown },
 ] as const;
 
-/** To the articles before and after this one, in the order of the screen; the buttons stay, so that the focus does. */
+/** To the articles before and after this one, in the order of the screen; the buttons stay, so that the focus does (rule 14.32). */
 export function CardSteps({ at, count, onStep }: Props) {
   const { t } = useTranslation('editing');
   if (at < 0) return null;

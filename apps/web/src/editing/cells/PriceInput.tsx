@@ -38,7 +38,7 @@ type Props<Former> = {
  * The new price of a row. Every keystroke that makes a price counts at once, so that nothing is lost when the row scrolls
  * away; the text is brought into shape when the input is left. An emptied input clears the price only then: who deletes
  * the old price to type the new one must not lose the tick of 'Dauerpreis' in between. What is to be said about the text
- * stands beside the input while that has the focus, for keyboard and touch as for the mouse.
+ * stands beside the input while that has the focus, for keyboard and touch as for the mouse (rules 2.40 and 3.11).
  */
 export function PriceInput<Former>(props: Props<Former>) {
   const {

@@ -22,7 +22,7 @@ import classes from './review.module.css';
 const STANDS_OUT_PERCENT = 20;
 
 /**
- * What helps to judge a price: why to look at it, how far it moves, how it sells, what that is worth, and what others ask.
+ * What helps to judge a price: why to look at it, how far it moves, how it sells, what that is worth, and what others ask (rule 14.26).
  * @param columns what is known of the rows; the same as long as nobody loads the list anew
  */
 export function reviewColumns<T extends KindTypes>(

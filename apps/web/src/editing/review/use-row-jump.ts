@@ -6,7 +6,7 @@ import type { useView } from '../use-view.ts';
 /** For how long a row that was hidden is led to again. */
 const RETRY_MS = 1000;
 
-/** Leads to a row of the list, wherever it is; a filter or search that hides it is taken off. */
+/** Leads to a row of the list, wherever it is; a filter or search that hides it is taken off (rule 14.41). */
 export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: ReturnType<typeof useView<T>>) {
   const grid = useRef<GridHandle>(null);
   const hidden = useRef<{ readonly row: number; readonly column: string | undefined } | null>(null);

@@ -30,7 +30,7 @@ export function createScanBuffer() {
 
 /**
  * Takes in what is scanned while no text field has the focus. The key that ends the code presses no button and opens no row: it was a
- * scanner, not a person, who pressed it.
+ * scanner, not a person, who pressed it (rule 2.40).
  */
 export function useScanKeys(onScan: (scan: Scan) => void): void {
   const found = useStableCallback(onScan);

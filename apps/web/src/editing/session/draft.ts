@@ -3,7 +3,7 @@ import { type Cents, isAllowedPrice, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
-/** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only. */
+/** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only (rules 2.19 and 4.19). */
 export type Draft = {
   /** Version of the list or package the edits were made on. */
   readonly version: number;

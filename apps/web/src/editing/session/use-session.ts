@@ -44,7 +44,7 @@ export type SessionOptions<T extends KindTypes> = {
   readonly reload: () => Promise<EditableList<T['model']> | undefined>;
 };
 
-/** An edit from start to end: the session, its draft in the browser tab, sending, conflicts and loading again. */
+/** An edit from start to end: the session, its draft in the browser tab, sending, conflicts and loading again (rule 4.10). */
 export function useSession<T extends KindTypes>({ kind, list, subject, send, reload }: SessionOptions<T>) {
   const { subject: owner } = useSelector(selectSession);
   const rights = useAccess();

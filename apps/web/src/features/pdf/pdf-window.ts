@@ -4,7 +4,7 @@ import { downloadBlob, downloadFrom } from '../../lib/download.ts';
 /** How often to check whether the window is still open. */
 const LOOK_MS = 1_000;
 
-/** The window a PDF will be shown in. */
+/** The window a PDF will be shown in (rule 10.37). */
 export type PdfWindow = {
   show(file: ReceivedFile): void;
   close(): void;

@@ -34,7 +34,7 @@ export default function PriceListScreen({ Editor }: Props) {
   const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   useReleasePrefetch();
   const { currentData, refetch } = query;
-  // Drawn at once, a list would hold the browser up (ADR 77). What is drawn is always the present one.
+  // Drawn at once, a list would hold the browser up (ADR 91). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(requestOf(CALLS.getPriceList, request).url, LoadedPriceList, drawn);
   useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);

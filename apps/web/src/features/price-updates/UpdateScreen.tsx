@@ -38,7 +38,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   useReleasePrefetch();
   const { currentData, error, refetch } = query;
-  // Drawn at once, a package would hold the browser up (ADR 77). What is drawn is always the present one.
+  // Drawn at once, a package would hold the browser up (ADR 91). What is drawn is always the present one.
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(updateRequest(target).url, LoadedUpdate, drawn);
   useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);

@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
 import { TillSection } from './till/TillSection.tsx';
 
-/** How the updates of a pharmacy are approved (rule 12.1). */
+/** How the updates of a pharmacy are approved (rules 12.1 and 12.4). */
 export default function SettingsPage() {
   const { t } = useTranslation(['settings', 'common']);
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();

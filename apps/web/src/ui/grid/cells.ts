@@ -21,7 +21,7 @@ export type GridSize = {
 
 export type Keys = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
 
-/** Where a key leads from a cell (rule 3.18), inside the grid; undefined for a key that does not move. */
+/** Where a key leads from a cell (rule 3.18), inside the grid; undefined for a key that does not move (rule 3.19). */
 export function moveCell(from: Place, { key, ctrlKey, metaKey }: Keys, size: GridSize): Place | undefined {
   const to = target(from, key, ctrlKey || metaKey, size);
   return to && { position: within(to.position, size.rows), column: within(to.column, size.columns) };

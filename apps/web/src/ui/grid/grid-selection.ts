@@ -7,7 +7,7 @@ export type Interval = { readonly from: number; readonly until: number };
 
 /**
  * The active cell of a grid and the range that has been drawn from it. Kept beside React, so that moving it draws the rows
- * concerned and nothing else: each row asks for its own part.
+ * concerned and nothing else: each row asks for its own part (rule 3.19).
  */
 export type GridSelection = {
   /** The cell that keys act on; the `focus` of the range, save where everything is selected. */

@@ -19,7 +19,7 @@ type Options = {
 /**
  * Keys of a grid (rules 3.18 and 3.19). On a cell they move and draw a range; typing, Enter and F2 lead into its input. There Enter goes
  * down, Tab to the next cell that takes input, and Escape back to the cell. As long as nothing is typed in an input that keys have led to,
- * it is left like a cell.
+ * it is left like a cell (rule 14.32).
  */
 export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {

@@ -6,7 +6,7 @@ const MAX_PINNED_SHARE = 0.65;
 /** Pixels; not every one of a window that is resized makes another view. */
 const STEP = 50;
 
-/** The columns as far as the grid is wide enough to keep them in view: at 360 px what was pinned on a desk gives way. */
+/** The columns as far as the grid is wide enough to keep them in view: at 360 px what was pinned on a desk gives way (rule 14.50). */
 export function usePinsThatFit<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,

@@ -23,7 +23,7 @@ type Props = ButtonProps & {
 
 const noCode = () => undefined;
 
-/** A button with a menu whose code is loaded when somebody comes near it: menus are a fifth of what a first visit would load. */
+/** A button with a menu whose code is loaded when somebody comes near it: menus are a fifth of what a first visit would load (rule 2.31). */
 export function LateMenu({ items, loadAhead = noCode, children, ...rest }: Props) {
   const id = useId();
   const { asked, opened, close, opener } = useLate({ loadAhead });

@@ -16,8 +16,7 @@ export type WorkbookWriter = {
 export const MOST_SHEET_ROWS = 1_048_576;
 
 /**
- * Writes a workbook of one sheet into a zip archive (rule 10.14), whoever packs it: the browser and the server alike
- * (docs/adr/0057-excel-files-from-small-parts.md).
+ * Writes a workbook of one sheet into a zip archive (rule 10.14), whoever packs it: the browser and the server alike (ADR 57).
  * @param name of the sheet: up to 31 letters, digits and blanks
  * @throws RangeError from `add` when a sheet cannot hold so many rows
  */

@@ -34,6 +34,7 @@ const many = (count: number, row: (at: number) => Partial<Row>) => Array.from({ 
 const price = (at: number) => 500 + at * 37;
 const listed = (at: number) => ({ before: price(at), calculatedBefore: price(at), statedBefore: price(at) });
 
+// Rule 14.62.
 describe('a common factor (rule 14.61)', () => {
   const net = (at: number) => ({ ...listed(at), calculatedPrice: Math.round(price(at) / 1.19) });
 

@@ -48,7 +48,7 @@ export async function holdFile(file: File): Promise<File> {
 
 /**
  * The choices of an import and what the server makes of them: type and file give the columns, the columns give the rows.
- * Each choice reads again; an answer that has been overtaken is dropped.
+ * Each choice reads again; an answer that has been overtaken is dropped (rule 10.21).
  */
 export function useImportFile() {
   const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null, withHidden: false });
