@@ -44,7 +44,6 @@ import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
-/** The portal as an express application: all calls of the contract table, then the web application. */
 export function createApp(deps: Deps): Express {
   z.config(GERMAN); // validation messages in German
   const { config, database } = deps;
@@ -110,7 +109,7 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-/** Express takes every answer to `If-None-Match: *` for unchanged; only calls with an ETag answer 304, as the OpenAPI document says. */
+/** Express answers 304 to `If-None-Match: *`; only calls with an ETag may. */
 function notModifiedByTagOnly({ request }: Express): void {
   const { get } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(request), 'fresh') ?? {};
   Object.defineProperty(request, 'fresh', {

@@ -1,9 +1,7 @@
-/** The clock of the portal, injected everywhere so that tests move it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that can be moved while the portal runs, for tests and demos; it goes on from where it was set. */
 export type TestClock = Clock & {
   /** null goes back to the real time */
   set(now: Date | null): void;

@@ -6,13 +6,13 @@ import { serverUrls } from './db/servers.ts';
 import { hasPublishedPassword, isPublished } from './published-secrets.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
-/** A German operator message that names every setting that is missing or wrong (rule 7.10). */
+/** Rule 7.10. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 const tools = z.array(z.object({ id: z.number().int(), name: z.string(), url: z.url() }));
-/** One contact set a country; any other country gets the German one (rule 2.14). */
+/** Rule 2.14. */
 const support = z.object({ DE: supportInfoSchema, AT: supportInfoSchema });
 const secret = z.string().min(32, { error: 'mindestens 32 zufällige Zeichen' });
 
@@ -35,10 +35,7 @@ function json<T extends z.ZodType>(form: T, what: string) {
   });
 }
 
-/**
- * The address of the portal as a bare origin: links are made by adding paths to it, and cookies and headers follow from its
- * scheme. One slash at its end is taken off.
- */
+/** Links, cookies and headers follow from it. A final slash is removed. */
 function readOrigin(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
   const bare = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text);
@@ -51,7 +48,6 @@ function readOrigin(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** Ids of clients, separated by commas; one that ends with * stands for all that begin so. */
 function readClients(text: string, context: z.RefinementCtx): string[] {
   const clients = text.split(',').flatMap((part) => part.trim() || []);
   const wrong = clients.filter((client) => !/^[\w.:/-]{2,}\*?$/.test(client));
@@ -62,7 +58,6 @@ function readClients(text: string, context: z.RefinementCtx): string[] {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Express' terms for 'trust proxy': a number of hops, or addresses and networks. */
 function readTrustedProxies(text: string, context: z.RefinementCtx): number | string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const networks = text.split(',').flatMap((part) => part.trim() || []);
@@ -83,7 +78,7 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PORTAL_HOST: z.string().default('127.0.0.1'),
-  /** Of several servers, separated by commas, the one that may be written to is used. */
+  /** Of several servers the writable one is used. */
   DATABASE_URL: z.string().superRefine((text, context) => {
     const one = z.url({ protocol: /^postgres(ql)?$/ });
     for (const url of serverUrls(text)) {
@@ -99,60 +94,41 @@ const schema = z.object({
   PORTAL_IDENTITY_REALM: z.string().min(1),
   PORTAL_IDENTITY_CLIENT: z.string().min(1),
   PORTAL_IDENTITY_AUDIENCE: z.string().min(1),
-  /** Clients of tills and of the pricing engine, whose tokens are taken beside those of the browser's client. */
   PORTAL_IDENTITY_SERVICE_CLIENTS: z.string().default('pricing-engine,till-sync*').transform(readClients),
   PORTAL_CUSTOMER_CENTRE_URL: z.url(),
-  /** JSON list of {id, name, url}: the tools that the top bar offers. */
   PORTAL_TOOLS: json(tools, 'keine gültige Liste von Werkzeugen').default([]),
-  /** JSON {DE, AT} of {title, people: [{name, mobile, title}], phone, email}: the contacts of the support dialog. */
   PORTAL_SUPPORT: json(support, 'keine gültigen Ansprechpartner').optional(),
-  /** Pages outside the portal; without a setting they are looked for at the customer centre. */
   PORTAL_IMPRINT_URL_DE: z.url().optional(),
   PORTAL_IMPRINT_URL_OTHER: z.url().optional(),
   PORTAL_PRIVACY_URL_DE: z.url().optional(),
   PORTAL_PRIVACY_URL_OTHER: z.url().optional(),
-  /** The help centre that user menu and support dialog lead to; looked for at the customer centre unless set. */
   PORTAL_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where users see and change their own data; the account page of the identity provider unless set. */
   PORTAL_PROFILE_URL: z.url().optional(),
-  /** Mail server, with user and password where it wants them: smtp://host:587, smtps://user:password@host */
   PORTAL_SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** Sender of all mail, e.g. 'TruePrice <preise@example.com>' */
   PORTAL_MAIL_FROM: z.string().min(3),
-  /** Largest attachment in MB; a larger log export is mailed as a link. */
+  /** MB; a larger log export is mailed as a link. */
   PORTAL_MAIL_ATTACHMENT_MB: z.coerce.number().positive().max(50).default(8),
-  /** Signs links in mails. All instances share it; a new one ends the links that are out. */
+  /** Shared by all instances; a new one invalidates links. */
   PORTAL_LINK_SECRET: secret,
-  /** Takes the messages that close tasks in the customer centre; {customer centre}/api/tasks/closed unless set. */
   PORTAL_TASKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with the customer centre: signs those messages. */
   PORTAL_TASKS_SECRET: secret,
-  /** How long a client may take to send a request, in seconds. */
   PORTAL_REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
-  /**
-   * How long a stopping instance goes on serving while it reports that it is not ready, in seconds; longer than a balancer
-   * needs to notice.
-   */
+  /** Seconds; longer than a balancer needs to notice. */
   PORTAL_DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(5),
-  /** How long requests under way may then take, in seconds; what is open after that is cut off. */
+  /** Seconds until requests under way are cut off. */
   PORTAL_SHUTDOWN_SECONDS: z.coerce.number().min(1).max(600).default(30),
-  /**
-   * The reverse proxies in front whose X-Forwarded-For is trusted: their number, or their addresses and networks separated by
-   * commas. Empty for none.
-   */
   PORTAL_TRUST_PROXY: z.string().default('').transform(readTrustedProxies),
   /** Multiplies the limits of costly calls; 0 turns them off. */
   PORTAL_RATE_FACTOR: z.coerce.number().min(0).max(1000).default(1),
-  /** Serves metrics at /metrics under this port; without it there are none. Not for the public. */
   PORTAL_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
-  /** '0': answers are never compressed with zstd, which some proxies and virus scanners spoil. */
+  /** '0': no zstd, which some proxies and virus scanners spoil. */
   PORTAL_ZSTD: z.enum(['0', '1']).default('1'),
-  /** Folder of the built web application; without it only the calls are served. */
   PORTAL_WEB_DIST: z.string().optional(),
-  /** Folder that outlives a release: its files are kept there for browsers that have it open when the next one comes. */
   PORTAL_WEB_RELEASES: z.string().optional(),
-  /** '1': staff may move the clock, for tests and demos; refused in production. */
+  /** Refused in production. */
   PORTAL_TEST_CLOCK: z.enum(['', '0', '1']).default('0'),
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -184,12 +160,9 @@ function unfitFor(env: z.infer<typeof schema>): string[] {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the settings from the environment; the only place that does.
- * @throws ConfigError naming each missing or wrong setting
- */
+/** @throws ConfigError naming each missing or wrong setting */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  // An empty setting is none: files of settings list all names, and '' would else count as the number 0.
+  // Files of settings list all names; '' would count as 0.
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const parsed = schema.safeParse(given, { error: GERMAN.localeError });
   if (!parsed.success) {

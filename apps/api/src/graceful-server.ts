@@ -9,28 +9,20 @@ import { TEXT } from './texts/de.ts';
 const READINESS = '/api/health/ready';
 /** How often half-open connections and slow requests are looked for. */
 const CHECK_MS = 5_000;
-/** How much longer than a request a connection may be silent; Node closes it after one to two times that. */
+/** Milliseconds beyond a request's time. */
 const IDLE_MS = 15_000;
-/** How often connections that have become idle are closed at the end. */
 const CLOSE_IDLE_MS = 50;
 
 export type GracefulServer = {
   readonly server: Server;
   /**
-   * Takes the server out of service without failing a request: readiness answers 503 and every answer asks to close its
-   * connection, so that a balancer sends new requests elsewhere; after `drainMs` nothing new is accepted; requests under way
-   * are finished. Calling it again skips the rest of the drain time.
-   * @returns how many requests were cut off because they were still open `deadlineMs` after the drain time
+   * 503 on readiness and `Connection: close`; after `drainMs` nothing new; again: skips the drain.
+   * @returns requests cut off after `deadlineMs`
    */
   stop(times: { drainMs: number; deadlineMs: number }): Promise<number>;
 };
 
-/**
- * An HTTP server that outlives slow clients and stops gracefully (rule 13.10).
- * `requestMs` bounds how long a client may take to send a request; a connection on which nothing moves for longer than that
- * is closed, so that a client that stops reading holds nothing for ever. `headers` gives the headers of answers that are not
- * the application's.
- */
+/** Rule 13.10. A connection without progress for `requestMs` is closed. */
 export function createGracefulServer(
   app: RequestListener,
   { requestMs, logger, headers }: { requestMs: number; logger: Logger; headers: RequestHandler },
@@ -43,10 +35,10 @@ export function createGracefulServer(
     {
       requestTimeout: requestMs,
       headersTimeout: Math.min(requestMs, 20_000),
-      // Longer than the idle time of the usual proxies (60 s), so that they and not we close first.
+      // Longer than usual proxies (60 s): they must close first.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: CHECK_MS,
-      // Asked for below: Node's own answer would lack the headers of all others.
+      // Node's own answer would lack our headers.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -77,11 +69,9 @@ export function createGracefulServer(
       setTimeout(resolve, drainMs);
     });
     let cutOff = 0;
-    // What an HTTP server adds to closing is to end idle connections at once, see below.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    // An answer that had begun before could no longer say that its connection ends.
     const idle = setInterval(() => {
-      // Node calls a connection idle as soon as its answer is written, and would cut off one that is still on its way.
+      // Node calls a connection idle while its answer is still being sent.
       const isSending = [...open].some((response) => response.writableEnded && !response.writableFinished);
       if (!isSending) server.closeIdleConnections();
     }, CLOSE_IDLE_MS);

@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-/** The clock-driven jobs: when node-cron wakes them, and after how long without a finished turn something is wrong. */
 export const JOBS = {
   /** What is due then is done, however late (rule 7.7). */
   dueActions: { cron: '*/3 * * * *', overdueMs: 10 * 60_000 },
@@ -15,8 +14,8 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 
 /**
- * Runs a job and keeps when it ended and whether it failed, for the administration. Never throws: the next turn tries again.
- * @returns what `run` does, undefined when it failed
+ * Never throws: the next run tries again.
+ * @returns undefined when it failed
  */
 export async function noteRun(
   {

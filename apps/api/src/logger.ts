@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Properties of errors that say what went wrong and never whose data it was. */
 const KEPT = [
   'code',
   'severity',
@@ -15,10 +14,7 @@ const KEPT = [
 ];
 const DEEPEST_CAUSE = 4;
 
-/**
- * The log of the api: JSON lines on standard output. Of an error it keeps kind, text, stack and codes; what else drivers hang
- * on their errors (rows, parameters, recipients, requests) stays out, and so do addresses, tokens and logins in texts.
- */
+/** JSON lines without rows, parameters, addresses, tokens and logins. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, destination ?? pino.destination(1));
 }
@@ -53,7 +49,6 @@ const MASKS: [RegExp, string][] = [
   [/(?<![\w.-])\/(api|p)\/[^\s"'`)]*/g, '/$1/<path>'],
 ];
 
-/** Where it happened: functions and files of the program, which hold no personal data; the text before them is `message`. */
 function framesOf(stack: string): string {
   return stack
     .split('\n')

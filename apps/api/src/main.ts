@@ -17,7 +17,7 @@ import { createMetricsServer } from './metrics/metrics-server.ts';
 import { watchDatabase } from './metrics/watch-database.ts';
 import { createSenders } from './jobs/create-senders.ts';
 
-/** How long the last job and the database may take once all requests are finished. */
+/** Milliseconds after the last request. */
 const CLOSE_MS = 10_000;
 /** How often uploads and exports of killed processes are looked for. */
 const SWEEP_MS = 60 * 60 * 1000;
@@ -53,9 +53,9 @@ async function start(): Promise<void> {
   });
   server.listen(config.port, config.host, () => {
     logger.info({ port: config.port }, 'portal listens');
-    // Process managers wait for this; what answers on the port might be another process.
+    // Another process may answer on the port.
     process.send?.('ready');
-    // Where NODE_COMPILE_CACHE names a folder, the next start takes half the time; a process that is killed would not write it.
+    // NODE_COMPILE_CACHE halves the next start.
     flushCompileCache();
   });
 
@@ -105,7 +105,6 @@ async function start(): Promise<void> {
     });
   };
   stopOn('SIGTERM', config.shutdown.drainMs);
-  // From a terminal, or when the parent process is gone: there is no balancer to wait for.
   stopOn('SIGINT', 0);
   stopOn('disconnect', 0);
 }
@@ -121,7 +120,6 @@ function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: st
   server.unref();
 }
 
-/** Lets browsers that have this release open find its files when the next one runs. */
 async function keepFiles({ webDist, webReleases }: Config): Promise<void> {
   if (!webDist || !webReleases) return;
   await keepRelease(webDist, webReleases).catch((error: unknown) => {

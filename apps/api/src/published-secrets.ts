@@ -1,8 +1,4 @@
-/**
- * Passwords and secrets that this repository itself names, for demos, development and tests: everybody knows them. Where
- * real pharmacies work they are refused. A test looks for any that is missing here; docker/keycloak/start.sh repeats those
- * that are long enough for it.
- */
+/** Published here, so refused in production. docker/keycloak/start.sh repeats the long ones. */
 export const PUBLISHED_SECRETS: readonly string[] = [
   'demo-secret-of-the-links-in-mails',
   'demo-customer-centre-tasks-secret',

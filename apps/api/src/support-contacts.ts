@@ -23,7 +23,6 @@ export const DEMO_SUPPORT: SupportByCountry = {
   },
 };
 
-/** One contact set a country, the German one for any other (rule 2.14). */
 export function supportFor(contacts: SupportByCountry, country: string): SupportInfo {
   return contacts[supportCountry(country)];
 }

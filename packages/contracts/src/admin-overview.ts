@@ -5,14 +5,12 @@ import { instantSchema, integerText, productGroupSchema, statusOkSchema } from '
 import { lzdReminderSchema } from './notices.ts';
 import { deadlineSchema, heldSchema } from './pharmacies.ts';
 
-/** Most open packages in one answer; beyond it the most urgent ones are listed. */
+/** Beyond it the most urgent ones are listed. */
 export const OVERVIEW_PACKAGES = 20_000;
-/** Most undelivered messages in one answer. */
 export const OVERVIEW_MESSAGES = 1000;
 
 const placeSchema = z.object({ apoId: z.number().int(), crmCompanyId: z.number().int(), token: z.string() });
 
-/** An open package with what the clock will do. */
 export const openPackageSchema = placeSchema.extend({
   id: z.number().int(),
   kind: z.enum(UPDATE_KINDS),
@@ -23,16 +21,15 @@ export const openPackageSchema = placeSchema.extend({
   createdAt: instantSchema,
   deadline: deadlineSchema,
   held: heldSchema,
-  /** Its moment has passed and nothing has happened. */
   overdue: z.boolean(),
-  /** An LZD that the pharmacy does not see yet. */
+  /** Not yet visible to the pharmacy. */
   locked: z.boolean(),
-  /** A cancelled pharmacy, which gets no automatic action (rule 7.8). */
+  /** A cancelled pharmacy gets no automatic action (rule 7.8). */
   cancelled: z.boolean(),
 });
 export type OpenPackage = z.infer<typeof openPackageSchema>;
 
-/** A message that has not arrived: `waiting` is tried again by itself, `dead` is not. */
+/** `waiting` is retried, `dead` is not. */
 export const undeliveredMessageSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation']),
@@ -41,9 +38,7 @@ export const undeliveredMessageSchema = z.object({
   attempts: z.number().int(),
   nextAttemptAt: instantSchema.nullable(),
   lastError: z.string().nullable(),
-  /** Address of a mail. */
   to: z.string().nullable(),
-  /** Package whose task is done. */
   task: z
     .object({ kind: z.enum(UPDATE_KINDS), importId: z.number().int(), productGroup: productGroupSchema })
     .nullable(),
@@ -51,12 +46,9 @@ export const undeliveredMessageSchema = z.object({
 });
 export type UndeliveredMessage = z.infer<typeof undeliveredMessageSchema>;
 
-/** A clock-driven job of the server. */
 export const jobStateSchema = z.object({
   name: z.enum(['dueActions', 'notices', 'deliveries', 'forgetting']),
-  /** null: it has never run. */
   lastRunAt: instantSchema.nullable(),
-  /** Why the last run failed. */
   error: z.string().nullable(),
   overdue: z.boolean(),
 });
@@ -71,7 +63,7 @@ export const getAdminOverview = endpoint({
   answer: z.object({
     at: instantSchema,
     packages: z.array(openPackageSchema),
-    /** All of them, also those beyond OVERVIEW_PACKAGES. */
+    /** Also those beyond OVERVIEW_PACKAGES. */
     packageTotal: z.number().int(),
     jobs: z.array(jobStateSchema),
     messages: z.array(undeliveredMessageSchema),
@@ -81,28 +73,24 @@ export const getAdminOverview = endpoint({
 });
 export type AdminOverview = z.infer<typeof getAdminOverview.answer>;
 
-/** Days for which approved LZD stay in the pipeline. */
 export const PIPELINE_DAYS = 30;
 
-/** An LZD on its way from the upload to the approval (rule 6.28); a step that has not been taken is null. */
+/** An LZD between upload and approval (rule 6.28); null for a step not yet taken. */
 export const pipelineEntrySchema = placeSchema.extend({
   id: z.number().int(),
   productGroup: productGroupSchema,
   pharmacy: z.string(),
   city: z.string(),
   itemCount: z.number().int(),
-  /** Its list was empty when it arrived. */
   firstCalculation: z.boolean(),
-  /** The pharmacy may approve it; one released long ago has no `releasedAt`. */
   released: z.boolean(),
-  /** Somebody of the pharmacy has access; without it nothing can be released (rule 6.19). */
+  /** Without a person with access nothing can be released (rule 6.19). */
   access: z.boolean(),
   uploadedAt: instantSchema,
   releasedAt: instantSchema.nullable(),
   openedAt: instantSchema.nullable(),
   draftSavedAt: instantSchema.nullable(),
   approvedAt: instantSchema.nullable(),
-  /** Addresses of the pharmacy that get mails, and those that have been asked for or proposed and are not confirmed. */
   addresses: z.object({ confirmed: z.number().int(), unconfirmed: z.number().int() }),
   reminders: z.array(lzdReminderSchema),
 });
@@ -117,7 +105,6 @@ export const getLzdPipeline = endpoint({
   answer: z.object({
     at: instantSchema,
     entries: z.array(pipelineEntrySchema),
-    /** All of them, also those beyond OVERVIEW_PACKAGES. */
     total: z.number().int(),
   }),
 });

@@ -1,9 +1,6 @@
 import { z, type ZodType } from 'zod';
 
-/**
- * The values of `status` under which an endpoint's answer is a success: those its schema declares, undefined where it
- * declares none. 'NO_PILOT' of dashboard and settings is one of them, which their pages show as a state.
- */
+/** The `status` values that mean success; 'NO_PILOT' is one, its pages show it as a state. */
 export function answerStatuses({ answer }: { readonly answer: ZodType }): readonly string[] | undefined {
   const status: unknown = answer instanceof z.ZodObject ? answer.shape.status : undefined;
   if (status instanceof z.ZodLiteral) return [...status.values].map(String);

@@ -1,30 +1,25 @@
 import { z } from 'zod';
 import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
 
-/** What a JSON body may be made of. It is counted while the body arrives, before anything parses it (ADR 86, rule 13.4). */
+/** Counted while the body arrives, before it is parsed (ADR 86). Rule 13.4. */
 export type BodyBounds = {
   /** Bytes, unpacked. */
   readonly bytes: number;
-  /** How many times larger than sent a compressed body may become, once it is larger than `RATIO_FROM`. */
+  /** Largest ratio of unpacked to sent bytes, above `RATIO_FROM`. */
   readonly ratio: number;
-  /** Objects and arrays within each other. */
   readonly depth: number;
-  /** Objects, arrays and the values in them, all together. */
   readonly values: number;
-  /** Members of one object. */
   readonly members: number;
-  /** Bytes of one text, number or blank stretch. */
+  /** Bytes of one string, number or run of white space. */
   readonly text: number;
-  /** The member that carries rows, which are then parsed and validated piece by piece. */
+  /** The member whose rows are parsed and validated in chunks. */
   readonly rows: string | undefined;
 };
 
 const COMMON = { ratio: 200, depth: 16, members: 100, text: 10_000 } as const;
-/** Short bodies may repeat themselves as they like. */
 export const RATIO_FROM = 1024 * 1024;
-/** Clients may send more than a schema names, e.g. rows as they were read: so many times the values that it names, and so many more. */
+/** Clients may send more members than a schema names. */
 const SLACK = { factor: 2.5, more: 1_000 } as const;
-/** A list this long is carried by rows. */
 const MANY = 1_000;
 
 type JsonSchema = {
@@ -39,8 +34,8 @@ type JsonSchema = {
 };
 
 /**
- * The bounds of an endpoint's body: its declared `bodyLimit`, and as many values as its schema can hold, with room to spare.
- * @throws Error for a schema with a list whose length it does not limit
+ * The declared `bodyLimit`, and the values its schema can hold, with room to spare.
+ * @throws Error for a schema with a list of unlimited length
  */
 export function bodyBounds({ id, body, bodyLimit = 'small' }: Endpoint): BodyBounds {
   const bytes = BODY_LIMIT[bodyLimit];
@@ -50,7 +45,6 @@ export function bodyBounds({ id, body, bodyLimit = 'small' }: Endpoint): BodyBou
   return { ...COMMON, bytes, values: Math.ceil(valuesOf(schema, id) * SLACK.factor) + SLACK.more, rows };
 }
 
-/** How many values fit the schema at most, the outermost included. */
 function valuesOf(schema: JsonSchema, id: string): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   let most = Math.max(1, ...choices.map((choice) => valuesOf(choice, id)));

@@ -13,7 +13,7 @@ const percent = (min: number) =>
       error: 'Prozente haben höchstens eine Nachkommastelle.',
     });
 
-/** A rule for the prices of many rows (rules 3.16 and 3.17). */
+/** Rule 3.16. Rule 3.17. */
 export const bulkRuleSchema = z.object({
   from: z.enum(BULK_REFERENCES),
   percent: percent(BULK_LIMITS.percent.min),
@@ -26,7 +26,6 @@ export const bulkRuleSchema = z.object({
 
 const keptSchema = z.object({
   rule: bulkRuleSchema,
-  /** Everybody who sees the pharmacy may use it. */
   shared: z.boolean(),
 });
 
@@ -45,13 +44,12 @@ export const getBulkRules = endpoint({
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params,
-  /** The caller's own first, then by name */
   answer: z.object({ rules: z.array(keptRuleSchema) }),
 });
 
 /**
- * Under a name that the caller has used already the new rule takes the place of the former one. With `by` and no rule it takes back what that
- * person shares here; for owners of the pharmacy and staff.
+ * Replaces the caller's rule of that name. With `by` and no rule it removes what that person shares; for owners of the
+ * pharmacy and staff.
  */
 export const setBulkRule = endpoint({
   id: 'setBulkRule',

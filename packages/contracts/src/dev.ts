@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema } from './fields.ts';
 
-/** Sets the portal's clock for tests and demos; it goes on from there. 404 unless the test clock is switched on. */
+/** 404 unless the test clock is switched on. */
 export const setTestClock = endpoint({
   id: 'setTestClock',
   summary: 'Moves the clock of the portal (test clock only)',
@@ -10,13 +10,11 @@ export const setTestClock = endpoint({
   path: '/api/dev/clock',
   access: { kind: 'staff' },
   body: z.object({
-    /** null: back to the real time */
     now: z.iso.datetime({ offset: true }).nullable(),
   }),
   answer: z.object({ status: z.literal('OK'), now: instantSchema }),
 });
 
-/** Runs the clock-driven jobs now. 404 unless the test clock is switched on. */
 export const runTestJobs = endpoint({
   id: 'runTestJobs',
   summary: 'Runs the clock-driven jobs (test clock only)',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A sum in cents, the changed rows it rests on, and those it leaves out because a figure is missing. */
+/** In cents; rows without a figure are left out and counted. */
 export const effectSchema = z.object({
   cents: z.number().int(),
   rows: z.number().int(),

@@ -4,14 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
 import { TILL_CONTENTS } from './till-files.ts';
 
-/** The file a till takes its prices from, in the form that the pharmacy's till understands (rule 9.2). */
+/** Rule 9.2. */
 export const tillFileSchema = z.object({
   status: z.literal('OK'),
-  /** The text of the file: approved prices only, exclusions without a price. */
+  /** Approved prices only, exclusions without a price. */
   data: z.string(),
-  /** With its dot. */
   extension: z.string(),
-  /** How the text has to be encoded; absent for UTF-8. */
   encoding: z.enum(TILL_ENCODINGS).optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;
@@ -25,7 +23,6 @@ export const downloadTillFile = endpoint({
   rate: 'file',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   body: z.object({
-    /** In any letter case; naming one twice is naming it once. */
     productGroups: z
       .array(productGroupParamSchema)
       .min(1, { error: 'Bitte mindestens eine Warengruppe wählen.' })

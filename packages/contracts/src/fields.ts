@@ -1,15 +1,15 @@
 import { PRODUCT_GROUPS, parseProductGroup, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 
-/** The largest number that the database has room for. */
+/** PostgreSQL's integer. */
 const INT32 = 2_147_483_647;
 
-/** What the OpenAPI document says of a text of digits in a path or query: an integer. Both ends are allowed. */
+/** An integer for the OpenAPI document; both ends allowed. */
 export function integerText(least: number, most: number) {
   return { type: 'integer', format: most > INT32 ? 'int64' : 'int32', minimum: least, maximum: most } as const;
 }
 
-/** apoId or crmCompanyId: the resolver accepts either, the token decides (rule 1.6). */
+/** apoId or crmCompanyId; the token decides (rule 1.6). */
 export const pharmacyIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Apothekennummer besteht aus 1 bis 10 Ziffern.' })
@@ -26,14 +26,13 @@ export const pharmacyTokenSchema = z
 export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
 
 /**
- * A text that is only printed. A longer one is cut, behind whole characters, and does not refuse the document.
- * @param most characters (UTF-16) that a cell or label has room for
+ * Cut behind whole characters, never refused.
+ * @param most UTF-16 characters
  */
 export function printedTextSchema(most: number) {
   return z.string().overwrite((text) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
-/** A product group in any case. */
 export const productGroupParamSchema = z
   .string()
   .transform((text, context) => {
@@ -45,7 +44,6 @@ export const productGroupParamSchema = z
   .meta({ enum: PRODUCT_GROUPS, description: 'In any letter case.' });
 export const productGroupSchema = z.enum(PRODUCT_GROUPS);
 
-/** A kind of package in any case. */
 export const updateKindParamSchema = z
   .string()
   .transform((text) => text.toUpperCase())
@@ -55,12 +53,11 @@ export const updateKindParamSchema = z
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
 export const priceSchema = z.number().nullable();
-/** Rows of a list that travels in pieces. */
 export const rowCountSchema = z.number().int().nonnegative();
-/** Points in time travel as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 
-/** Why somebody chose a price of their own; kept with what the call changes (rule 14.28). */
+/** Why a person chose an own price (rule 14.28). */
 export const reasonSchema = z.string().trim().max(200).nullish();
 
 const apoParams = { token: pharmacyTokenSchema };

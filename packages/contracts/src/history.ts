@@ -13,7 +13,7 @@ import {
 import { pharmacySchema } from './pharmacies.ts';
 import { updateIdSchema } from './price-updates.ts';
 
-/** One write in a pharmacy (rule 11.3). */
+/** Rule 11.3. */
 export const historyEntrySchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -22,26 +22,21 @@ export const historyEntrySchema = z.object({
   mdpimportId: z.number().int().nullable(),
   qdpimportId: z.number().int().nullable(),
   lzdimportId: z.number().int().nullable(),
-  /** True when it changed rows: `getEventLog` has them. */
   hasLog: z.boolean(),
   userName: z.string(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Entries of a page, when the caller does not say. */
 export const HISTORY_PAGE = 100;
 
 const digits = z.string().regex(/^\d{1,15}$/, { error: 'Erwartet wird eine Nummer.' });
 
-/** The number of an entry of the history, as a part of a path. */
 export const historyIdSchema = digits.transform(Number).meta(integerText(0, 999_999_999_999_999));
 
 const page = {
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   query: z.object({
-    /** Only entries of this product group. */
     productGroup: productGroupParamSchema.optional(),
-    /** `next` of the page before. */
     before: historyIdSchema.optional(),
     limit: digits
       .transform(Number)
@@ -61,12 +56,11 @@ export const getHistory = endpoint({
   answer: z.object({
     history: z.array(historyEntrySchema),
     pharmacy: pharmacySchema,
-    /** Where the next page begins, null after the last one. */
     next: z.number().int().nullable(),
   }),
 });
 
-/** CSV as specified; as Excel where it is asked for (rule 10.13). */
+/** As specified; as Excel on request (rule 10.13). */
 const log = {
   answer: z.unknown(),
   answerKind: 'binary',
@@ -74,7 +68,6 @@ const log = {
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
 } as const;
 
-/** The changed rows of one history entry. A save of tens of thousands of rows is sent as it is read. */
 export const getEventLog = endpoint({
   ...log,
   id: 'getEventLog',
@@ -86,7 +79,7 @@ export const getEventLog = endpoint({
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });
 
-/** `{c}/{a}/{b}` of the call table are kind, import id and product group (rule 10.12). */
+/** `{c}/{a}/{b}` of the call table: kind, import id, product group (rule 10.12). */
 export const getLogFile = endpoint({
   ...log,
   id: 'getLogFile',
@@ -105,24 +98,19 @@ export const getLogFile = endpoint({
   }),
 });
 
-/** One write as the people of the pharmacy see it (rule 11.8). */
+/** Rule 11.8. */
 export const ownHistoryEntrySchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
   productGroup: productGroupSchema.nullable(),
   event: z.string(),
   userName: z.string(),
-  /** The package it is about; `opens` where the caller may see it today. */
   update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
-  /** Products whose price or type it changed. */
   changed: z.number().int(),
-  /** Those of them whose type changed at the same price, as the start page leaves out of an approval's changes. */
+  /** Left out of an approval's changes on the start page. */
   typesOnly: z.number().int(),
-  /** True when the caller may have the log: `getOwnLog`. */
   hasLog: z.boolean(),
-  /** True for a save that the caller may take back, which is one whose log they may have: `previewUndo` says what of it. */
   mayUndo: z.boolean(),
-  /** Who took it back last. */
   undone: z.object({ createdAt: instantSchema, userName: z.string() }).nullable(),
 });
 export type OwnHistoryEntry = z.infer<typeof ownHistoryEntrySchema>;
@@ -137,12 +125,11 @@ export const getOwnHistory = endpoint({
   rate: 'figures',
   answer: z.object({
     entries: z.array(ownHistoryEntrySchema),
-    /** Where the next page begins, null after the last one. */
     next: z.number().int().nullable(),
   }),
 });
 
-/** The changed rows of an entry of the clock or of people of the pharmacy; staff get those of everybody. */
+/** Entries of the clock and of the pharmacy's people; staff get all. */
 export const getOwnLog = endpoint({
   ...log,
   id: 'getOwnLog',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
 import { deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
 
-/** What is wrong in an uploaded file and where; what cannot be named is null. */
+/** null for what cannot be named. */
 export const fileIssueSchema = z.object({
   /** Physical line, the heading is 1 */
   line: z.number().int().nullable(),
@@ -14,28 +14,25 @@ export const fileIssueSchema = z.object({
 });
 export type FileIssueAnswer = z.infer<typeof fileIssueSchema>;
 
-/** Rows that were named and left out while the rest was loaded; the first 50, with the total. */
+/** Left out while the rest was loaded; the first 50. */
 const leftOut = {
   leftOut: z.array(z.object({ line: z.number().int(), pzn: z.string(), reason: z.string() })),
   leftOutTotal: z.number().int(),
-  /** German sentences on how the file was read, where that was not beyond doubt. */
+  /** How the file was read where that was in doubt, in German. */
   notes: z.array(z.string()),
 };
 const taken = {
   status: z.literal('OK'),
-  /** Number of the package. */
   id: z.number().int(),
-  /** Rows of the package. */
   rows: z.number().int(),
   ...leftOut,
-  /** What an LZD that resets the list will take from it, the first articles by name; null for any other package and a known one. */
+  /** Of an LZD that resets the list. */
   leaving: leavingSchema.nullable(),
-  /** What speaks against the file as a whole (rule 14.61); empty for a known one. */
   doubts: z.array(deliveryDoubtSchema),
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
-  /** German sentence where the same file came before, with its state; this upload is a new package nevertheless. */
+  /** In German, where the same file came before. */
   message: z.string().nullable(),
 });
 export type LzdUploadAnswer = z.infer<typeof lzdUploadAnswerSchema>;
@@ -44,11 +41,7 @@ const resetChoice = z
   .enum(['0', '1'], { error: 'Erlaubt sind 0 (Liste zurücksetzen) und 1 (Liste aktualisieren).' })
   .transform((text): 0 | 1 => (text === '0' ? 0 : 1));
 
-/**
- * Uploads a first calculation or recalculation. Multipart: the file in `csv`, the choice in `resetChoice` (0 resets the
- * list and loads the new products, 1 updates it and adds new ones). A refusal has `status: 'fail'`, `reason` and `message`
- * as the sentence to show, and the issues of the file in `errors` with their `total`.
- */
+/** Multipart: `csv`, and `resetChoice` (0 resets the list, 1 updates it). A refusal has `status: 'fail'`. */
 export const uploadLzd = endpoint({
   id: 'uploadLzd',
   summary: 'Uploads an LZD file',
@@ -62,10 +55,10 @@ export const uploadLzd = endpoint({
   answer: lzdUploadAnswerSchema,
 });
 
-/** What an upload of the file would meet and do now; nothing of it is stored. */
+/** Nothing is stored. */
 export const lzdCheckSchema = z.object({
   status: z.literal('OK'),
-  /** Whose list it is, by the ApoID in the file's name; `crmCompanyId` and `token` are those that the upload asks for. */
+  /** By the ApoID in the file's name. */
   pharmacy: z.object({
     apoId: z.number().int(),
     crmCompanyId: z.number().int(),
@@ -74,26 +67,18 @@ export const lzdCheckSchema = z.object({
     city: z.string(),
   }),
   productGroup: productGroupSchema,
-  /** Rows that the package would have. */
   rows: z.number().int(),
   ...leftOut,
-  /** The list is empty: a first calculation. */
   firstCalculation: z.boolean(),
-  /** Number of the open LZD that this one would replace. */
   replaces: z.number().int().nullable(),
-  /** What it would take from the list if it were uploaded to reset it, the first articles by name. */
   leaving: leavingSchema,
-  /** What speaks against the file as a whole (rule 14.61). */
+  /** Rule 14.61. */
   doubts: z.array(deliveryDoubtSchema),
-  /** German sentence where the same file came before, with its state. */
   message: z.string().nullable(),
 });
 export type LzdCheck = z.infer<typeof lzdCheckSchema>;
 
-/**
- * Checks an LZD file as its upload would, and stores nothing of it (rule 6.26). The file's name says whose it is. Refused as the
- * upload is, with the same sentences and issues.
- */
+/** Checks as the upload does, and stores nothing (rule 6.26). */
 export const checkLzd = endpoint({
   id: 'checkLzd',
   summary: 'What an upload of an LZD file would do',
@@ -107,15 +92,12 @@ export const checkLzd = endpoint({
 
 export const intakeAnswerSchema = z.object({
   ...taken,
-  /** True when the same delivery (name and content) had come before: nothing was stored again. */
+  /** The same delivery (name and content): nothing was stored again. */
   known: z.boolean(),
-  /** What has become of the known one; 'deleted' only while a newer one stands against delivering it again. */
+  /** 'deleted' only while a newer one prevents delivering it again. */
   knownState: z.enum(DELIVERY_STATES).nullable(),
-  /** The same as a German phrase: 'offen', 'freigegeben am …', 'ersetzt durch …', 'automatisch gelöscht am …'. */
   knownText: z.string().nullable(),
-  /** German sentence about the known one, with its number and state. */
   message: z.string().nullable(),
-  /** True when the pharmacy's setting confirmed it at once. */
   approved: z.boolean(),
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
@@ -142,7 +124,7 @@ function intake<const Id extends string, const Path extends string, Body extends
 const noFields = z.object({});
 export const intakeMdp = intake('intakeMdp', '/api/intake/mdp/:crmCompanyId/:productGroup', noFields);
 export const intakeQdp = intake('intakeQdp', '/api/intake/qdp/:crmCompanyId/:productGroup', noFields);
-/** Without `resetChoice` an empty list is loaded afresh and any other is updated. */
+/** Without `resetChoice` an empty list is reset, any other updated. */
 export const intakeLzd = intake(
   'intakeLzd',
   '/api/intake/lzd/:crmCompanyId/:productGroup',

@@ -7,7 +7,7 @@ import { pharmacyIdSchema, pharmacyTokenSchema, printedTextSchema, productGroupS
 const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 const centsSchema = z.number().int().min(1).max(MAX_PRICE_CENTS);
 
-/** What labels are printed on, and what they show (rules 16.5 and 16.6). */
+/** Rules 16.5 and 16.6. */
 export const labelFormSchema = z
   .object({
     sheet: z.enum([...LABEL_SHEET_NAMES, 'single']),
@@ -40,7 +40,7 @@ export const labelSchema = z.object({
 export const labelsBodySchema = z.object({
   labels: z.array(labelSchema).min(1).max(MAX_LABELS),
   form: labelFormSchema,
-  /** True for one page of outlines and lines to measure by, whatever the labels (rule 16.11) */
+  /** A page of outlines to measure by (rule 16.11) */
   test: z.boolean().optional(),
 });
 export type LabelsBody = z.infer<typeof labelsBodySchema>;
@@ -71,11 +71,11 @@ const labelPrintSchema = z.object({
   printedAt: z.iso.datetime(),
   labels: z.number().int(),
   removed: z.number().int(),
-  /** What its labels said before is still known; so of the last ten prints */
+  /** Kept for the last ten prints */
   mayUndo: z.boolean(),
 });
 
-/** How many labels are to be printed and to be taken off, and the last print; null before the first (rule 16.10). */
+/** Rule 16.10. */
 const labelStateSchema = z.object({
   open: z.number().int(),
   toRemove: z.number().int(),
@@ -99,9 +99,9 @@ const labelRowSchema = z.object({
   name: z.string(),
   content: z.string().nullable(),
   producer: z.string().nullable(),
-  /** In force, in cents; null where the label is to be taken off */
+  /** In cents; null: the label is to be taken off */
   effectivePrice: z.number().int().nullable(),
-  /** What the label says, in cents, as far as the portal knows */
+  /** In cents, as far as the portal knows */
   shelfPrice: z.number().int().nullable(),
 });
 export type LabelRow = z.infer<typeof labelRowSchema>;

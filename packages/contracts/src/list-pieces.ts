@@ -1,21 +1,16 @@
 /**
- * Whole lists travel by columns in pieces of some hundred rows, so that the first rows are there long before the last (ADR 73):
- * `{…head, "count": 20000, "pieces": [{"pzn": […], …}, …]}` with the head and every piece on a line of its own. It is plain JSON
- * for whoever waits for the end.
+ * Whole lists travel by columns in chunks of some hundred rows, each on a line of its own, so that first rows show
+ * early (ADR 73). It is valid JSON as a whole.
  */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 export type Pieces = { readonly count: number; readonly pieces: readonly Columns[] };
 
-/** A list that did not arrive whole: nothing may be made of it (rule 2.28). */
+/** Rule 2.28. */
 export class IncompleteList extends Error {}
 
-/** An answer in pieces as the list it is: the same head, and each column in one. */
 export type Joined<Answer extends Pieces> = Omit<Answer, 'count' | 'pieces'> & { columns: Answer['pieces'][number] };
 
-/**
- * Puts the pieces of an answer together.
- * @throws IncompleteList where rows are missing
- */
+/** @throws IncompleteList where rows are missing */
 export function joinPieces<Answer extends Pieces>({ count, pieces, ...head }: Answer): Joined<Answer> {
   const parts: Record<string, (readonly unknown[])[]> = {};
   for (const piece of pieces) {
@@ -29,33 +24,30 @@ export function joinPieces<Answer extends Pieces>({ count, pieces, ...head }: An
   return { ...head, columns };
 }
 
-/** Reads an answer in pieces while its text arrives, cut anywhere. */
+/** Reads an answer while its text arrives, cut anywhere. */
 export class PieceReader<Answer extends Pieces> {
   readonly #columnsOf: (piece: never) => Columns;
   readonly #pieces: Columns[] = [];
   #head: Omit<Answer, 'pieces'> | undefined;
   #rest = '';
-  /** Rows that have arrived. */
   rows = 0;
 
-  /** `columnsOf` makes columns of each piece, in order, where they travel as something else. */
   constructor(columnsOf: (piece: never) => Columns = (piece: Columns) => piece) {
     this.#columnsOf = columnsOf;
   }
 
-  /** Takes in what has come of the text. */
   add(text: string): void {
     for (const _ of this.addByPieces(text));
   }
 
-  /** The same, and yields after each piece: for who gives way in between (ADR 91). To be walked to its end. */
+  /** Yields after each chunk; must be iterated to its end. */
   *addByPieces(text: string): Generator<void> {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) yield this.#read(line);
   }
 
-  /** What is there of the list once its first piece is: that piece, as if it were the whole. */
+  /** The first chunk as if it were the whole list. */
   first(): Joined<Answer> | undefined {
     const [piece] = this.#pieces;
     if (!this.#head || !piece) return undefined;
@@ -67,10 +59,7 @@ export class PieceReader<Answer extends Pieces> {
     return this.#head?.count ?? 0;
   }
 
-  /**
-   * The list, once its text has ended.
-   * @throws IncompleteList when the text broke off
-   */
+  /** @throws IncompleteList when the text broke off */
   whole(): Joined<Answer> {
     if (!this.#head || this.#rest !== END) throw new IncompleteList('a list broke off');
     return joinPieces({ ...this.#head, pieces: this.#pieces } as unknown as Answer);

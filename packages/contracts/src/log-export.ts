@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema } from './fields.ts';
 
-/** A day, which begins at midnight in Berlin, or an instant; null for everything. */
+/** A day begins at midnight in Berlin; null for everything. */
 const changedSinceSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullable();
 
-/** Of the form that links in mails carry: what is asked for and its signature. */
 const ticketSchema = z.string().regex(/^[\w-]{1,400}\.[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
 
 export const exportLogs = endpoint({
@@ -18,15 +17,11 @@ export const exportLogs = endpoint({
   body: z.object({ changedSince: changedSinceSchema }),
   answer: z.object({
     status: z.literal('OK'),
-    /** Where the mail goes. */
     email: z.string(),
   }),
 });
 
-/**
- * An export too large for a mail arrives as a link to the portal, where staff sign in and get, for a few minutes, an address
- * that the browser downloads from.
- */
+/** An export too large for a mail: a link, and after sign-in an address for a few minutes. */
 export const openLogExport = endpoint({
   id: 'openLogExport',
   summary: 'Turns the link of a mail into an address to download from, valid for five minutes',
@@ -43,7 +38,7 @@ export const openLogExport = endpoint({
   }),
 });
 
-/** Read by the browser itself, which carries no token: the signed ticket is the right to it. */
+/** Without a token: the signed ticket authorizes. */
 export const downloadLogExport = endpoint({
   id: 'downloadLogExport',
   summary: 'The export as a compressed CSV file',

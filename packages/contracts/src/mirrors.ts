@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, statusOkSchema } from './fields.ts';
 
-/** A pharmacy in a body: its apoId or crmCompanyId, as number or digits, or the pharmacy itself. */
 const idSchema = z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]);
 const pharmacyRefSchema = z.union([idSchema, z.object({ apoId: idSchema }).transform(({ apoId }) => apoId)]);
 
-/** A pharmacy that was found, and whether it can become a mirror (rule 8.3). */
+/** Rule 8.3. */
 export const foundPharmacySchema = z.object({
   apoId: z.number().int(),
   crmCompanyId: z.number().int(),
@@ -18,11 +17,9 @@ export const foundPharmacySchema = z.object({
   country: z.string(),
   active: z.number().int(),
   userAccessActivated: z.boolean(),
-  /** apoId of the main pharmacy, null for none */
   parentPharmacy: z.number().int().nullable(),
-  /** Articles of its own price lists, exclusions included; linking replaces them by those of the main pharmacy. */
+  /** Exclusions included; linking replaces them. */
   ownArticles: z.number().int(),
-  /** Why it cannot become a mirror, fit to show; null for a candidate. */
   refusal: z.string().nullable(),
 });
 export type FoundPharmacy = z.infer<typeof foundPharmacySchema>;
@@ -40,10 +37,9 @@ export const searchPharmacies = endpoint({
       .trim()
       .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
       .max(100),
-    /** The main pharmacy that a mirror is looked for; without it only what holds for any main pharmacy is validated. */
+    /** Without it only what holds for any main pharmacy is checked. */
     pharmacy: pharmacyRefSchema.optional(),
   }),
-  /** Candidates first, then by name. */
   answer: z.array(foundPharmacySchema),
 });
 

@@ -5,7 +5,7 @@ import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, stat
 import { updateIdSchema } from './price-updates.ts';
 import { REMINDER_LENGTH } from './constants.ts';
 
-/** Stored and compared with an ASCII domain, whatever was typed. */
+/** Stored with an ASCII domain. */
 const addressSchema = z
   .string()
   .trim()
@@ -22,14 +22,12 @@ const idSchema = z
 const path = '/api/pharmacy/notices/:apoId/:token';
 const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });
 
-/** Who gets mails of a pharmacy, as far as it concerns the caller (rules 15.1 and 15.8). */
+/** Rule 15.1. Rule 15.8. */
 export const noticeAddressesSchema = z.object({
-  /** Mails are for people of the pharmacy; staff propose an address with a release. */
   mayAdd: z.boolean(),
-  /** The address of the caller's token; null where it names none. */
   offered: z.string().nullable(),
   own: z.object({ id: z.number().int(), address: z.string(), confirmed: z.boolean() }).nullable(),
-  /** Proposed by staff and nobody's yet, with most letters left out: 'i…@example.com' */
+  /** 'i…@example.com' */
   proposed: z.array(z.object({ id: z.number().int(), masked: z.string(), confirmed: z.boolean() })),
 });
 export type NoticeAddresses = z.infer<typeof noticeAddressesSchema>;
@@ -44,7 +42,7 @@ export const getNoticeAddresses = endpoint({
   answer: noticeAddressesSchema,
 });
 
-/** Takes the place of the caller's former address. Nothing else is mailed before the link in that mail has been used. */
+/** Replaces the caller's address; nothing else is mailed before its link was used. */
 export const addNoticeAddress = endpoint({
   id: 'addNoticeAddress',
   summary: 'Asks for mails of a pharmacy; the address gets a link to confirm it',
@@ -68,9 +66,8 @@ export const removeNoticeAddress = endpoint({
   answer: statusOkSchema,
 });
 
-/** 256 random bits. */
 const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
-/** Without a token, and answered alike whatever the link is worth (rule 15.2). */
+/** The answer does not depend on the link (rule 15.2). */
 const byLink = {
   access: { kind: 'public' },
   rate: 'link',
@@ -86,7 +83,7 @@ export const confirmNotices = endpoint({
   answer: statusOkSchema,
 });
 
-/** Also what mail programs call for 'Abbestellen' (RFC 8058); they send a form, which is not read. */
+/** One-click unsubscribe of mail programs (RFC 8058); their form is not read. */
 export const withdrawNotices = endpoint({
   ...byLink,
   id: 'withdrawNotices',
@@ -96,7 +93,7 @@ export const withdrawNotices = endpoint({
   answer: statusOkSchema,
 });
 
-/** For mail programs that open the address instead. Changes nothing. */
+/** Changes nothing. */
 export const openWithdrawal = endpoint({
   ...byLink,
   id: 'openWithdrawal',
@@ -155,7 +152,6 @@ export const remindOfLzd = endpoint({
   answer: statusOkSchema.extend({ recipients: z.number().int() }),
 });
 
-/** A reminder that was sent; to how many addresses, not to which. */
 export const lzdReminderSchema = z.object({
   sentAt: instantSchema,
   userName: z.string(),

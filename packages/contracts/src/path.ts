@@ -1,4 +1,3 @@
-/** Fills the path of an endpoint with URL-encoded parameters. */
 export function pathFor(declaration: { path: string }, params: Readonly<Record<string, string | number>> = {}): string {
   return declaration.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];

@@ -8,36 +8,27 @@ import {
   pznSchema,
 } from './fields.ts';
 
-/**
- * What a PDF looks like (rule 10.11). MDP prints `approvalPricelist`, QDP and LZD `approvalNewProducts`; the LZD has
- * no template of its own there and the same columns as the QDP.
- */
+/** Rule 10.11. The LZD has the columns of the QDP. */
 export const PDF_TEMPLATES = ['pricelist', 'approvalPricelist', 'approvalNewProducts'] as const;
 export type PdfTemplate = (typeof PDF_TEMPLATES)[number];
 
-/** Most rows of one PDF, as of every list. */
 export const MAX_PDF_ROWS = 100_000;
 
-/** Most pages of one PDF: more than twice those of 100,000 ordinary rows. */
 export const MAX_PDF_PAGES = 4_000;
 
-/** A price as text such as '12,34 EUR', or as a number in euros. */
 const priceTextSchema = z.union([z.string().max(40), z.number().min(-99_999.99).max(99_999.99)]).nullish();
 
 export const pdfRowSchema = z.object({
   pzn: pznSchema,
   name: printedTextSchema(300),
   content: printedTextSchema(100).nullish(),
-  /** Where another row has the same name and another producer */
   producer: printedTextSchema(300).nullish(),
   price: priceTextSchema,
   priceinfo: printedTextSchema(60).nullish(),
-  /** The price before the update; MDP only */
   ravp: priceTextSchema,
 });
 export type PdfRow = z.infer<typeof pdfRowSchema>;
 
-/** The rows in the order in which they are printed. */
 export const pdfBodySchema = z.object({
   products: z.array(pdfRowSchema).max(MAX_PDF_ROWS),
   title: z.string().max(80).nullish(),
@@ -63,9 +54,8 @@ export const getPriceListPdf = endpoint({
 });
 
 /**
- * Read by the browser itself, which carries no token: the random ticket is the right to it, for an hour. The address comes as
- * `Location` of a 201 from the calls that make a PDF where they are asked with `Prefer: return=minimal`; it ends in the name by
- * which a tab saves the file.
+ * Without a token: the random ticket authorizes for an hour. A PDF call answers 201 with it as `Location` for `Prefer:
+ * return=minimal`.
  */
 export const openPdf = endpoint({
   id: 'openPdf',
@@ -92,7 +82,7 @@ export const createPdf = endpoint({
   access: pdfAccess,
   rate: 'pdf',
   params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
-  /** The approved package that is printed: the PDF then names who approved it and when, as the server knows it. */
+  /** The PDF then names who approved it and when. */
   query: z.object({
     approval: z.coerce
       .number()

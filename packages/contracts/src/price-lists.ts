@@ -22,11 +22,10 @@ import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from './constants.ts';
 const listHead = {
   version: z.number().int(),
   productGroup: productGroupSchema,
-  /** The main pharmacy when this one is a mirror; its list cannot be edited here. */
   parentPharmacy: pharmacySchema.nullable(),
-  /** A first or new calculation awaits approval: the list cannot be edited. */
+  /** A calculation awaits approval. */
   blockEdit: z.boolean(),
-  /** Products of open MDP or QDP packages: 'in Preisfreigabe'. */
+  /** 'in Preisfreigabe'. */
   blockedProducts: z.array(z.object({ pzn: pznSchema })),
 };
 export const priceListSchema = z.object({ ...listHead, pricelist: z.array(priceListEntrySchema) });
@@ -38,18 +37,15 @@ export const priceListPiecesSchema = z.object({
   pieces: z.array(priceListColumns),
 });
 export type PriceListPieces = z.infer<typeof priceListPiecesSchema>;
-/** The same once it is put together. */
 export type PriceListColumnsAnswer = Joined<PriceListPieces>;
 
-/** The same without what is known of its products, for a browser that has kept their blocks (ADR 73, rule 4.16). */
+/** For a browser that has the product blocks (ADR 73). Rule 4.16. */
 export const pricesPiecesSchema = z.object({
   ...listHead,
-  /** Of all blocks, at the moment the prices are of. */
   products: productVersionsSchema,
   count: rowCountSchema,
   pieces: z.array(pricesPiece),
 });
-/** The same once it is put together. */
 export type PricesAnswer = Omit<z.infer<typeof pricesPiecesSchema>, 'count' | 'pieces'> & { columns: PricesColumns };
 
 export const getPriceList = endpoint({
@@ -66,7 +62,6 @@ export const getPriceList = endpoint({
 
 export const savePriceListAnswerSchema = z.object({
   status: z.literal('OK'),
-  /** Rows whose price or type changed effectively. */
   changed: z.number().int(),
 });
 
@@ -80,12 +75,11 @@ export const savePriceList = endpoint({
   params: pharmacyParams,
   body: z.object({
     products: z.array(priceEditRowSchema).min(1).max(100_000),
-    /** The list versions the edits were made on, by group: lets the server see newer changes of others. */
+    /** Lets the server see newer changes of others. */
     versions: z.partialRecord(productGroupSchema, z.number().int().nonnegative()).optional(),
-    /** The same for a client that edits one group only. */
     version: z.number().int().nonnegative().optional(),
     reason: reasonSchema,
-    /** crmCompanyId of the caller's pharmacy that the edits were made for first; the history names it (rule 3.37). */
+    /** crmCompanyId of the pharmacy the edits were made for first (rule 3.37). */
     takenFrom: z.number().int().positive().max(2_147_483_647).optional(),
   }),
   bodyLimit: 'list',
@@ -109,6 +103,5 @@ export const getChangesKept = endpoint({
   path: '/api/price/changes/kept/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
-  /** null while none were dropped */
   answer: z.object({ keptSince: instantSchema.nullable() }),
 });

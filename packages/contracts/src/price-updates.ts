@@ -17,7 +17,6 @@ import type { Joined } from './list-pieces.ts';
 import { COLUMNS_MEDIA_TYPE } from './constants.ts';
 import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
 
-/** Number of an update package; unique in the whole portal. */
 export const updateIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, { error: 'Die Nummer eines Updates besteht aus 1 bis 10 Ziffern.' })
@@ -29,33 +28,29 @@ const updateHead = {
   kind: z.enum(UPDATE_KINDS),
   id: z.number().int(),
   productGroup: productGroupSchema,
-  /** Of the package: rises with every draft and every step; PUT bodies may carry it. */
+  /** Rises with every draft and action. */
   version: z.number().int(),
-  /** Of the pharmacy's price list that the rows' types were read from; PUT bodies may carry it. */
+  /** Of the list that the rows' types were read from. */
   listVersion: z.number().int(),
   itemCount: z.number().int(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   approver: z.string().nullable(),
   approvalDate: instantSchema.nullable(),
-  /** Set when the status is -1. */
   deletedAt: instantSchema.nullable(),
-  /** Why it was deleted, e.g. 'ersetzt durch 4711'. */
   closedReason: z.string().nullable(),
-  /** What the clock will do, and when; null where it does nothing. */
+  /** null where the clock does nothing. */
   deadline: deadlineSchema,
-  /** null for a package that is not open. */
   held: heldSchema,
   reopenedAt: instantSchema.nullable(),
   mayReopen: z.boolean(),
   mayDelete: z.boolean(),
-  /** Staff only: why an approved list cannot be reopened (rule 6.21). */
+  /** Staff only (rule 6.21). */
   reopenMessage: z.string().nullable(),
-  /** What reopening risks, to be shown with its confirmation; null unless `mayReopen`. */
   reopenWarning: z.string().nullable(),
-  /** Products whose price or type has changed since the package arrived; approving sets them again. Open packages only. */
+  /** Products changed since the package arrived; approving sets them again. */
   approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
-  /** True for a mirror: everything here can only be edited in the main pharmacy. */
+  /** Everything here is edited in the main pharmacy. */
   isShadowPharmacy: z.boolean(),
 };
 
@@ -65,7 +60,6 @@ const mdpHead = { ...updateHead, approvalStatus: statusSchema };
 const qdpHead = { ...updateHead, approved: statusSchema };
 const lzdHead = {
   ...qdpHead,
-  /** The list's own pharmacy: the main pharmacy for a mirror. */
   pharmacy: pharmacySchema.pick({
     apoId: true,
     crmCompanyId: true,
@@ -81,7 +75,6 @@ const lzdHead = {
   readyForApproval: z.boolean(),
   /** 0 replaces the list, 1 updates it and adds new products. */
   resetChoice: z.union([z.literal(0), z.literal(1)]),
-  /** The list was empty when it arrived: a first calculation; else a recalculation. */
   firstCalculation: z.boolean(),
   sortOrderSetting: z.string().nullable(),
   filterSetting: z.string().nullable(),
@@ -104,11 +97,8 @@ export type LzdColumnsAnswer = Joined<z.infer<typeof lzdPiecesSchema>>;
 const setting = z.string().max(200).nullish();
 const editsBody = {
   products: z.array(approvalEditRowSchema).max(100_000),
-  /** `version` of the answer the edits were made on: lets the server see newer changes of others. */
   version: z.number().int().nonnegative().optional(),
-  /** `listVersion` of that answer. */
   listVersion: z.number().int().nonnegative().optional(),
-  /** Of the sent rows that hold an edit. */
   reason: reasonSchema,
 };
 const updateBody = z.object(editsBody);
@@ -116,24 +106,18 @@ const lzdBody = z.object({ ...editsBody, filterSetting: setting, sortOrderSettin
 
 export const approveAnswerSchema = z.object({
   status: z.literal('OK'),
-  /** Rows of the package that were loaded into the list; 0 for an approval of nothing. */
   loaded: z.number().int(),
-  /** Products whose price or type changed effectively; 0 when the list stays as it is. */
   changed: z.number().int(),
-  /** Rows that were left out: inactive, or no longer of this list. */
   leftOut: z.number().int(),
-  /** Articles that the approval took off the list, as an LZD that resets it does (rule 14.24). */
+  /** Taken off the list, as an LZD that resets it does (rule 14.24). */
   left: z.number().int(),
-  /** True when this approval activated the pharmacy's contract (first LZD). */
   contractActivated: z.boolean(),
 });
 export type ApproveAnswer = z.infer<typeof approveAnswerSchema>;
 
 export const saveUpdateAnswerSchema = z.object({
   status: z.literal('OK'),
-  /** The package's version now. */
   version: z.number().int(),
-  /** Rows whose draft changed. */
   saved: z.number().int(),
 });
 
@@ -182,23 +166,18 @@ export const getLzd = reading(
   lzdPiecesSchema,
 );
 
-/**
- * What has become of a package while it is open on a screen: cheap enough to be asked every minute. `drafts` counts the stored
- * corrections by who saved them last.
- */
+/** Polled every minute while a package is open. `drafts` counts corrections by their last author. */
 export const updateStateSchema = z.object({
-  /** 0 open, above 0 approved, -1 deleted. */
   approvalStatus: statusSchema,
   version: z.number().int(),
   approver: z.string().nullable(),
   approvalDate: instantSchema.nullable(),
-  /** Set when the status is -1. */
   deletedAt: instantSchema.nullable(),
   drafts: z.array(
     z.object({
       userName: z.string(),
       count: z.number().int(),
-      /** When they last saved any; null where the history does not say, absent in answers of older releases. */
+      /** null where unknown, absent in answers of older releases. */
       savedAt: instantSchema.nullish(),
     }),
   ),
@@ -321,11 +300,10 @@ const release = {
   params: releaseParams,
   answer: statusOkSchema,
 } as const;
-/** Changes state although it is a GET, as the call table has it: bearer only, staff only, never stored (rule 6.19). */
+/** Changes state although it is a GET, as in the call table: bearer only, staff only, never stored (rule 6.19). */
 export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET', changesState: true });
 export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', method: 'POST' });
 
-/** 'TruePrice Apothekenzugriff aktivieren' and 'Demo freischalten': owner and deputies may use the tool. */
 export const activateUsers = endpoint({
   id: 'activateUsers',
   summary: 'Gives the users of a pharmacy access',
@@ -333,15 +311,12 @@ export const activateUsers = endpoint({
   path: '/api/solvena/activateUsers',
   access: { kind: 'staff' },
   body: z.object({
-    /** apoId or crmCompanyId */
     pharmacyId: z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]),
     token: pharmacyTokenSchema,
-    /** True for the demo activation; it only decides what the history says. */
     demo: z.boolean().optional(),
   }),
   answer: z.object({
     status: z.literal('OK'),
-    /** Who has access now, as the success message names them. The persons come from the identity provider. */
     activatedUsers: z.array(z.string()),
   }),
 });

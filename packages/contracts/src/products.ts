@@ -5,7 +5,6 @@ import { productColumns } from './rows/price-list-row.ts';
 
 const blockSchema = z.string().regex(/^\d{2}$/, { error: 'Ein Block besteht aus 2 Ziffern.' });
 
-/** The version of each block; one that is missing holds no product. */
 export const productVersionsSchema = z.record(blockSchema, z.number().int());
 export type ProductVersions = z.infer<typeof productVersionsSchema>;
 
@@ -18,7 +17,7 @@ export const getProductVersions = endpoint({
   answer: z.object({ products: productVersionsSchema }),
 });
 
-/** One version of a block never changes, so caches keep it for ever: it says nothing of prices and of nobody's list. */
+/** A version of a block never changes: cached for ever. */
 export const getProductBlock = endpoint({
   id: 'getProductBlock',
   summary: 'What is known of the products of a block, in order of their PZNs',

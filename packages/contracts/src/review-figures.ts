@@ -5,18 +5,14 @@ import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateK
 import { updateIdSchema } from './price-updates.ts';
 import { deliveryDoubtSchema } from './rows/review-columns.ts';
 
-/** What a package comes to as its screen opens it, stored drafts included (rule 14.37). */
+/** Stored drafts included (rule 14.37). */
 export const reviewFiguresSchema = z.object({
   rows: z.number().int(),
-  /** Rows whose price changes, comes or goes */
   changed: z.number().int(),
-  /** Rows with a reason to look at them */
   toReview: z.number().int(),
-  /** What speaks against the package as a whole */
   doubts: z.array(deliveryDoubtSchema),
   /** Difference of 'Rohertrag' (rule 14.5) */
   grossProfit: effectSchema,
-  /** Rows to look at that somebody has reviewed at the price they have now, and everybody's part in it */
   reviewed: z.object({
     count: z.number().int(),
     persons: z.array(z.object({ userName: z.string(), mine: z.boolean(), count: z.number().int() })),
@@ -24,7 +20,6 @@ export const reviewFiguresSchema = z.object({
 });
 export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
 
-/** A call of its own, so that the start page waits for nothing. */
 export const getReviewFigures = endpoint({
   id: 'getReviewFigures',
   summary: 'How much of an update package is to be reviewed, and what it is worth',

@@ -9,17 +9,16 @@ import {
 } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
 
-/** The effective price that was shown, in cents; null for none, as of an exclusion. Another one now: the mark is out of date. */
+/** In cents; null for an exclusion. Another price now makes the mark out of date. */
 const shownPrice = z.number().int().min(1).max(9_999_999).nullable();
 
-/** What each person has reviewed ('geprüft'), whoever marked last first; the products by PZN (rule 14.25). */
+/** By person, latest first; products by PZN (rule 14.25). */
 export const reviewMarksSchema = z.object({
   persons: z.array(
     z.object({
       userName: z.string(),
-      /** The caller's own marks */
       mine: z.boolean(),
-      /** Index i is one mark in every column; `markedAt` in seconds since 1970. */
+      /** By columns; `markedAt` in seconds since 1970. */
       marks: z.object({
         pzn: z.array(pznSchema),
         price: z.array(shownPrice),
@@ -31,13 +30,11 @@ export const reviewMarksSchema = z.object({
 export type ReviewMarks = z.infer<typeof reviewMarksSchema>;
 
 const body = z.object({
-  /** Of one product twice the last one counts. */
   marks: z
     .array(
       z.object({
         pzn: pznSchema,
         price: shownPrice,
-        /** false takes the caller's mark off again */
         reviewed: z.boolean(),
       }),
     )
@@ -54,7 +51,7 @@ const reading = {
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   answer: reviewMarksSchema,
 } as const;
-/** Repeating changes nothing; a product that package or list does not hold is passed over. */
+/** Idempotent; unknown products are skipped. */
 const setting = {
   method: 'PUT',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
@@ -63,7 +60,6 @@ const setting = {
   bodyLimit: 'list',
   answer: z.object({
     status: z.literal('OK'),
-    /** Marks that are new or have another price, and marks taken off */
     marked: z.number().int(),
     unmarked: z.number().int(),
   }),

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
 import { BY_WITHOUT_CONTENT, personSchema, savedByPerson, savedNameSchema } from './sharing.ts';
 
-/** The kinds of list that views are kept for. */
 export const VIEW_KINDS = ['priceList', ...UPDATE_KINDS] as const;
 
 const shortText = z.string().max(60);
@@ -13,7 +12,7 @@ const record = <Value extends z.ZodType>(value: Value) =>
     .record(shortText, value)
     .refine((entries) => Object.keys(entries).length <= 100, { error: 'Das sind zu viele Spalten.' });
 
-/** How the table is arranged (rule 14.50). */
+/** Rule 14.50. */
 const layoutSchema = z.object({
   order: z.array(shortText).max(100),
   shown: record(z.boolean()),
@@ -22,12 +21,10 @@ const layoutSchema = z.object({
   dense: z.boolean(),
 });
 
-/** Which rows a list shows, in which order and columns. */
 const viewSchema = z.object({
-  /** The parameters of the page's address without '?' (rule 2.22) */
+  /** Without '?' (rule 2.22) */
   address: z.string().max(2000),
   layout: layoutSchema,
-  /** Everybody who sees the pharmacy may use it. */
   shared: z.boolean(),
 });
 
@@ -50,13 +47,12 @@ export const getListViews = endpoint({
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params,
-  /** The caller's own first, then by name */
   answer: z.object({ views: z.array(savedViewSchema) }),
 });
 
 /**
- * Under a name that the caller has used already the new view takes the place of the former one. With `by` and no view it takes back what that
- * person shares; for owners of the pharmacy and staff.
+ * Replaces the caller's view of that name. With `by` and no view it removes what that person shares; for owners of the
+ * pharmacy and staff.
  */
 export const setListView = endpoint({
   id: 'setListView',

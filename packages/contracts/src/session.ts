@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
-/** Addresses that differ for Germany and every other country (rule 2.2). */
+/** Rule 2.2. */
 const byCountrySchema = z.object({ de: z.string(), other: z.string() });
 
-/** Runtime configuration of the browser (rule 13.1). */
+/** Rule 13.1. */
 export const runtimeConfigSchema = z.object({
   timeZone: z.string(),
   kcUrl: z.string(),
   kcRealm: z.string(),
-  /** Client id at the identity provider. */
   kcClientId: z.string(),
   baseUrl: z.string(),
-  /** Empty in production, which shows no badge. */
+  /** Empty in production. */
   environment: z.enum(['dev', 'test', 'pilot', '']),
-  /** Addresses outside the portal, shown to everybody who is signed in, also to those without access. */
   links: z.object({ imprint: byCountrySchema, privacy: byCountrySchema, help: z.string() }),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
@@ -29,7 +27,6 @@ export const supportInfoSchema = z.object({
 });
 export type SupportInfo = z.infer<typeof supportInfoSchema>;
 
-/** The signed-in user (rule 2.4, 'User info'). */
 export const userDataSchema = z.object({
   id: z.number().int(),
   user: z.object({ title: z.string(), firstname: z.string(), lastname: z.string() }),
@@ -38,11 +35,10 @@ export const userDataSchema = z.object({
   roles: z.array(z.string()),
   kundencenterUrl: z.string(),
   profile: z.object({ tools: z.array(toolSchema), kundencenterUrl: z.string(), profileUrl: z.string() }),
-  /** The contacts of the user's own country. */
   support: supportInfoSchema,
-  /** One contact set a country (rule 2.4): on a pharmacy's pages those of its country are shown. */
+  /** Of a pharmacy's country (rule 2.4). */
   supportByCountry: z.object({ DE: supportInfoSchema, AT: supportInfoSchema }),
-  /** The user's own pharmacies; staff get none here, their list has thousands. */
+  /** None for staff: thousands. */
   pharmacies: z.array(pharmacySchema),
 });
 export type UserData = z.infer<typeof userDataSchema>;

@@ -13,7 +13,6 @@ import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
 
 const approvalFlagSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** An open package that a changed flag would act on, with the moments its deadline counts from. */
 export const affectedPackageSchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -24,7 +23,7 @@ export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
 
 const limit = (name: Guardrail) => z.number().int().min(0).max(GUARDRAIL_MAXIMUM[name]).nullable();
 
-/** Limits of a group's prices in whole percent, null for none (rule 12.6). They warn, and change no price. */
+/** Whole percent, null for none (rule 12.6). They warn and change no price. */
 export const guardrailsSchema = z.object({
   minMarginPercent: limit('minMarginPercent'),
   maxChangePercent: limit('maxChangePercent'),
@@ -32,18 +31,17 @@ export const guardrailsSchema = z.object({
   minAboveAepPercent: limit('minAboveAepPercent'),
   maxAboveUmfeldPercent: limit('maxAboveUmfeldPercent'),
   maxBelowUmfeldPercent: limit('maxBelowUmfeldPercent'),
-  /** A package that breaks one is not approved automatically but waits for a person (rule 12.7). */
+  /** Waits for a person instead of the clock (rule 12.7). */
   holdOnBreach: z.boolean(),
 }) satisfies z.ZodType<Guardrails>;
 
-/** The approval flags of a product group (rule 12.1). */
+/** Rule 12.1. */
 export const groupFlagsSchema = z.object({
   productGroup: productGroupSchema,
-  /** Articles without exclusions; a group without any is shown faded. */
   count: z.number().int(),
-  /** Monthly: 0 manual or automatic after 5 days, 1 automatic without release, 2 by manual release only */
+  /** 0 manual or automatic after 5 days, 1 automatic without release, 2 manual only */
   flag: approvalFlagSchema,
-  /** Quarterly: 0 manual or deleted on the 23rd, 1 manual or automatic on the 22nd, 2 automatic at once */
+  /** 0 manual or deleted on the 23rd, 1 manual or automatic on the 22nd, 2 automatic at once */
   qdpFlag: approvalFlagSchema,
   guardrails: guardrailsSchema,
   mdp: affectedPackageSchema.nullable(),
@@ -51,14 +49,13 @@ export const groupFlagsSchema = z.object({
 });
 export type GroupFlags = z.infer<typeof groupFlagsSchema>;
 
-/** A mirror shows the flags and packages of its main pharmacy. `NO_PILOT` carries no flags. */
+/** A mirror shows those of its main pharmacy. `NO_PILOT` carries no flags. */
 export const settingsSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   flags: z.array(groupFlagsSchema),
   pharmacy: pharmacySchema,
   mirrorPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),
-  /** The server's clock, from which a changed flag would count. */
   now: instantSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -82,7 +79,6 @@ const flagParams = z.object({
     .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
     .transform((text) => Number(text) as 0 | 1 | 2),
 });
-/** A changed flag may approve a package at once. */
 const changing = {
   method: 'POST',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
@@ -90,19 +86,18 @@ const changing = {
   params: flagParams,
 } as const;
 
-/** Sets `flag`; the open MDP of the group follows at once. */
+/** The open MDP follows at once. */
 export const setApprovalFlag = endpoint({
   ...changing,
   id: 'setApprovalFlag',
   summary: 'Sets how monthly updates of a product group are approved',
   path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
   answer: statusOkSchema.extend({
-    /** Number of the package that the change has approved at once, null for none. */
     approvedId: z.number().int().nullable(),
   }),
 });
 
-/** Sets `qdpFlag`; the open QDP of the group follows at once. */
+/** The open QDP follows at once. */
 export const setQdpApprovalFlag = endpoint({
   ...changing,
   id: 'setQdpApprovalFlag',
@@ -111,7 +106,7 @@ export const setQdpApprovalFlag = endpoint({
   answer: setApprovalFlag.answer,
 });
 
-/** Sets all guardrails of a group at once. No package is approved or held by that alone. */
+/** No package is approved or put on hold by it. */
 export const setGuardrails = endpoint({
   id: 'setGuardrails',
   summary: 'Sets the guardrails of a product group',

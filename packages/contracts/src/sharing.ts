@@ -1,12 +1,10 @@
 import { z } from 'zod';
 
-/** Stands for another person who shares something in a pharmacy. */
 export const personSchema = z.string().regex(/^[0-9a-f]{16}$/, { error: 'Erwartet wird eine Person.' });
 
 /**
- * The name under which a person saves something.
- * @param dative 'der Regel' in German
- * @param genitive 'einer Regel' in German
+ * @param dative 'der Regel'
+ * @param genitive 'einer Regel'
  */
 export const savedNameSchema = (dative: string, genitive: string) =>
   z
@@ -17,7 +15,6 @@ export const savedNameSchema = (dative: string, genitive: string) =>
 
 /** Whose a saved thing is. */
 export const savedByPerson = {
-  /** Of what another person shares: who that is, for callers who may take it back; else null. */
   by: personSchema.nullable(),
   name: z.string(),
   userName: z.string(),

@@ -57,8 +57,8 @@ import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from '.
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
 
 /**
- * Every call of the portal, in the order they are mounted: literal paths before parameter paths (rule 13.1).
- * The api, the browser, the OpenAPI document and the permission test all derive from this table (rule 1.9).
+ * Every call, in mount order: literal paths before parameter paths (rule 13.1). Api, browser, OpenAPI document and
+ * permission test follow from it. Rule 1.9.
  */
 export const ENDPOINTS = {
   getConfig,
@@ -161,7 +161,6 @@ export const ENDPOINTS = {
   savePriceList,
 } as const satisfies Record<string, Endpoint>;
 
-/** The endpoints of each kind, for code that serves all three. */
 export const UPDATE_ENDPOINTS = {
   MDP: { get: getMdp, approve: approveMdp, save: saveMdp, revert: revertMdp, remove: deleteMdp },
   QDP: { get: getQdp, approve: approveQdp, save: saveQdp, revert: revertQdp, remove: deleteQdp },

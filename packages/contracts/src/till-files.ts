@@ -10,16 +10,15 @@ import {
 } from './fields.ts';
 
 /**
- * What a price file holds (rule 9.17): `list` the articles that are listed, as specified; `all` those and what the till may still
- * have of articles that are no longer listed; `changes` what has changed since the last load that somebody confirmed.
+ * `list`: listed articles; `all`: also what the till may still have; `changes`: since the last confirmed load (rule
+ * 9.17).
  */
 export const TILL_CONTENTS = ['list', 'all', 'changes'] as const;
 export type TillContents = (typeof TILL_CONTENTS)[number];
 
-/** Somebody said that a file is in the till. */
 const loadedSchema = z.object({ at: instantSchema, userName: z.string() });
 
-/** A price file that somebody has downloaded (rule 9.16). */
+/** Rule 9.16. */
 const tillFileEntrySchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -27,38 +26,32 @@ const tillFileEntrySchema = z.object({
   productGroups: z.array(productGroupSchema),
   contents: z.enum(TILL_CONTENTS),
   profile: z.string(),
-  /** With its dot. */
   extension: z.string(),
-  /** Articles in it, and those of them without a price. */
   rows: z.number().int(),
   withdrawn: z.number().int(),
-  /** SHA-256 of the file in hexadecimal digits. */
+  /** SHA-256, hexadecimal. */
   digest: z.string(),
-  /** The file itself is still there: `getTillFile` gives it. */
   kept: z.boolean(),
   loaded: loadedSchema.nullable(),
-  /** Nothing was loaded after it: taking the confirmation back is possible. */
+  /** Its confirmation can be taken back. */
   latest: z.boolean(),
-  /** Why it cannot be confirmed, in German; null where it can. */
   refusal: z.string().nullable(),
 });
 export type TillFileEntry = z.infer<typeof tillFileEntrySchema>;
 
 /**
- * Why there is no load to build upon: none was ever confirmed (`never`); the list was exchanged since, or the portal does not know
- * what it was then (`outdated`); withdrawn articles were left out of what was loaded, and the profile no longer does so (`omitted`).
+ * `never`: no load was confirmed; `outdated`: the list was replaced since; `omitted`: that load left withdrawn articles
+ * out and the profile no longer does.
  */
 const tillBaseIssueSchema = z.enum(['never', 'outdated', 'omitted']);
 
-/** What the till has of a product group as far as people have confirmed it (rule 9.18). */
+/** Rule 9.18. */
 const tillGroupSchema = z.object({
   productGroup: productGroupSchema,
-  /** The last confirmed load; null where `issue` says why there is none to build upon. */
   since: loadedSchema.nullable(),
   issue: tillBaseIssueSchema.nullable(),
-  /** Articles that changed since; null without a load to build upon. */
+  /** null without a load to build upon. */
   changed: z.number().int().nullable(),
-  /** Articles that are no longer listed and that the till may still have. */
   gone: z.number().int(),
 });
 export type TillGroup = z.infer<typeof tillGroupSchema>;

@@ -26,7 +26,7 @@ import {
   statusOkSchema,
 } from './fields.ts';
 
-/** What is wrong with a profile (rule 9.10), as the server says it and the settings page shows it. */
+/** Rule 9.10. */
 const ISSUE: Record<TillIssue, string> = {
   noPzn: 'Es fehlt die Spalte PZN.',
   noPrice: 'Es fehlt die Spalte VK.',
@@ -55,7 +55,7 @@ const columnSchema = z.strictObject({
     .nullable(),
 });
 
-/** How a till wants its price file (rules 9.8 to 9.11), as it is stored. */
+/** Rules 9.8 to 9.11. */
 export const tillProfileSchema = z
   .strictObject({
     extension: z
@@ -76,7 +76,7 @@ export const tillProfileSchema = z
     addIssues(tillProfileIssues(profile), context);
   }) satisfies z.ZodType<TillProfile>;
 
-/** The same of one that is chosen now: some that are stored have what no new one may have. */
+/** Stored profiles may have what no new one may. */
 export const newTillProfileSchema = tillProfileSchema.superRefine((profile, context) => {
   addIssues(newTillProfileIssues(profile), context);
 }) satisfies z.ZodType<TillProfile>;
@@ -91,14 +91,13 @@ function addIssues(issues: readonly TillProfileIssue[], context: z.RefinementCtx
 
 const shippedNameSchema = z.enum(Object.keys(TILL_PROFILES) as [TillProfileName, ...TillProfileName[]]);
 
-/** A profile by its name, or one of the pharmacy's own. */
 export const tillChoiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: shippedNameSchema }),
   z.strictObject({ name: z.literal('own'), profile: newTillProfileSchema }),
 ]);
 export type TillChoice = z.infer<typeof tillChoiceSchema>;
 
-/** Articles as the file tells of them; money in cents. */
+/** Money in cents. */
 const tillFileRowSchema = z.object({
   pzn: pznSchema,
   productGroup: productGroupSchema,
@@ -112,9 +111,8 @@ const tillFileRowSchema = z.object({
 export const tillSettingsSchema = z.object({
   name: z.enum([...shippedNameSchema.options, 'own']),
   profile: tillProfileSchema,
-  /** For the preview: the first articles of the pharmacy's list, some of them without a price. */
   rows: z.array(tillFileRowSchema),
-  /** Characters beyond ASCII in the names of its articles, each once: some encodings lack them. */
+  /** Beyond ASCII, each once: some encodings lack them. */
   nameCharacters: z.string(),
 });
 export type TillSettings = z.infer<typeof tillSettingsSchema>;
@@ -131,7 +129,7 @@ export const getTillSettings = endpoint({
   answer: tillSettingsSchema,
 });
 
-/** Also of a mirror: its prices are those of the main pharmacy, its till is its own. */
+/** Also for a mirror: its till is its own. */
 export const setTillProfile = endpoint({
   id: 'setTillProfile',
   summary: 'Sets how the till of a pharmacy wants its price file',
@@ -153,7 +151,7 @@ export const getTillProfile = endpoint({
   params: z.object({ crmCompanyId: pharmacyIdSchema }),
   answer: statusOkSchema.extend({
     profile: tillProfileSchema,
-    /** Another profile has another one. Opaque text. */
+    /** Opaque; another profile has another one. */
     version: z.string(),
   }),
 });

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { instantSchema, pharmacyParams, priceTypeSchema, pznSchema, statusOkSchema } from './fields.ts';
 import { historyIdSchema } from './history.ts';
 
-/** So many rows of a kind are named; `total` counts all. */
 export const UNDO_ROWS = 1000;
 
 /** In cents; `priceType` null: not on the list. */
@@ -12,17 +11,14 @@ const price = z.object({ priceType: priceTypeSchema.nullable(), effectivePrice: 
 const row = z.object({ pzn: pznSchema, name: z.string(), today: price });
 
 export const undoPreviewSchema = z.object({
-  /** Stands for exactly what would be restored; `undoSave` sends it back. */
+  /** Identifies exactly what would be restored. */
   preview: z.string(),
-  /** Rows that get back what they were before the save, by PZN. */
   restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: price })) }),
-  /** Rows that stay as they are. */
   left: z.object({
     total: z.number().int(),
     rows: z.array(
       row.extend({
         reason: z.enum(LEFT_REASONS),
-        /** The last change since the save, where there is one. */
         changed: z.object({ createdAt: instantSchema, event: z.string(), userName: z.string() }).nullable(),
       }),
     ),

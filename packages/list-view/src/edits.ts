@@ -1,27 +1,23 @@
 import { editsDiffer, type RowEdit } from '@portal/rules';
 import { rowOfPzn, type TextModel } from './price-list/model.ts';
 
-/** What was entered into a list, by PZN; a row that is back at its original is not in it. */
+/** By PZN; without rows back at their original. */
 export type RowEdits = ReadonlyMap<string, RowEdit>;
 
 export const NO_EDITS: RowEdits = new Map();
 
 export type TickColumn = 'permanent' | 'exclusion';
 
-/** What the rules of a kind of list say of one row. */
 export type EditRules<Model> = {
-  /** What the inputs of a row hold. */
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
-  /** Whether the inputs differ from the row's original. */
   readonly isChanged: (model: Model, row: number, edit: RowEdit) => boolean;
-  /** Whether 'select all' of the column reaches the row (rules 4.8 and 6.9). */
+  /** Rules 4.8 and 6.9. */
   readonly reaches: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
   readonly tick: (model: Model, row: number, edit: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
 };
 
 type Rows = { readonly columns: { readonly pzn: readonly string[] } };
 
-/** Puts a row's inputs among the edits, or takes the row out where they say nothing new. */
 export function put<Model extends Rows>(
   rules: EditRules<Model>,
   model: Model,
@@ -34,10 +30,7 @@ export function put<Model extends Rows>(
   else edits.delete(pzn);
 }
 
-/**
- * Ticks or unticks a column on the given rows, skipping those 'select all' does not reach.
- * @returns the edits, and the PZN of the rows whose inputs are others now
- */
+/** @returns the edits, and the PZN of changed rows */
 export function tickRows<Model extends Rows>(
   rules: EditRules<Model>,
   model: Model,
@@ -59,13 +52,9 @@ export function tickRows<Model extends Rows>(
   return { edits, touched };
 }
 
-/** How many of the rows shown 'select all' reaches, and how many of these are ticked. */
 export type TickCounts = { readonly reachable: number; readonly ticked: number };
 
-/**
- * Counts for the box of 'select all'. The rows are gone through once; each count then looks at the edited ones only, so that a
- * keystroke costs no work over all rows.
- */
+/** Counts rows once; later only the edited ones, so that a keystroke costs no pass over all rows. */
 export function tickCounter<Model extends TextModel>(
   rules: EditRules<Model>,
   model: Model,

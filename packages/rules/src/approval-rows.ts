@@ -3,28 +3,22 @@ import { editsDiffer, type RowEdit, type SaveIssue } from './price-list-edit.ts'
 import { PACKAGE_KINDS, type ResetChoice, resetsList, type UpdateKind } from './package-kinds.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
-/** What the row rules of the approval screens need to know of a row. */
 export type ApprovalRow = {
-  /** the type the row starts from, see `approvalBaseType` */
   readonly priceType: PriceType;
-  /** the new calculated price */
   readonly calculatedPrice: Cents | null;
 };
 
-/** `locked`: the list is not open, or the row is blocked or inactive. */
+/** The list is not open, or the row blocked or inactive. */
 export type ApprovalContext = { readonly locked: boolean };
 
-/** The stored draft of a row; null where a field was never touched. */
+/** null: never touched. */
 export type ApprovalDraft = {
   readonly ownPrice: Cents | null;
   readonly permanent: boolean | null;
   readonly exclusion: boolean | null;
 };
 
-/**
- * The type an approval row starts from: that of the list, 0 for products new to it, and 0 for every row of an LZD that
- * resets the list (rules 3.6, 3.7, 6.14, 6.15 and 6.16).
- */
+/** 0 for new products and for every row of an LZD that resets. Rules 3.6, 3.7, 6.14, 6.15 and 6.16. */
 export function approvalBaseType(
   kind: UpdateKind,
   listType: PriceType | null,
@@ -34,10 +28,7 @@ export function approvalBaseType(
   return listType ?? PRICE_TYPE.calculated;
 }
 
-/**
- * The inputs of an untouched row: no price, permanent and exclusion as the type says (rule 6.7, 'Row rules
- * on load'). Unlike on the price list, own and permanent prices are not prefilled.
- */
+/** No price: own and permanent prices are not prefilled (rule 6.7). */
 export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
   return {
     ownPrice: null,
@@ -46,47 +37,42 @@ export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType
   };
 }
 
-/** The inputs of a row on load: the draft where it holds a value, the original elsewhere. */
 export function approvalEditOnLoad(row: Pick<ApprovalRow, 'priceType'>, draft: ApprovalDraft | null): RowEdit {
   const original = originalApprovalEdit(row);
   if (draft === null) return original;
   const exclusion = draft.exclusion ?? original.exclusion;
   return {
     ownPrice: draft.ownPrice,
-    // an exclusion takes an original 'permanent' with it, an explicit one is for `approvalEditIssue` to refuse
+    // an explicit 'permanent' is for `approvalEditIssue` to refuse
     permanent: draft.permanent ?? (original.permanent && !exclusion),
     exclusion,
   };
 }
 
-/** Changed = price, permanent or exclusion differ from the original (rule 6.8). */
 export function isApprovalChanged(row: Pick<ApprovalRow, 'priceType'>, edit: RowEdit): boolean {
   return editsDiffer(originalApprovalEdit(row), edit);
 }
 
-/** The price that deviations are computed of: the edited one if present, else the calculated (rule 3.10). */
+/** Rule 3.10. */
 export function approvalPrice(row: ApprovalRow, edit: RowEdit): Cents | null {
   return edit.ownPrice ?? row.calculatedPrice;
 }
 
-/** The price can be entered in an open list, in rows that are not blocked and not inactive. */
 export function canEditApprovalPrice({ locked }: ApprovalContext): boolean {
   return !locked;
 }
 
-/** Permanent needs an edited price and no exclusion (rule 6.8). */
 export function canTickApprovalPermanent(edit: RowEdit, { locked }: ApprovalContext): boolean {
   return !locked && edit.ownPrice !== null && !edit.exclusion;
 }
 
-/** The exclusion box is locked on an original exclusion without an entered price (rule 6.8). */
+/** Locked on an original exclusion without a price (rule 6.8). */
 export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { locked }: ApprovalContext): boolean {
   return !locked && !(row.priceType === PRICE_TYPE.exclusion && edit.ownPrice === null);
 }
 
 /**
- * Enters or, with null, clears the price. Clearing leaves permanent ticked only on a row that was permanent before, whose
- * stored price then stays; an original exclusion becomes one again, since leaving it needs a price.
+ * null clears it: an originally permanent row keeps its stored price, an original exclusion becomes one again.
  * @throws RangeError for a price that may not be stored
  */
 export function withApprovalPrice(
@@ -108,7 +94,6 @@ export function withApprovalPrice(
   };
 }
 
-/** Ticks or unticks permanent; a locked box leaves the edit as it is. */
 export function withApprovalPermanent(
   _row: ApprovalRow,
   edit: RowEdit,
@@ -119,8 +104,7 @@ export function withApprovalPermanent(
 }
 
 /**
- * Ticks or unticks exclusion; ticking forces permanent off. Unticking without a price gives an originally permanent row its
- * tick back: its own box is locked then, and a slip must not cost the permanent price.
+ * Ticking clears permanent; unticking without a price restores an original permanent, so that a slip does not cost it.
  */
 export function withApprovalExclusion(
   row: ApprovalRow,
@@ -133,20 +117,16 @@ export function withApprovalExclusion(
   return { ...edit, exclusion, permanent: edit.ownPrice === null && originalApprovalEdit(row).permanent };
 }
 
-/** Rows that 'select all' of permanent reaches: an edited price, not originally excluded (rule 6.9). */
 export function selectAllApprovalPermanentApplies(row: ApprovalRow, edit: RowEdit, context: ApprovalContext): boolean {
   return row.priceType !== PRICE_TYPE.exclusion && canTickApprovalPermanent(edit, context);
 }
 
-/** 'Select all' of exclusion reaches every listed row that is not locked (rule 6.9). */
+/** Rule 6.9. */
 export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): boolean {
   return !locked;
 }
 
-/**
- * The issue of an edit that comes over the wire for a draft or an approval, undefined when it may be stored. Drafts obey
- * the same rules as approvals, so that the clock can approve them.
- */
+/** Drafts obey the rules of approvals: the clock may approve them. */
 export function approvalEditIssue(row: ApprovalRow, edit: RowEdit): SaveIssue | undefined {
   if (edit.ownPrice !== null) {
     const issue = priceIssue(edit.ownPrice);
@@ -162,24 +142,18 @@ export function approvalEditIssue(row: ApprovalRow, edit: RowEdit): SaveIssue | 
 export type ApprovalResult = ({ readonly ok: true } & PriceState) | { readonly ok: false; readonly issue: SaveIssue };
 
 export type ApprovalInput = {
-  /** the new calculated price of the package */
   readonly calculatedPrice: Cents | null;
-  /** null for an untouched row */
+  /** null: untouched */
   readonly edit: RowEdit | null;
-  /** the row of the list as it stands at approval; null for a product new to it */
+  /** at approval; null: new to the list */
   readonly listRow: PriceState | null;
   readonly kind: UpdateKind;
   readonly resetChoice: ResetChoice | null;
 };
 
 /**
- * What approving a package makes of one row; the new calculated price is stored under every type.
- * - Edited: a price gives 2, or 3 with permanent; an exclusion gives 1 and wins over a price.
- * - Unedited: an exclusion and a permanent price stay. An own price lasts until the next monthly update, and stays on QDP
- *   and on an LZD that updates.
- * - Permanent unticked without a price gives the calculated price.
- * - An edit that would leave the product without any price is an issue.
- * - An edit without a price never lifts an exclusion that another package made after the edit was saved.
+ * An exclusion wins over a price; an own price ends with an MDP, a permanent one stays. An edit without a price never
+ * lifts an exclusion made by another package after it was saved.
  */
 export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
   const priceType = approvalBaseType(kind, listRow?.priceType ?? null, resetChoice);

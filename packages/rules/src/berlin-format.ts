@@ -1,6 +1,6 @@
 import { type BerlinParts, berlinParts } from './berlin-time.ts';
 
-/** The date formats of the portal (rule 2.7). */
+/** Rule 2.7. */
 export const DATE_FORMATS = [
   'dd. MMMM yyyy HH:mm',
   'dd.MM.yyyy',
@@ -26,10 +26,9 @@ const MONTHS = [
   'Dezember',
 ] as const;
 
-/** German abbreviations; their own full stop is left to the pattern, which has one behind the month. */
+/** The pattern adds the full stop. */
 const SHORT_MONTHS = ['Jan', 'Feb', 'März', 'Apr', 'Mai', 'Juni', 'Juli', 'Aug', 'Sept', 'Okt', 'Nov', 'Dez'] as const;
 
-/** An instant as calendar and clock in Berlin show it; `mediumDate` is the default of the portal, '05.11.2025'. */
 export function formatDate(instant: Date, format: DateFormat = 'mediumDate'): string {
   const parts = berlinParts(instant);
   const day = two(parts.day);

@@ -1,24 +1,20 @@
-/** The zone of every business date (rule 7.1). */
+/** Rule 7.1. */
 export const BUSINESS_TIME_ZONE = 'Europe/Berlin';
 
-/** A calendar day in Berlin; `month` counts from 1. */
+/** `month` from 1. */
 export type BerlinDay = { readonly year: number; readonly month: number; readonly day: number };
 
-/** What calendar and clock in Berlin show. */
 export type BerlinParts = BerlinDay & { readonly hour: number; readonly minute: number; readonly second: number };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CACHE_LIMIT = 20_000;
 
-/** Made when it is first asked for: the first format of a process reads the tables of all languages, 30 ms of a page's start. */
+/** Lazy: the first format of a process takes 30 ms. */
 let offsetFormat: Intl.DateTimeFormat | undefined;
 const offsetByUtcHour = new Map<number, number>();
 
-/**
- * Milliseconds that Berlin is ahead of UTC at an instant. Clocks change on full UTC hours only, so one look-up an hour
- * is enough for the many dates of a list.
- */
+/** Milliseconds ahead of UTC, cached per hour: clocks change on full UTC hours. */
 function berlinOffset(instantMs: number): number {
   const utcHour = Math.floor(instantMs / HOUR_MS);
   const known = offsetByUtcHour.get(utcHour);
@@ -37,10 +33,7 @@ function lookUpOffset(instantMs: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000);
 }
 
-/**
- * What the calendar and the clock in Berlin show at an instant.
- * @throws RangeError for an invalid date
- */
+/** @throws RangeError for an invalid date */
 export function berlinParts(instant: Date): BerlinParts {
   const ms = instant.getTime();
   if (Number.isNaN(ms)) throw new RangeError('invalid date');
@@ -55,15 +48,12 @@ export function berlinParts(instant: Date): BerlinParts {
   };
 }
 
-/** The instant at which a day begins in Berlin. Months and days beyond their range roll over, as in `Date.UTC`. */
+/** Months and days roll over as in `Date.UTC`. */
 export function berlinMidnight(year: number, month: number, day: number): Date {
   return new Date(instantOfWall(Date.UTC(year, month - 1, day)));
 }
 
-/**
- * The same time of day `days` calendar days later (or earlier, when negative), however long the days in between are. A time
- * that the clock skips moves on by the skipped hour; of a time that occurs twice the first is taken.
- */
+/** The same time of day. A skipped time moves on by the skipped hour; of a repeated one the first is taken. */
 export function addBerlinDays(instant: Date, days: number): Date {
   const ms = instant.getTime();
   if (Number.isNaN(ms)) throw new RangeError('invalid date');
@@ -71,12 +61,10 @@ export function addBerlinDays(instant: Date, days: number): Date {
   return new Date(instantOfWall(ms + berlinOffset(ms) + days * DAY_MS));
 }
 
-/** Whole calendar days in Berlin from one instant's day to the other's. */
 export function berlinDaysBetween(from: Date, to: Date): number {
   return (dayNumber(berlinParts(to)) - dayNumber(berlinParts(from))) / DAY_MS;
 }
 
-/** True when the day exists: no 31st of April, 29 February in leap years only. */
 export function isCalendarDay({ year, month, day }: BerlinDay): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -86,11 +74,10 @@ function dayNumber({ year, month, day }: BerlinDay): number {
   return Date.UTC(year, month - 1, day);
 }
 
-/** From a wall-clock time, written as if it were UTC, to the instant. */
 function instantOfWall(wallMs: number): number {
   const early = wallMs - berlinOffset(wallMs - DAY_MS);
   if (early + berlinOffset(early) === wallMs) return early;
   const late = wallMs - berlinOffset(wallMs + DAY_MS);
-  // a skipped time matches neither offset: the one before the change moves it on by the hour that was skipped
+  // a skipped time matches neither offset
   return late + berlinOffset(late) === wallMs ? late : early;
 }

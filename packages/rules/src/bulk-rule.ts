@@ -1,7 +1,6 @@
 import { type Cents, isAllowedPrice } from './money.ts';
 import { grossPurchasePrice } from './review/list-margin.ts';
 
-/** What a bulk rule starts from; the references of the market are those that a list may know. */
 export const BULK_REFERENCES = [
   'price',
   'calculatedPrice',
@@ -14,55 +13,44 @@ export const BULK_REFERENCES = [
 ] as const;
 export type BulkReference = (typeof BULK_REFERENCES)[number];
 
-/** Which price with a wanted ending is taken. */
 export const ENDING_WAYS = ['nearest', 'up', 'down'] as const;
 export type EndingWay = (typeof ENDING_WAYS)[number];
 
-/**
- * How the prices of many rows are set (rule 3.16). `price` starts from the price as it stands, `aep` from the AEP with value added
- * tax. Percentages have one decimal.
- */
+/** Rule 3.16: `aep` with value added tax; percent with one decimal. */
 export type BulkRule = {
   readonly from: BulkReference;
-  /** percent of it that is added, -99,9 to 999,9 */
+  /** -99.9 to 999.9 */
   readonly percent: number;
-  /** added after that, in cents; may be negative */
+  /** cents, after percent; may be negative */
   readonly amount: Cents;
-  /** last two digits of a price, 0 to 99; none keeps the price as it is worked out */
+  /** last two digits; empty: any */
   readonly endings: readonly number[];
   readonly way: EndingWay;
-  /** never below AEP with value added tax and so many percent more; null for no floor */
+  /** above AEP with value added tax; null: no floor */
   readonly floorPercent: number | null;
-  /** never above the AVP */
   readonly upToAvp: boolean;
 };
 
-/** Percentages from `min` to `max`, amounts in cents up to `amount` either way. */
+/** Percent; cents either way. */
 export const BULK_LIMITS = { percent: { min: -99.9, max: 999.9 }, amount: 99_999 } as const;
 
-/** What a bulk rule looks at in a row: prices in cents, gross but for the AEP; null where unknown. */
+/** Cents, gross but for the AEP; null where unknown. */
 export type BulkRow = { readonly [Name in BulkReference]: Cents | null } & {
-  /** whole percent */
   readonly vatPercent: number;
 };
 
-/** Why a row is left as it is. */
 export const BULK_ISSUES = ['noReference', 'noAep', 'noAvp', 'contradiction', 'noEnding', 'notAllowed'] as const;
 export type BulkIssue = (typeof BULK_ISSUES)[number];
 export type BulkResult = { readonly price: Cents } | { readonly issue: BulkIssue };
 
-/**
- * The price that a rule gives a row, or why it gives none (rule 3.16): the reference, percent and amount added, rounded half away from
- * zero; then brought between floor and ceiling; then to the nearest, next higher or next lower price with one of the endings that
- * lies between them.
- */
+/** Rule 3.16: percent and amount, rounded half away from zero; floor and ceiling; then the ending. */
 export function applyBulkRule(rule: BulkRule, row: BulkRow): BulkResult {
   const reference = rule.from === 'aep' ? grossOf(row) : row[rule.from];
   if (reference === null) return { issue: 'noReference' };
   return limitPrice(rule, row, addPercent(reference, rule.percent) + rule.amount);
 }
 
-/** Floor, ceiling and endings of a rule for a price. What they give back stays as it is when they are applied once more. */
+/** Idempotent. */
 export function limitPrice(
   rule: Omit<BulkRule, 'from' | 'percent' | 'amount'>,
   row: BulkRow,
@@ -74,7 +62,7 @@ export function limitPrice(
   const floor = floorPercent === null ? 1 : floorOf(row, floorPercent);
   const ceiling = upToAvp && row.avp !== null ? row.avp : Number.MAX_SAFE_INTEGER;
   if (floor > ceiling) return { issue: 'contradiction' };
-  // a price that is eaten up is no cheap price
+  // a price below zero is an error, not a cheap price
   const limited = Math.min(ceiling, floorPercent === null ? price : Math.max(floor, price));
   if (!isAllowedPrice(limited)) return { issue: 'notAllowed' };
   const ended = endings.length === 0 ? limited : withEnding(limited, endings, way, { floor, ceiling });
@@ -82,9 +70,8 @@ export function limitPrice(
   return isAllowedPrice(ended) ? { price: ended } : { issue: 'notAllowed' };
 }
 
-/** The lowest price that is not below AEP with value added tax and so many percent more, in whole cents. */
 function floorOf({ aep, vatPercent }: BulkRow, percent: number): Cents {
-  // tenths of a percent are whole, so that nothing is lost before it is rounded up
+  // in whole tenths of a percent: exact before rounding up
   return divideUp((aep ?? 0) * (100 + vatPercent) * (1000 + Math.round(percent * 10)), 100_000);
 }
 
@@ -92,7 +79,6 @@ function grossOf({ aep, vatPercent }: BulkRow): Cents | null {
   return aep === null ? null : grossPurchasePrice(aep, vatPercent);
 }
 
-/** Half away from zero. */
 function addPercent(price: Cents, percent: number): Cents {
   const shares = price * (1000 + Math.round(percent * 10));
   return Math.floor((2 * shares + 1000) / 2000);
@@ -105,7 +91,7 @@ function divideUp(numerator: number, denominator: number): number {
 
 type Limits = { readonly floor: Cents; readonly ceiling: Cents };
 
-/** Where the wanted way leads out of the limits the other one is taken; null where no ending lies within them. */
+/** The other direction beyond the limits; null where no ending fits. */
 function withEnding(
   price: Cents,
   endings: readonly number[],
@@ -123,7 +109,6 @@ function withEnding(
   return way === 'up' ? up : down;
 }
 
-/** The lowest price with this ending that is not below it. */
 function nextUp(price: Cents, ending: number): Cents {
   const rest = (((price - ending) % 100) + 100) % 100;
   return rest === 0 ? price : price + 100 - rest;

@@ -1,15 +1,12 @@
 import { originalEdit, type PriceRow, resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
 
-/** Why an edit is not carried to a row: it is excluded there, or could not be saved. */
 export type CarryIssue = 'exclusion' | SaveIssue;
 export type CarryResult = { readonly edit: RowEdit } | { readonly issue: CarryIssue };
 
 /**
- * An edit of one pharmacy's row, made to the row of the same product in another pharmacy (rule 3.32). What was changed here is
- * changed there, price, permanent and exclusion each by itself; what was not changed here stays as it is there. An article that
- * is excluded there gets no price, unless the edit takes the exclusion away here.
- * @param from the stored row and what its inputs hold
- * @param target the stored row in the other pharmacy
+ * Rule 3.32: price, permanent and exclusion each by itself. An article excluded there gets no price, unless the edit
+ * lifts the exclusion here.
+ * @param target the stored row there
  */
 export function carryEdit(
   from: { readonly row: PriceRow; readonly edit: RowEdit },
@@ -28,7 +25,7 @@ function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | und
   if (there.exclusion && !before.exclusion) return undefined;
   const ownPrice = after.ownPrice === before.ownPrice ? there.ownPrice : after.ownPrice;
   const permanent = after.permanent === before.permanent ? there.permanent : after.permanent;
-  // an own price that is cleared takes permanent with it, as when a person clears it
+  // clearing an own price clears permanent too
   const cleared = ownPrice === null && after.ownPrice !== before.ownPrice;
   return { ownPrice, permanent: permanent && !cleared, exclusion: false };
 }

@@ -2,21 +2,20 @@ import type { BerlinDay } from './berlin-time.ts';
 import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 import type { ProductGroup } from './product-groups.ts';
 
-/** What Windows, macOS or a server would not take in a file name, and what cannot be seen. */
+/** Refused by Windows, macOS or a server, or invisible. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]+/gu;
-/** Half of a character, left where a text was cut. */
+/** Left where a text was cut. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 const LONGEST_NAME = 80;
 
-/** The name of a pharmacy as part of a file name: what no system takes becomes '-'; umlauts and blanks stay. */
 export function safeFilePart(text: string): string {
   const safe = text.normalize('NFC').replace(UNSAFE, '-').replace(/\s+/g, ' ').slice(0, LONGEST_NAME);
   return safe.replace(LONE_SURROGATE, '').replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
 }
 
 /**
- * 'Preisliste_OTC_Löwen-Apotheke.csv' (rule 10.7: from product group and pharmacy name).
- * @param filtered how many rows a file has that holds only those of a filter or search; it has to say so
+ * Rule 10.7.
+ * @param filtered rows of a filtered file
  */
 export function priceListFileName(
   group: ProductGroup,
@@ -26,11 +25,7 @@ export function priceListFileName(
   return `Preisliste_${group}_${safeFilePart(pharmacyName)}${filteredPart(filtered)}${extension}`;
 }
 
-/**
- * Name of a file in a package's format, by which an upload knows it (rules 10.6 and 10.2):
- * 'ZumDurchsehen_OTC_200101_Löwen-Apotheke_21_11_2026.csv', 'MDP_OTC_…', 'QDP_OTC_…'. Underscores part it, so the name
- * of the pharmacy keeps none.
- */
+/** 'MDP_OTC_200101_Löwen-Apotheke_21_11_2026.csv' (rules 10.2 and 10.6): an upload parses it by '_'. */
 export function packageFileName(
   kind: UpdateKind,
   about: {
@@ -38,7 +33,6 @@ export function packageFileName(
     readonly apoId: number;
     readonly pharmacyName: string;
     readonly day: BerlinDay;
-    /** How many rows a file has that holds only those of a filter; it has to say so. */
     readonly filtered?: number;
   },
   extension = '.csv',
@@ -49,12 +43,12 @@ export function packageFileName(
   return `${[PACKAGE_KINDS[kind].fileMarker, group, apoId, name, two(day.day), two(day.month), day.year].join('_')}${filteredPart(filtered)}${extension}`;
 }
 
-/** One part too many for the name of a package, so that no upload takes a part of a list for all of it. */
+/** One part too many: no upload takes a filtered file for a whole list. */
 function filteredPart(filtered: number | undefined): string {
   return filtered === undefined ? '' : `_nur gefilterte (${filtered})`;
 }
 
-/** 'Preisliste_200101_Löwen-Apotheke.csv' (rule 9.2, clientpricelistdownload). */
+/** Rule 9.2. */
 export function tillFileName(apoId: number, pharmacyName: string, extension: string): string {
   return `Preisliste_${apoId}_${safeFilePart(pharmacyName)}${extension}`;
 }

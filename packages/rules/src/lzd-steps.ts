@@ -1,6 +1,6 @@
 import { berlinDaysBetween } from './berlin-time.ts';
 
-/** The steps of an LZD that are known with their time; null where it has not been taken. */
+/** null: not yet taken. */
 export type LzdSteps = {
   readonly uploadedAt: Date;
   readonly released: boolean;
@@ -13,7 +13,7 @@ export type LzdSteps = {
 export const LZD_STAGES = ['uploaded', 'released', 'opened', 'draft', 'approved'] as const;
 export type LzdStage = (typeof LZD_STAGES)[number];
 
-/** The furthest step that an LZD has come (rule 6.28). */
+/** Rule 6.28. */
 export function lzdStage({ released, openedAt, draftSavedAt, approvedAt }: LzdSteps): LzdStage {
   if (approvedAt) return 'approved';
   if (!released) return 'uploaded';
@@ -22,7 +22,7 @@ export function lzdStage({ released, openedAt, draftSavedAt, approvedAt }: LzdSt
 }
 
 /**
- * Calendar days in Berlin that an open LZD has waited: for its release since the upload, then for the pharmacy since the release.
+ * Calendar days in Berlin since the upload, or since the release.
  * @returns null for an approved one
  */
 export function lzdDaysWaiting({ uploadedAt, releasedAt, approvedAt }: LzdSteps, now: Date): number | null {

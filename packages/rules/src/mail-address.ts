@@ -1,12 +1,9 @@
-/** Of HTML's input of type email, with a dot in the domain (https://html.spec.whatwg.org/#valid-e-mail-address). */
+/** HTML's input of type email, with a dot in the domain (https://html.spec.whatwg.org/#valid-e-mail-address). */
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 const MAX_LENGTH = 254;
 
-/**
- * A mail address as the portal stores and compares it: what the form takes, a domain with umlauts in its ASCII form
- * ('ina@löwen.example' and 'ina@xn--lwen-5qa.example' are one). Undefined for what is no address (rule 15.1).
- */
+/** Normalized: the domain in ASCII. Undefined: not an address (rule 15.1). */
 export function mailAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf('@');
@@ -15,7 +12,6 @@ export function mailAddress(text: string): string | undefined {
   return at > 0 && address.length <= MAX_LENGTH && ADDRESS.test(address) ? address : undefined;
 }
 
-/** By the rules of addresses in the web, which browsers and Node share; one without umlauts stays as it is. */
 function asciiDomain(domain: string): string {
   // oxlint-disable-next-line no-control-regex -- everything that is ASCII
   if (/^[\u0000-\u007f]*$/.test(domain) || /[\s/?#\\:@[\]%]/.test(domain)) return domain;

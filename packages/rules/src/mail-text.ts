@@ -1,17 +1,17 @@
-/** Why a text that a person wrote may not go into a mail (rule 15.8); `found` is the part that a mail program could make a link of. */
+/** Rule 15.8; `found` could become a link in a mail program. */
 export type MailTextIssue = { readonly issue: 'link'; readonly found: string } | { readonly issue: 'unseen' };
 
 /**
- * Control characters but line ends and tabs, formatting (U+202E, zero width), U+2028 and U+2029, halves of characters, private use, what is
- * not drawn. The selectors behind an emoji are part of it.
+ * Control characters but line ends and tabs, formatting, separators, lone surrogates, private use, invisible ones.
+ * Emoji selectors are allowed.
  */
 const UNSEEN =
   /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Emoji})[\ufe0e\ufe0f]/u;
 
-/** Ends of names of servers that people write behind 'dot' or a dot with blanks. */
+/** Written behind 'dot' or a dot with blanks. */
 const COMMON_ENDS = 'de|com|net|org|info|eu|io|at|ch|biz|shop|online|app|site|xyz|example';
 
-/** What stands for another sign in an address: as browsers and readers take it. NFKC comes before. */
+/** As browsers read them, after NFKC. */
 const DISGUISES: readonly (readonly [RegExp, string])[] = [
   [/[\ufe0e\ufe0f]/g, ''],
   [/[\u02d0\u0589\u2236\ua789]/g, ':'],
@@ -23,7 +23,7 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
     /(?<=[\p{L}\p{N}])[\u00b7\u02d9\u06d4\u0701\u0702\u1362\u166e\u1803\u2022\u2027\u2219\u22c5\u2e31\u2e33\ua4f8\ua60e\u{10a50}](?=\p{L})/gu,
     '.',
   ],
-  // 'evil[.]example', 'evil (dot) example', 'name[at]evil': written so as to be put together by the reader
+  // 'evil[.]example', 'evil (dot) example', 'name[at]evil'.
   [/\s*[\p{Ps}<]\s*(?:\.|dot|punkt)\s*[\p{Pe}>]\s*/giu, '.'],
   [/\s*[\p{Ps}<]\s*(?:@|at)\s*[\p{Pe}>]\s*/giu, '@'],
   [
@@ -37,15 +37,12 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const LINKS: readonly RegExp[] = [
-  // a scheme with its slashes, in either direction: https://, https:\\, hxxp://
+  // https://, https:\\, hxxp://
   /[\p{L}][\p{L}\p{N}+.-]*:\s?[/\\]+\S*/iu,
-  // schemes that need none
   /\b(?:h..ps?|ftps?|mailto|javascript|vbscript|data|file):\s?\S+/iu,
   /\bwww\s*\.\s*\S+/iu,
-  // an address of mail, a name of a server or computer
   /[^\s@]+@[^\s@]+/u,
   /(?:^|\s)[/\\]{2}\S+/u,
-  // a name with a dot before at least two letters: evil.example, evil.example/login, EVIL.DE
   /[\p{L}\p{N}\p{M}\p{So}_-]+\.\p{M}*(?:\p{L}[\p{L}\p{M}]+|xn--[\p{L}\p{N}-]+)\S*/iu,
   // an IPv4 address; a date has three parts
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)\S*/u,
@@ -53,10 +50,7 @@ const LINKS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])h\s?(?:t\s?t|x\s?x|\*\s?\*)\s?p\s?s?(?![\p{L}\p{N}])/iu,
 ];
 
-/**
- * What is wrong with a text by a person in a mail (rule 15.8): the mail's only links are the portal's own, and what is read is what was
- * written. It is strict: 'inkl.MwSt' without a blank counts as the name of a server.
- */
+/** Rule 15.8. Strict: 'inkl.MwSt' counts as a server name. */
 export function mailTextIssue(text: string): MailTextIssue | undefined {
   if (UNSEEN.test(text)) return { issue: 'unseen' };
   let plain = text.normalize('NFKC');

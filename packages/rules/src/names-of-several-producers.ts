@@ -1,8 +1,4 @@
-/**
- * The names that articles of several producers have (rule 10.33). Packs of one producer that share a name are told apart by
- * what they hold.
- * @param names and producers of the same rows
- */
+/** Rule 10.33. */
 export function namesOfSeveralProducers(names: readonly string[], producers: readonly string[]): ReadonlySet<string> {
   const producerOf = new Map<string, string>();
   const several = new Set<string>();

@@ -3,12 +3,12 @@ import { berlinDaysBetween, berlinParts } from './berlin-time.ts';
 const HALF_DAY_MS = 12 * 3_600_000;
 const WEEKDAYS = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'] as const;
 
-/** The day that the night of a moment ends in, in Berlin: midnight and the evening before belong to the day that begins. */
+/** Berlin: midnight and the evening before belong to the day that begins. */
 function dayAfterNight(at: Date): { year: number; month: number; day: number } {
   return berlinParts(new Date(at.getTime() + HALF_DAY_MS));
 }
 
-/** Sorts nights and tells them apart: '2026-11-24'. */
+/** '2026-11-24', sortable. */
 export function nightOf(at: Date): string {
   const { year, month, day } = dayAfterNight(at);
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -21,7 +21,7 @@ export function nightText(at: Date): string {
   return `in der Nacht zu ${weekday}, ${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.`;
 }
 
-/** True of what happens by the end of the day in Berlin, or should have happened already. */
+/** By the end of the day in Berlin. */
 export function isTonight(at: Date, now: Date): boolean {
   return berlinDaysBetween(now, new Date(at.getTime() - 1)) <= 0;
 }

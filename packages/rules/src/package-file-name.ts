@@ -2,11 +2,10 @@ import { type BerlinDay, isCalendarDay } from './berlin-time.ts';
 import { PACKAGE_KINDS, UPDATE_KINDS, type UpdateKind } from './package-kinds.ts';
 import { type ProductGroup, parseProductGroup } from './product-groups.ts';
 
-/** What the name of a package file says; `packageFileName` writes such names. */
 export type PackageFileName = {
   readonly kind: UpdateKind;
   readonly productGroup: ProductGroup;
-  /** as written; ApoIDs are compared as text */
+  /** compared as text */
   readonly apoId: string;
   readonly pharmacyName: string;
   readonly date: BerlinDay;
@@ -16,11 +15,7 @@ const PART_COUNT = 7;
 /** browsers add ' (1)' to a second download */
 const EXTENSION = /(?: ?\(\d+\))?\.csv$/i;
 
-/**
- * Reads 'ZumDurchsehen_Warengruppe_ApoId_Apothekenname_Tag_Monat_Jahr.csv' (rule 10.6), 'MDP_…' and 'QDP_…' (design
- * 'Files in'), in any letter case and with ' (1)' before '.csv'. Undefined when the name differs from that or its date does
- * not exist.
- */
+/** Rule 10.6, in any letter case. Undefined also for a date that does not exist. */
 export function parsePackageFileName(fileName: string): PackageFileName | undefined {
   const name = fileName.trim();
   if (!EXTENSION.test(name)) return undefined;

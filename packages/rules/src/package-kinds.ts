@@ -1,45 +1,43 @@
-/** Monthly price update, quarterly new products, first or recalculation list (rule 6.1). */
+/** Rule 6.1. */
 export const UPDATE_KINDS = ['MDP', 'QDP', 'LZD'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
-/** How the portal treats a kind of package. Code asks for a property, not for the name of a kind. */
+/** Code asks for a property, not for a kind's name. */
 export type PackageKind = {
-  /** Approval adds products that are not on the list; without it their rows are left out (rules 6.3 and 6.15). */
+  /** Approval adds products to the list (rules 6.3 and 6.15). */
   readonly addsProducts: boolean;
-  /** Approval replaces an own price without an edit by the calculated one (rule 6.14). */
+  /** Approval ends own prices (rule 6.14). */
   readonly endsOwnPrices: boolean;
-  /** It calculates a whole list: a choice resets or updates it, and an empty one gets its first calculation (rules 6.5 and 6.24). */
+  /** A choice resets or updates the list (rules 6.5 and 6.24). */
   readonly mayResetList: boolean;
-  /** Refused in the block window and while its group has an open package that is not uploaded (rules 6.4 and 7.6). */
+  /** Refused in the block window (rules 6.4 and 7.6). */
   readonly isUploaded: boolean;
-  /** Staff release it before the pharmacy sees it and anybody approves it (rules 2.13 and 6.19). */
+  /** Rules 2.13 and 6.19. */
   readonly needsRelease: boolean;
-  /** The times of its steps are stored and shown to staff (rule 6.28). */
+  /** Rule 6.28. */
   readonly tracksSteps: boolean;
-  /** Locks its whole list while it is open; without it only its products (rule 4.6). */
+  /** Else only its products are locked (rule 4.6). */
   readonly blocksList: boolean;
-  /** Approval activates the contract and the pharmacy (rule 6.20). */
+  /** Rule 6.20. */
   readonly activatesContract: boolean;
-  /** Sort order and filter are saved with its drafts (rule 6.11). */
   readonly savesView: boolean;
-  /** Approval sends every row, as its call is specified; without it only touched ones. */
+  /** Else only touched rows. */
   readonly sendsAllRows: boolean;
-  /** Its screen stays open after saving and approving (rules 6.11 and 6.17). */
+  /** Rules 6.11 and 6.17. */
   readonly staysOpen: boolean;
-  /** What happens when nobody acts; null: it waits for a person (rule 7.5). */
+  /** null: waits for a person (rule 7.5). */
   readonly clock: {
-    /** The field of a list with its approval flag (rules 7.2 and 7.3). */
     readonly flag: 'flag' | 'qdpFlag';
-    /** Under the flags 0, 1 and 2 (rules 7.2 and 7.3). */
+    /** Under the flags 0, 1 and 2. */
     readonly actions: readonly [FlagAction, FlagAction, FlagAction];
-    /** The end of the fifth day (rule 7.2) or the start of the 22nd or 23rd (rules 7.3 and 7.9). */
+    /** Rules 7.2, 7.3 and 7.9. */
     readonly deadline: 'fifthDay' | 'dayOfMonth';
   } | null;
-  /** Tag of an own price on its screen (rule 3.3). */
+  /** Rule 3.3. */
   readonly ownPriceTag: 'E' | 'M';
-  /** How names of its files begin, in any letter case (rules 6.4 and 10.6). */
+  /** Rules 6.4 and 10.6. */
   readonly fileMarker: string;
-  /** Its German name in histories and mails; `first`: of a first calculation (rule 6.24). */
+  /** `first`: of a first calculation (rule 6.24). */
   readonly german: { readonly article: 'das' | 'die'; readonly noun: string; readonly first?: string };
 };
 
@@ -127,7 +125,7 @@ export function approvalFlagOf<Flag>(kind: UpdateKind, list: Record<'flag' | 'qd
   return clock && list[clock.flag];
 }
 
-/** LZD choice: 0 resets the list and loads the new one, 1 updates it and adds new products (rule 6.5). */
+/** 0 resets the list, 1 updates it (rule 6.5). */
 export type ResetChoice = 0 | 1;
 
 /** True when approval replaces the whole list (rule 6.5). */

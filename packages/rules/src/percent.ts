@@ -4,20 +4,14 @@ import { roundHalfAway } from './round.ts';
 
 export { roundHalfAway } from './round.ts';
 
-/**
- * How far `price` lies from `reference` in percent, unrounded (rule 3.10: (price - reference) / reference * 100).
- * Null when either is missing or the reference is 0.
- */
+/** Unrounded (rule 3.10). Null when either is missing or the reference is 0. */
 export function deviationPercent(price: Cents | null | undefined, reference: Cents | null | undefined): number | null {
   if (price == null || reference == null || reference === 0) return null;
-  // multiplied before dividing: whole cents leave a single rounding
+  // multiplied before dividing: a single rounding
   return ((price - reference) * 100) / reference;
 }
 
-/**
- * A percentage with one decimal in German: '4,2 %', with `sign` '+4,2 %' (rule 2.7). A value that rounds to
- * zero has no sign. The blank is a no-break space.
- */
+/** '4,2 %' with a no-break space (rule 2.7); a value that rounds to zero has no sign. */
 export function formatPercent(percent: number, options: { readonly sign?: boolean } = {}): string {
   const rounded = roundHalfAway(percent, 1);
   const prefix = options.sign && rounded > 0 ? '+' : '';

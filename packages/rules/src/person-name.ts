@@ -1,11 +1,9 @@
-/** Users that are no persons: the clock and the till, as the history names them. No person may look like one of them (rule 11.11). */
+/** The clock and the till: no person may look like them (rule 11.11). */
 export const RESERVED_NAMES = { clock: 'System', till: 'Kasse' } as const;
 
 const MARK = ' (Benutzerkonto)';
-/** Characters of a name that is kept; a longer one is cut. */
 const MAX_NAME_CHARACTERS = 120;
 
-/** Control characters, line and paragraph separators, halves of characters. */
 const BREAKING = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 /** What is not seen (U+2800 is an empty Braille cell) or turns the direction of reading (U+202E). */
 const UNSEEN = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
@@ -61,10 +59,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const ADDITION = /[()[\]{}:;,|/·•–—]|\s-\s/u;
 
 /**
- * The name of a person from what the identity provider says, as history, logs and mails show it (rule 11.11): one line without unseen
- * characters, at most 120 characters, and never like the clock or the till, whatever letters it is written in.
- * @param candidates best first; the first that leaves something to see is taken
- * @returns 'Unbekannt' where none does
+ * Rule 11.11: one line, visible characters, never like clock or till.
+ * @param candidates best first
+ * @returns 'Unbekannt' where nothing is visible
  */
 export function personName(...candidates: readonly (string | undefined)[]): string {
   for (const candidate of candidates) {

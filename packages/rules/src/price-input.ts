@@ -10,10 +10,8 @@ export type PriceInput =
   | { readonly kind: 'issue'; readonly reason: PriceInputIssue };
 
 /**
- * Reads a price as a file holds it: '4,99', '4.99', '1.234,56', '1,234.56', '4,9', '12', each with '€' or 'EUR' and blanks
- * around. There is no one to ask about a file, so it is read strictly (typed prices: `readTypedPrice`): a lone separator before
- * exactly three digits ('4,999', '1.234') can mean thousands or decimals and is an issue; more than two decimals, a number that
- * begins or ends with its separator, exponents, formulas, PZNs and other codes, prices ≤ 0 and above 99.999,99 € are issues too.
+ * Strict, as nobody can be asked: a lone separator before three digits, more than two decimals, exponents, formulas,
+ * codes and prices outside 0.01 to 99.999,99 € are issues.
  */
 export function parsePriceInput(text: string): PriceInput {
   const number = readPriceText(text);

@@ -1,28 +1,25 @@
 import type { Cents } from './money.ts';
 
-/** A number as it stands in a price cell or input, its digits apart from what surrounds them (rule 10.50). */
+/** Rule 10.50. */
 export type PriceText = {
   readonly negative: boolean;
-  /** digits before and after the decimal separator, thousands separators taken out */
+  /** without thousands separators */
   readonly whole: string;
   readonly decimals: string;
-  /** the only separator, which then stands between `whole` and `decimals`; null where there is none or more than one */
+  /** null: none, or more than one */
   readonly lone: '.' | ',' | null;
-  /** begins or ends with its separator: ',5', '4,' */
+  /** ',5', '4,' */
   readonly dangling: boolean;
 };
 
 const CURRENCY = /^(?:€|eur)|(?:€|eur)$/gi;
-/** '12,-' is how German shops write 12,00 */
+/** '12,-' is 12,00 */
 const WHOLE_EUROS = /[,.][-–—]{1,2}$/;
 const SINGLE_SEPARATOR = /^(\d*)([.,])(\d*)$/;
 const GROUPED =
   /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$|^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$|^(\d{1,3}(?: \d{3})+)(?:[.,](\d*))?$/;
 
-/**
- * Takes a price text apart: 'empty' when only blanks stand there, undefined when it is not a number. In '12,-' and '1.234,-' the ',-' stands
- * for the cents, so that no others can: '4,5,-' is not a number.
- */
+/** Undefined: not a number. ',-' stands for the cents: '4,5,-' is not a number. */
 export function readPriceText(text: string): PriceText | 'empty' | undefined {
   const trimmed = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').trim();
   if (trimmed === '') return 'empty';
@@ -40,9 +37,8 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
 const DECIMALS_AT_END = /([.,])\d{2}$/;
 
 /**
- * True for a price text that cannot be the beginning of a longer one: it ends with two decimals, a currency or ',-'. An empty
- * one could go on.
- * @param decimal how the file writes decimals; null where that is not known
+ * Ends with two decimals, a currency or ',-': cannot go on.
+ * @param decimal null: not known
  */
 export function endsLikePrice(text: string, decimal: '.' | ',' | null): boolean {
   const trimmed = text.trim();
@@ -51,12 +47,12 @@ export function endsLikePrice(text: string, decimal: '.' | ',' | null): boolean 
   return WHOLE_EUROS.test(trimmed) || /(?:€|eur)$/i.test(trimmed);
 }
 
-/** True when the lone separator can as well part thousands: '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
+/** '4,999' and '1.234' can, '0,999' and '1234,567' cannot. */
 export function mayPartThousands({ lone, whole, decimals }: Omit<PriceText, 'negative'>): boolean {
   return lone !== null && decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
 }
 
-/** The amount, rounded on the digits themselves, halves away from zero, so that no binary fraction takes part. */
+/** From the digits, halves away from zero: no binary fraction. */
 export function roundedCents({ whole, decimals }: Pick<PriceText, 'whole' | 'decimals'>): Cents {
   const digits = decimals.padEnd(3, '0');
   const roundUp = digits.charAt(2) >= '5' ? 1 : 0;

@@ -4,10 +4,7 @@ import type { ProductGroup } from './product-groups.ts';
 const STAFF = ['solvena_admin', 'solvena_sales'] as const;
 const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
 
-/**
- * The pages and the beginnings of the roles they admit (rule 1.5, route table; the page 'verlauf' is rule 11.8's, 'vergleich' 2.25's). The root admits TP_user
- * besides the roles of the table, since the logo on every page leads there.
- */
+/** Rule 1.5 ('verlauf': rule 11.8, 'vergleich': rule 2.25). The root admits TP_user: the logo leads there. */
 export const ROUTE_ROLES = {
   '': [...STAFF, 'solvena_customer', 'TP_user'],
   admin: PHARMACY_PAGE,
@@ -31,10 +28,7 @@ export function packagePath(update: { kind: UpdateKind; id: number; productGroup
   return `${update.kind.toLowerCase()}/${update.id}/${update.productGroup}`;
 }
 
-/**
- * True when a role begins with one of the prefixes; a page without prefixes is open.
- * @param roles with the derived ones, see `deriveRoles`
- */
+/** @param roles with the derived ones */
 export function mayEnterRoute(roles: readonly string[], allowedPrefixes: readonly string[]): boolean {
   return (
     allowedPrefixes.length === 0 || roles.some((role) => allowedPrefixes.some((prefix) => role.startsWith(prefix)))

@@ -4,14 +4,11 @@ import { readScan } from './scan.ts';
 export type TypedNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }
-  /** '1.234': 1.234 with decimals or 1234 */
+  /** '1.234': 1.234 or 1234 */
   | { readonly kind: 'question'; readonly decimals: number; readonly thousands: number }
   | { readonly kind: 'issue' };
 
-/**
- * Reads a number that a person types into a field, '1.234,5' or '-3', also behind or before '%' and '€'. As in a typed price a comma is
- * decimal, and a dot before exactly three digits asks (rule 3.11). A scanned code is not a number (rule 2.40).
- */
+/** As typed prices (rule 3.11). A scanned code is not a number (rule 2.40). */
 export function readTypedNumber(text: string): TypedNumber {
   if (readScan(text)) return { kind: 'issue' };
   const number = readPriceText(text.replaceAll('%', ''));

@@ -2,24 +2,20 @@ import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money
 import { mayPartThousands, type PriceText, readPriceText, roundedCents } from './price-text.ts';
 import { readScan } from './scan.ts';
 
-/** `code`: what a scanner types. */
+/** `code`: a scan. */
 export type TypedPriceIssue = Exclude<PriceIssue, 'tooManyDecimals'> | 'notANumber' | 'code';
 
 export type TypedPrice =
   | { readonly kind: 'empty' }
-  /** `rounded`: digits after the second decimal were lost, which the screen has to show. */
+  /** `rounded`: digits were lost; screens show it. */
   | { readonly kind: 'price'; readonly cents: Cents; readonly rounded: boolean }
-  /** '1.234': 1,23 or 1.234,00; `thousands` is null where that reading is above the highest price. */
+  /** `thousands` null: above the highest price. */
   | { readonly kind: 'question'; readonly decimals: Cents; readonly thousands: Cents | null }
   | { readonly kind: 'issue'; readonly reason: TypedPriceIssue };
 
 /**
- * Reads a price that a person types into a list (rule 3.11: 'rounded to two decimals'), blanks and '€' or 'EUR' around
- * it allowed. Rounded on its decimal digits, halves away from zero; the result must be above 0 and at most 99.999,99 €.
- * - A comma is decimal: '4,999' is 5,00. Only where the text itself says otherwise ('1,234.56', '1,234,567') it parts thousands.
- * - A dot before exactly three digits ('1.234') can mean either, and only the person knows: a question. '0.999', '1234.567' and
- *   '1.234,-' leave no choice.
- * - A scanned code is no price, whatever number its digits would make (rule 2.40).
+ * Rule 3.11: rounded to two decimals, halves away from zero. A comma is decimal; a dot before exactly three digits is a
+ * question. A scanned code is not a price (rule 2.40).
  */
 export function readTypedPrice(text: string): TypedPrice {
   if (readScan(text)) return { kind: 'issue', reason: 'code' };
@@ -41,6 +37,5 @@ function checked(number: Pick<PriceText, 'whole' | 'decimals'>): TypedPrice {
   const cents = roundedCents(number);
   const reason = priceIssue(cents);
   if (reason === undefined) return { kind: 'price', cents, rounded: /[1-9]/.test(number.decimals.slice(2)) };
-  // whole cents: roundedCents gives nothing else
   return { kind: 'issue', reason: reason === 'tooHigh' ? 'tooHigh' : 'notPositive' };
 }

@@ -5,14 +5,14 @@ import { forbidden, mirrorReadOnly, noPilotAccess, notSignedIn, wrongCountry } f
 import { type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
 import type { Caller } from './verifier.ts';
 
-/** Parameter names that carry a pharmacy's id in the call table (rule 1.6). */
+/** Rule 1.6. */
 const PHARMACY_PARAMS = ['pharmacyId', 'apoId', 'crmId', 'crmCompanyId'] as const;
 
 export type Authorized = { caller: Caller | undefined; pharmacy: PharmacyContext | undefined };
 
 /**
- * Decides whether a caller may make a call, by the rule its contract declares (rules 1.7, 1.8, 1.9 and 13.1).
- * @throws PortalError 401 without a caller, 403 without the right
+ * By the call's declared access (rule 13.1). Rules 1.7, 1.8 and 1.9.
+ * @throws PortalError 401, 403
  */
 export async function authorize(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function authorize(
   }
 }
 
-/** What counts is the access of the pharmacy in the address, also of a mirror (ADR 1). */
+/** The access of the pharmacy in the address counts, also of a mirror (ADR 1). */
 function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
   return allowed === 'everybody' || (allowed === 'staff' && staff);
 }

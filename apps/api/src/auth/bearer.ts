@@ -3,10 +3,10 @@ import passport from 'passport';
 import { PortalError } from '../http/errors.ts';
 import type { Caller, Verifier } from './verifier.ts';
 
-/** passport strategy for `Authorization: Bearer`: a resource server needs no session and no callback. */
+/** A resource server needs no session and no callback. */
 class BearerStrategy extends passport.Strategy {
   override name = 'bearer';
-  // No private member: passport runs the strategy through an object made from it.
+  // Public: passport runs the strategy through a derived object.
   readonly verifier: Verifier;
   constructor(verifier: Verifier) {
     super();
@@ -26,10 +26,7 @@ class BearerStrategy extends passport.Strategy {
   }
 }
 
-/**
- * Reads the caller from the token of a request; undefined without a token and for an invalid one.
- * @throws PortalError 503 when that cannot be checked
- */
+/** @throws PortalError 503 when the token cannot be checked */
 export function createAuthenticator(verifier: Verifier) {
   const authenticator = new passport.Passport();
   authenticator.use(new BearerStrategy(verifier));

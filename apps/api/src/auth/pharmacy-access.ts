@@ -4,7 +4,6 @@ import { ask, kept, statement } from '../db/statement.ts';
 import { forbidden } from '../http/errors.ts';
 import { sameText } from '../http/xsrf.ts';
 
-/** The pharmacy a call is about, once the caller's right to it is proven. */
 export type PharmacyContext = {
   readonly apoId: number;
   readonly crmCompanyId: number;
@@ -13,7 +12,7 @@ export type PharmacyContext = {
   readonly pilotAccess: boolean;
   /** The main pharmacy of a mirror, else null. */
   readonly parentApoId: number | null;
-  /** Whose list and packages are read: the main pharmacy's for a mirror (rule 8.1). */
+  /** The main pharmacy's for a mirror (rule 8.1). */
   readonly listApoId: number;
 };
 
@@ -45,8 +44,8 @@ const PHARMACIES = kept(
 );
 
 /**
- * Finds the pharmacy by apoId or crmCompanyId; the token decides. A wrong token, an unknown and a foreign pharmacy
- * answer alike, so that none can be probed (rule 1.6).
+ * By apoId or crmCompanyId. A wrong token, an unknown and a foreign pharmacy get the same answer, so that none can be
+ * probed (rule 1.6).
  * @throws PortalError 403
  */
 export async function resolvePharmacy(

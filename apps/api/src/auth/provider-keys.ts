@@ -5,15 +5,14 @@ import { TEXT } from '../texts/de.ts';
 
 export type Keys = JWTVerifyGetKey;
 
-/** How long keys are used without the provider confirming them: an outage of a night is covered, a withdrawn key ends. */
+/** Survives an outage of a night; a withdrawn key ends. */
 const LAST_KNOWN_MS = 12 * 60 * 60 * 1000;
-/** While the provider is away it is asked this rarely, so that calls do not wait for it one after the other. */
+/** While the provider is away: calls must not wait for it one after the other. */
 const ASK_AGAIN_MS = 10_000;
 
 /**
- * The keys of the identity provider. They are fetched again every ten minutes and when a token names one that is not among
- * them; while the provider is away the last known ones serve, so that signed-in people go on working (rule 1.3).
- * @throws PortalError 503 for a token whose key cannot be found because the provider is away
+ * Refetched every ten minutes and for an unknown key; the last known ones serve while the provider is away (rule 1.3).
+ * @throws PortalError 503
  */
 export function createKeys(url: URL, timeoutMs: number, now: () => number = Date.now): Keys {
   const remote = createRemoteJWKSet(url, { timeoutDuration: timeoutMs });
@@ -45,7 +44,7 @@ export function createKeys(url: URL, timeoutMs: number, now: () => number = Date
   }
 }
 
-/** The keys could not be fetched, which says nothing about the token. */
+/** Says nothing about the token. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof joseErrors.JOSEError)) return true;
   return error instanceof joseErrors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';

@@ -41,22 +41,13 @@ const PROVIDER_SECONDS = 5;
 
 /** Verifies access tokens of the configured realm (rule 11.11). */
 export type Verifier = {
-  /**
-   * @throws PortalError 401 when the token is not a valid access token for this portal, 503 when that cannot be checked because
-   * the identity provider is away
-   */
+  /** @throws PortalError 401; 503 while the provider is away */
   verify(token: string): Promise<Caller>;
-  /**
-   * Asks the provider for the address of a caller whose token does not name one; undefined when it knows none either.
-   * @throws PortalError 503 when the identity provider is away
-   */
+  /** @throws PortalError 503 while the provider is away */
   askEmail(token: string, subject: string): Promise<string | undefined>;
 };
 
-/**
- * A verifier that finds the issuer by discovery at the first token and then checks signature, issuer, audience,
- * expiry and algorithm against the issuer's keys (rule 1.3), that it is an access token, and that a known client asked for it.
- */
+/** Checks signature, issuer, audience, expiry, algorithm, type and client (rule 1.3). */
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
   const isKnownClient = clientMatcher([identity.clientId, ...identity.serviceClients]);
@@ -99,7 +90,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
         throw error;
       }
       const claims = claimsSchema.safeParse(payload);
-      // ID and refresh tokens of Keycloak say so in the claim typ: they are for the browser and the provider, not for calls.
+      // ID and refresh tokens of Keycloak have another typ.
       if (!claims.success || claims.data.typ !== 'Bearer' || !isKnownClient(claims.data.azp)) throw notSignedIn();
       return callerFrom(claims.data);
     },
@@ -116,7 +107,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
   };
 }
 
-/** Accepts clients by id; an id that ends with `*` stands for all that begin with it. */
+/** `*` at the end of an id matches any rest. */
 function clientMatcher(known: readonly string[]): (azp: string | undefined) => boolean {
   const exact = new Set(known.filter((id) => !id.endsWith('*')));
   const beginnings = known.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));

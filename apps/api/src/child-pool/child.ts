@@ -8,14 +8,13 @@ import { PortalError } from '../http/errors.ts';
 import { type ChildJob, chunksOf, type FromChild, type TaskResult, type ToChild } from './messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./program.ts', import.meta.url));
-/** How a process ends that has run out of memory: of its heap (SIGABRT or 134) or of the machine's or container's. */
+/** Of its heap (SIGABRT or 134) or of the machine. */
 const OUT_OF_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
-/** Nice value: a child gets a quarter of a processor that the server wants too. */
+/** Nice value: a quarter of a contended processor. */
 const PRIORITY = 5;
-/** Where the server keeps compiled modules, for a quicker start; a folder within that of NODE_COMPILE_CACHE. */
 const COMPILED = getCompileCacheDir();
 
-/** The process ended in the middle of a job, `outOfMemory` by its own limit or the system's. */
+/** `outOfMemory` by its own limit or the system's. */
 export class ChildEndedError extends Error {
   override name = 'ChildEndedError';
   readonly outOfMemory: boolean;
@@ -27,14 +26,14 @@ export class ChildEndedError extends Error {
 
 /** A process that does one job at a time. */
 export type Child = {
-  /** @throws PortalError of the task; ChildEndedError when the process ends before it answers */
+  /** @throws PortalError of the task; ChildEndedError */
   run(job: ChildJob): Promise<Required<TaskResult<unknown>>>;
   /** Ends it at once. */
   kill(): void;
   readonly ended: Promise<void>;
 };
 
-/** Starts a process. It gets none of the server's settings, cannot outlive the server, does not keep it alive, and runs behind it. */
+/** Without the server's settings; cannot outlive it, does not keep it alive. */
 export function startChild(heapMb: number): Child {
   const child = fork(PROGRAM, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -97,7 +96,7 @@ function errorOf(message: Extract<FromChild, { refused: unknown } | { failed: un
   return new PortalError(httpStatus, reason, sentence, details);
 }
 
-/** The server answers before its children work on. Without the right to it, or when the process has ended, it stays as it is. */
+/** Stays as it is without the right, or when the process has ended. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);

@@ -3,19 +3,17 @@ import { type Child, ChildEndedError, startChild } from './child.ts';
 import type { ChildJob, TaskResult } from './messages.ts';
 
 export type ChildPoolLimits = SemaphoreLimits & {
-  /** From the start of a job to its end, milliseconds; waiting does not count. */
+  /** Milliseconds, without waiting. */
   readonly timeoutMs: number;
   /** Heap of a process. */
   readonly heapMb: number;
 };
 
-/** A process without work ends after this and gives its memory back. */
 const IDLE_MS = 60_000;
-/** Processes at work, of all pools together: what the memory of a server has room for (docs/operations.md). */
+/** Of all pools: what the server's memory allows (docs/operations.md). */
 const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
 
 export type PoolRefusal = 'full' | 'own' | 'timeout' | 'memory';
-/** A job that was not done for lack of a slot, time or memory. */
 export class ChildPoolError extends Error {
   override name = 'ChildPoolError';
   readonly refusal: PoolRefusal;
@@ -27,9 +25,9 @@ export class ChildPoolError extends Error {
 
 export type ChildPool = {
   /**
-   * Runs a task in a child process (messages.ts). The caller must not change the job's bytes any more.
-   * @param options.signal ends the job, and the process with it
-   * @throws ChildPoolError when there is no slot or it takes too long; PortalError of the task; the signal's reason when it is aborted
+   * The job's bytes must not change any more.
+   * @param options.signal ends the job and its process
+   * @throws ChildPoolError without a slot or in time; PortalError of the task
    */
   run<Answer>(
     job: ChildJob,
@@ -40,10 +38,7 @@ export type ChildPool = {
   close(): Promise<void>;
 };
 
-/**
- * A few processes for work on what others have written, started when needed. A job that is aborted, too slow or too large takes its
- * process with it and nothing else; the next job starts another.
- */
+/** A job that is aborted, too slow or too large ends its process only. */
 export function createChildPool(limits: ChildPoolLimits): ChildPool {
   const semaphore = createSemaphore(limits);
   const children = new Set<Child>();
@@ -85,7 +80,6 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
       isReusable = true;
       return result;
     } catch (error) {
-      // What the task itself refuses or fails at leaves the process whole.
       isReusable = !(error instanceof ChildPoolError || error instanceof ChildEndedError || signal?.aborted);
       throw error instanceof ChildEndedError && error.outOfMemory ? new ChildPoolError('memory') : error;
     } finally {

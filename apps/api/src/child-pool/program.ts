@@ -2,10 +2,10 @@ import { Console } from 'node:console';
 import { PortalError } from '../http/errors.ts';
 import { chunksOf, type FromChild, type Task, type ToChild } from './messages.ts';
 
-// A child process of the server that does one job after the other (ADR 86).
+// ADR 86
 globalThis.console = new Console(process.stderr);
 
-// It ends with the server, not by signals that a terminal sends to both: the server finishes what is under way.
+// Ends with the server: a terminal sends signals to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
@@ -37,7 +37,7 @@ async function run(task: string, order: unknown, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Resolves when the message is written, so that no more than one waits in memory. */
+/** At most one message waits in memory. */
 function send(message: FromChild): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }

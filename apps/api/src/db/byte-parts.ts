@@ -1,7 +1,4 @@
-/**
- * Bytes as they came, in parts: an answer is put together once, at its end. Each copy of a whole list before would be a megabyte that the
- * engine has to look for all its objects to get rid of.
- */
+/** Joined once: each copy of a list costs a megabyte and garbage collection. */
 export type ByteParts = readonly Buffer[];
 
 /** The bytes from `from` on, and before `to`. */

@@ -9,11 +9,7 @@ const RIGHTS_TO_HISTORY = statement<{ user: string; may: boolean }>(
        FROM unnest(ARRAY['history_entry', 'price_change', 'history_unproved']) name`,
 );
 
-/**
- * Warns when the server's login could alter the history, as the owner of the tables can: the portal works all the same, yet
- * the history is then kept by its triggers alone (ADR 64).
- * @returns whether it could
- */
+/** The history is then protected by triggers alone (ADR 64). */
 export async function warnOfTooManyRights(db: Queryable, logger: Pick<Logger, 'warn'>): Promise<boolean> {
   const { user, may } = await askOne(db, RIGHTS_TO_HISTORY);
   if (may) logger.warn({ user }, 'this database login could alter the history; use a member of portal_app');

@@ -1,7 +1,7 @@
 import { type ColumnDeclaration, type ColumnHolds, columnsWhere, COLUMNS, referenceOf } from '@portal/rules';
 import { arraySql, centsSql } from './price-columns.ts';
 
-// Columns of the catalogue as SQL. Everything here runs once, when a module is loaded: statements stay constant.
+// Runs once per module: statements stay constant.
 
 /** The table that a statement reads a column from. */
 export type ColumnTable = 'product' | 'list' | 'package';
@@ -14,7 +14,7 @@ export function sqlNames(
   return columnsWhere((each) => each[table] !== undefined && fulfils(each)).map(([, each]) => each[table] as string);
 }
 
-/** The value of a column as the wire of columns has it: cents, seconds since 1970. */
+/** Cents, seconds since 1970. */
 function valueSql(column: string, holds: ColumnHolds): string {
   if (holds === 'price') return centsSql(column);
   return holds === 'instant' ? `floor(extract(epoch FROM ${column}))::bigint` : column;
@@ -54,7 +54,7 @@ export function cellMembers(
   );
 }
 
-/** The differences that a screen shows, by the SQL of a price (rule 3.10): percent with one decimal. */
+/** Rule 3.10: percent, one decimal. */
 export function differenceMembers(table: 'list' | 'package', shown: readonly string[], price: string): string[] {
   return shown.flatMap((name) => {
     const reference = referenceOf(name) as keyof typeof COLUMNS | undefined;

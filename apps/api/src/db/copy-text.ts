@@ -26,7 +26,6 @@ export function copyText(text: string): string {
 }
 const SPECIAL = /[\\\t\n\r]/;
 
-/** Fills a table from text chunks, each of whole lines, as fast as the database takes them and no faster. */
 export async function copyInto(
   connection: pg.PoolClient,
   target: string,

@@ -1,6 +1,6 @@
 import type { Held } from '@portal/contracts';
 
-/** The columns of a package that waits for a person (rule 12.7). */
+/** Rule 12.7. */
 export type HeldPackage = { readonly heldAt: Date | null; readonly heldRows: number | null };
 
 /** The same as answers have it. */

@@ -1,10 +1,7 @@
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from './database.ts';
 
-/**
- * True when a list has once been at a version. One that it never had was loaded before the database was restored from a copy:
- * what a screen shows by it may never have been here (ADR 26). Version 0 is a list that there is not yet (rule 13.12).
- */
+/** A version that never existed was loaded before a restore (ADR 26). 0: no list yet. Rule 13.12. */
 export async function knowsListVersion(
   db: Queryable,
   { apoId, group, version }: { apoId: number; group: ProductGroup; version: number },

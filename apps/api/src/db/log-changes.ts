@@ -15,12 +15,7 @@ export const LOG_CHANGE_KINDS = {
   reviewedBy: 'text?',
 } as const;
 
-/**
- * What a log says of a row `c` of price_change and its product `p`, with what people noted: why, and who had reviewed its price in the
- * package that brought it.
- * @param apoId the pharmacy; as a parameter where all changes are of one, so that other nodes are not asked
- *   (ADR 65)
- */
+/** @param apoId a parameter for one pharmacy, so that one node answers (ADR 65) */
 export const logChangeSql = (apoId: '$1' | 'c.apo_id') => `c.id, c.pzn, coalesce(p.name, '') AS product,
           ${PRICE_BEFORE}, ${PRICE_AFTER}, c.user_name AS "userName", c.created_at AS at, c.reason, (
             SELECT string_agg(m.user_name, ', ' ORDER BY m.user_name)

@@ -5,7 +5,7 @@ import { ask, statement } from './statement.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-/** The migrations that this build needs, oldest first. Those named `_contract` come later (ADR 63). */
+/** Oldest first; `_contract` ones come later (ADR 63). */
 export function knownMigrations(folder = FOLDER): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.endsWith('_contract'))
@@ -13,7 +13,7 @@ export function knownMigrations(folder = FOLDER): string[] {
     .toSorted();
 }
 
-/** The table is not there, or an early migration that gives the right to it: then later ones are missing too. */
+/** A missing table, or a missing right given by an early migration. */
 const NOT_THERE = new Set(['42P01', '42501']);
 
 const FINISHED_MIGRATIONS = statement<{ name: string }>(
@@ -22,10 +22,7 @@ const FINISHED_MIGRATIONS = statement<{ name: string }>(
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
 );
 
-/**
- * Those of `known` that the database has not had, not had to their end, or has had taken back. Others than the known ones do
- * not matter: a newer release may have migrated already while this one still serves.
- */
+/** Unknown ones are ignored: a newer release may have migrated already. */
 export async function missingMigrations(db: Queryable, known: readonly string[]): Promise<string[]> {
   try {
     const rows = await ask(db, FINISHED_MIGRATIONS);

@@ -1,5 +1,4 @@
-// Columns of prices in the names of the domain (ADR 39): the database keeps euros with two
-// decimals, what is read is cents.
+// Euros in the database, cents here (ADR 39).
 
 /** Euros of a column or an expression as cents. */
 export const centsSql = (euros: string) => `(${euros} * 100)::int`;
@@ -9,14 +8,12 @@ export const arraySql = (name: string, value: string) => `'${name}', coalesce(js
 /** The same of euros, in cents. */
 export const centsArraySql = (name: string, euros: string) => arraySql(name, centsSql(euros));
 
-/** The day of a moment as the pharmacies' calendars have it, '2026-11-22'. */
+/** '2026-11-22' in Berlin. */
 export const berlinDay = (moment: string) => `to_char(${moment} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD')`;
 
-/** The `PriceState` of a row of `price_item` that the statement calls `i`. */
 export const PRICE_STATE = `i.price_type AS "priceType", ${centsSql('i.calculated_price')} AS "calculatedPrice",
             ${centsSql('i.manual_price')} AS "ownPrice"`;
 
-/** Price in force and type after the change that a row of `price_change` records, which the statement calls `c`. */
 export const PRICE_AFTER = `${centsSql('c.new_price')} AS "effectivePrice", c.new_type AS "priceType"`;
 
 /** The same before the change. */

@@ -13,7 +13,7 @@ const WHO_ANSWERS = statement<{ backend: number; readOnly: boolean }>(
           pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly"`,
 );
 
-/** A query was sent over a connection that was still busy with another one: a bug in the code that sent it. */
+/** A bug of the sender. */
 class QueryAtOnceError extends Error {
   override name = 'QueryAtOnceError';
   constructor() {
@@ -33,18 +33,16 @@ export type PrimaryClient = pg.PoolClient & {
   readonly movement: number;
 };
 
-/** Breaks a connection off: what waits for its answer fails, and the pool never gives it out again. */
+/** Pending answers fail; the pool discards it. */
 export function cutOff(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
 }
 
-/** Which of the servers connections are made to, as far as that is known. */
 export type Choice = {
   /** One address each, alike but for host and port. */
   readonly urls: readonly string[];
-  /** The one that may be written to: asked for once, until it turns out to be another one. One server alone is not asked. */
+  /** Cached until it turns out to be another one. */
   choose(): Promise<string>;
-  /** What has been found out; undefined when it is not known any more. */
   set(url: string | undefined): void;
 };
 
@@ -62,9 +60,7 @@ export function choiceOf(urls: readonly string[]): Choice {
   };
 }
 
-/**
- * The class of a pool's connections: each leads to the server that may be written to, and is refused while that one is read-only.
- */
+/** Connects to the writable server; refused while it is read-only. */
 export function primaryClientOf(servers: Choice): new () => pg.Client {
   return class extends pg.Client {
     server = '';
@@ -78,7 +74,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       super(config);
       // What breaks a connection fails its queries too; without a listener it would end the process.
       this.on('error', () => undefined);
-      // Somebody has ended the wait for the replica: the COMMIT that is acknowledged next may be lost with this server.
+      // The wait for the replica was ended: an acknowledged COMMIT may be lost.
       this.on('notice', ({ routine }) => {
         if (routine !== 'SyncRepWaitForLSN') return;
         this.#doubt = new NoPrimary('a commit is not known to be on the replica', '08006');
@@ -153,7 +149,6 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       }, settled) as never;
     }
 
-    /** A stream would be piped from or into at once; an ordinary query is awaited. */
     #refuse([asked]: readonly unknown[], error: Error): Promise<never> {
       if (asked instanceof EventEmitter) throw error;
       return Promise.reject(error);

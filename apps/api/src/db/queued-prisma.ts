@@ -1,9 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 
-/**
- * Prisma's adapter, with the statements of a transaction one after the other: of a `createMany` too long for one statement
- * and of nested reads it sends several at once down the transaction's one connection.
- */
+/** Serializes what Prisma sends at once over a transaction's connection. */
 export class QueuedPrismaPg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -21,7 +18,6 @@ function queued(transaction: Transaction): Transaction {
   const inTurn = <A, T>(run: (argument: A) => Promise<T>) => {
     return (argument: A): Promise<T> => {
       const result = last.then(() => run(argument));
-      // The next one runs even when this one failed; its caller gets the error.
       last = result.catch(() => undefined);
       return result;
     };

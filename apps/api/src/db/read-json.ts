@@ -3,14 +3,13 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ByteParts, cutParts } from './byte-parts.ts';
 
-/** What COPY … (FORMAT binary) writes before the first field: signature, flags, extension length, field count. */
+/** Signature, flags, extension length, field count. */
 const HEADER_BYTES = 19 + 2;
 const LENGTH_BYTES = 4;
 
 /**
- * Runs a query that gives one long JSON text, and hands it on as the bytes PostgreSQL sent. An ordinary query would make a string
- * of them first, only to be turned into bytes again for the answer: that is most of the CPU time of a list (bench/).
- * @param sql one row of one text; without parameters, which COPY does not take: build it from numbers and constants only
+ * As the bytes that PostgreSQL sent: a string in between is most of a list's CPU time.
+ * @param sql one row, one text, no parameters (COPY takes none)
  */
 export async function readJsonParts(pool: pg.Pool, sql: string): Promise<ByteParts> {
   const connection = await pool.connect();

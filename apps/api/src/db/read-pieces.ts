@@ -2,14 +2,13 @@ import type pg from 'pg';
 import { type ByteParts, cutParts, lengthOf, linesOf } from './byte-parts.ts';
 import { readJsonParts } from './read-json.ts';
 
-/** Rows of the first piece: some 100 KB before compression, so that a browser on a slow line draws the first ones early. */
+/** Some 100 KB, so that a slow line shows rows early. */
 const FIRST_ROWS = 500;
-/** Saves of one list queue up, and each takes longer than a read; so many in a row do not happen. */
+/** Saves of a list queue up, so this many in a row do not happen. */
 const MAX_ATTEMPTS = 20;
 
-/** Some columns of the rows of a list, as SQL without parameters. */
 export type Part = {
-  /** Names and values of `json_build_object`, the version that all parts have to be of among them. */
+  /** With the version that all parts must share. */
   readonly head: string;
   /** The same of a piece of `rows`. */
   readonly columns: string;
@@ -18,10 +17,8 @@ export type Part = {
 };
 
 /**
- * The rows of a list in pieces, as `PieceReader` of the contracts takes them: the bytes of one JSON object of the head, the count
- * of rows and the pieces. PostgreSQL builds it, node only puts the parts of each piece together. Parts are read side by side on a
- * connection each, and again until they are of one version and have the same number of rows (rule 2.28).
- * @param pieceRows of each piece but the first
+ * Head, count and chunks as one JSON; parts are read in parallel and again until their versions agree. Rule 2.28.
+ * @param pieceRows of each chunk but the first
  */
 export async function readPieces(
   pool: pg.Pool,
@@ -38,7 +35,7 @@ export async function readPieces(
   throw new Error('the list changed at every attempt to read it');
 }
 
-/** A line of head and count, then one of each piece; one of empty columns where there is no row. */
+/** Always at least one chunk. */
 function sqlOf({ head, columns, rows }: Part, pieceRows: number): string {
   return `
     SELECT concat(json_build_object(${head}, 'count', coalesce(sum(n), 0)), E'\\n', coalesce(
@@ -49,7 +46,6 @@ function sqlOf({ head, columns, rows }: Part, pieceRows: number): string {
              GROUP BY piece) pieces`;
 }
 
-/** `{…}` and `{…}` become one object, for the head with its pieces as for each of them. */
 function joinParts(head: Buffer, left: readonly ByteParts[], right: readonly ByteParts[]): Buffer[] {
   const pieces = left.flatMap((piece, at) => [
     ...cutParts(piece, 0, lengthOf(piece) - 1),

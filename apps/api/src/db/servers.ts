@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { askOne, statement } from './statement.ts';
 
-/** How long a server may take to connect and say what it is; one that takes longer counts as not answering. */
+/** Milliseconds to connect and answer. */
 const PATIENCE_MS = 5_000;
-/** How long the others are waited for once one is there that may be written to. */
+/** Milliseconds, once a writable server answered. */
 const OTHERS_MS = 1_000;
 
 type Answer = { readOnly: boolean; timeline: number; atWork: readonly number[] };
 
-/** A promoted replica writes on a higher timeline than the server it was copied from, also when that one comes back. */
+/** A promoted replica has a higher timeline than its former primary. */
 const WHAT_ARE_YOU = statement<Answer>(
   { readOnly: 'bool', timeline: 'int', atWork: 'int[]' },
   `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly",
@@ -21,27 +21,22 @@ const WHAT_ARE_YOU = statement<Answer>(
 /** The server that may be written to. */
 export type Primary = {
   readonly url: string;
-  /** Those of the backends asked about that are at work on something. */
   readonly atWork: ReadonlySet<number>;
 };
 
-/** One address for each server of an address that names several, as PostgreSQL's own clients take it: `…@a:5432,b:5432/portal`. */
+/** `…@a:5432,b:5432/portal`. */
 export function serverUrls(url: string): string[] {
   const [, before = '', servers = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? [];
   return servers.split(',').map((server) => before + server + after);
 }
 
-/**
- * The address of the server that may be written to, for programs that work for a while and end. A server that is named alone is taken as
- * it is: it may be a replica for whoever only reads.
- * @throws as `findPrimary`
- */
+/** A single URL is used as given; it may be a read replica. */
 export async function primaryUrl(url: string): Promise<string> {
   const urls = serverUrls(url);
   return urls.length === 1 ? url : (await findPrimary(urls)).url;
 }
 
-/** No server could be found that may be written to; passes by itself. */
+/** Temporary. */
 export class NoPrimary extends Error {
   override name = 'NoPrimary';
   /** SQLSTATE of a read-only transaction, or what the servers said */
@@ -53,10 +48,8 @@ export class NoPrimary extends Error {
 }
 
 /**
- * Asks all servers at once over connections of their own, and of two that may be written to, one of which was thought dead, takes the
- * one that was promoted last.
- * @param backends processes of the server to be looked up
- * @throws NoPrimary when none answers that may be written to; the only server's own error when it refuses connections
+ * Of two writable servers the one promoted last.
+ * @throws NoPrimary
  */
 export async function findPrimary(urls: readonly string[], backends: readonly number[] = []): Promise<Primary> {
   const answers: (Answer | undefined)[] = urls.map(() => undefined);
@@ -94,7 +87,7 @@ export async function findPrimary(urls: readonly string[], backends: readonly nu
   );
 }
 
-/** True when a server answers and takes no more connections, or not this login: it is there all the same. */
+/** The server is there. */
 export function isRefusal(error: unknown): boolean {
   return /^(53|28)/.test(String((error as { code?: unknown }).code));
 }
@@ -106,7 +99,7 @@ async function askServer(url: string, backends: readonly number[]): Promise<Answ
     query_timeout: PATIENCE_MS,
     application_name: 'preisportal-watch',
   });
-  // What breaks the connection fails the question too; without a listener it would end the process.
+  // Without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -2,10 +2,9 @@ import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Queryable } from './queryable.ts';
 
-/** What the database may call a column that the code reads as this kind. */
 const TYPES = {
   int: [pg.types.builtins.INT2, pg.types.builtins.INT4],
-  /** versions and long ids: pg gives their digits as text, since a number may not hold them; so it does with decimals */
+  /** pg gives text where a number may not hold the digits */
   bigint: [pg.types.builtins.INT8],
   text: [pg.types.builtins.TEXT, pg.types.builtins.VARCHAR, pg.types.builtins.BPCHAR],
   numeric: [pg.types.builtins.NUMERIC],
@@ -36,7 +35,7 @@ type KindOf<T> = [T] extends [number]
               ? 'text[]' | 'bigint[]' | 'json'
               : 'json';
 
-/** The columns of a row type: its names, and for each the kind that its TypeScript type allows; `?` where it may be null. */
+/** `?` where it may be null. */
 export type ColumnsOf<Row> = {
   readonly [Name in keyof Row & string]-?: null extends Row[Name]
     ? `${KindOf<NonNullable<Row[Name]>>}?`
@@ -52,32 +51,25 @@ type Declared = {
   readonly name?: string;
 };
 
-/** Every statement of the modules loaded so far, for the test that describes them all. */
+/** For the test that has PostgreSQL describe them. */
 export const STATEMENTS: Declared[] = [];
 
-/**
- * Declares a statement once, at the top of a file. That its columns have these names and types is compared with the database by
- * test/db/statements.test.ts, and again at its first answer.
- */
+/** Columns are compared with the database by test/db/statements.test.ts, and at the first answer. */
 export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row> {
   const declared: Statement<Row> = { text, columns };
   STATEMENTS.push(declared);
   return declared;
 }
 
-/**
- * A statement put together of fragments, each with its values. Its texts are written to apps/api/queries, where
- * test/db/queries.test.ts has the database describe them.
- */
+/** Of fragments with values; dumped to apps/api/queries. */
 export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): Statement<Row> {
   return { text, columns, values };
 }
 
 /**
- * The same statement for connections to keep, parsed and planned: for those of each call, whose plan is the same for all values, as
- * of rows named by their key. Parsing and planning cost the database more than such rows. Not for statements about whole lists, nor
- * for arrays that may be long, a kept plan counts on ten, unless they name rows by their key and nothing is joined to these one by one.
- * @param settings of the transaction, where it is planned under some: a plan stays as it is when they change
+ * A prepared statement. Not for whole lists or long arrays: a cached plan assumes ten elements, unless rows are found
+ * by key.
+ * @param settings that it is planned under
  */
 export function kept<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
   return { ...asked, name: nameOf(`${asked.text}${settings}`) };
@@ -88,7 +80,6 @@ export function keptQuery(text: string, values: readonly unknown[]): pg.QueryCon
   return { name: nameOf(text), text, values: [...values] };
 }
 
-/** By text, of which the code has so many and no more. */
 const names = new Map<string, string>();
 function nameOf(text: string): string {
   const name = names.get(text) ?? `kept${names.size}`;
@@ -98,10 +89,7 @@ function nameOf(text: string): string {
 
 const compared = new WeakSet<Declared>();
 
-/**
- * Runs a statement.
- * @throws ColumnMismatch when the database gives other columns than the statement declares
- */
+/** @throws ColumnMismatch */
 export async function ask<Row>(
   db: Queryable,
   asked: Statement<Row>,
@@ -125,7 +113,6 @@ export async function askOne<Row>(db: Queryable, asked: Statement<Row>, values?:
   return row;
 }
 
-/** What a statement declares and the database sees differently: one sentence a column. */
 export function mismatches(
   { columns }: Pick<Declared, 'columns'>,
   fields: readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[],
@@ -144,7 +131,7 @@ export function mismatches(
   ];
 }
 
-/** A statement and the code that reads it do not fit: a mistake of the code or a schema that has changed. */
+/** A bug, or a changed schema. */
 export class ColumnMismatch extends Error {
   override name = 'ColumnMismatch';
   constructor(wrong: readonly string[], text: string) {

@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 import { keptQuery } from './statement.ts';
 import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillFile, TillState } from './generated/client.ts';
 
-/** The tables whose rows change one at a time. What changes many rows at once is a statement of its own. */
+/** One row at a time. */
 type Rows = {
   list_version: ListVersion;
   outbox: Outbox;
@@ -13,21 +13,20 @@ type Rows = {
   till_state: TillState;
 };
 
-/** What was to be changed is not as its writer had read it: gone, or in another state. */
+/** Gone, or changed since it was read. */
 export class NoRowChanged extends Error {
   override name = 'NoRowChanged';
 }
 
-/** Values by the field's name as in prisma/schema.prisma; versions and ids are numbers here, or text as pg reads them. */
+/** Versions and ids as numbers or text. */
 type Values<Row> = {
   readonly [Field in keyof Row]?: bigint extends Row[Field] ? Row[Field] | number | string : Row[Field];
 };
 type Condition<Row> = { readonly [Field in keyof Row]?: NonNullable<Values<Row>[Field]> };
 
 /**
- * Changes exactly one row. The condition names the state that the writer has read, not the key alone, so that nobody's change
- * is overwritten unseen.
- * @throws NoRowChanged when no row fits the condition
+ * The condition names the state that was read, so that no change is overwritten.
+ * @throws NoRowChanged
  */
 export async function updateOne<Table extends keyof Rows>(
   db: Queryable,
@@ -41,15 +40,11 @@ export async function updateOne<Table extends keyof Rows>(
   expectOne(await db.query(keptQuery(text, [...Object.values(set), ...Object.values(where)])), table);
 }
 
-/**
- * For a statement of one's own that changes one row.
- * @throws NoRowChanged when it changed none
- */
+/** @throws NoRowChanged */
 export function expectOne({ rowCount }: pg.QueryResult, table: string): void {
   if (rowCount !== 1) throw new NoRowChanged(`${table}: ${rowCount} rows changed where one was to be`);
 }
 
-/** `qdpFlag` is the column `qdp_flag`: the schema names all of them so. */
 function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -4,21 +4,18 @@ import { type Choice, cutOff, type PrimaryClient } from './primary-client.ts';
 import { findPrimary, isRefusal } from './servers.ts';
 
 const LOOK_MS = 1_000;
-/** So long a query may be silent before the server is asked whether it is at work on it. */
+/** Milliseconds until the server is asked. */
 const SILENT_MS = 5_000;
-/** Longer than the server lets any statement take: nobody waits longer, whatever the server says. */
+/** Milliseconds; longer than any statement timeout. */
 const LONGEST_MS = 150_000;
-/** How often several servers are asked which of them may be written to. */
 const COMPARE_MS = 5_000;
 
 /** What was last seen to move on a connection, and when. */
 type Seen = { movement: number; since: number };
 
 /**
- * Breaks off connections whose answer will not come: the server is frozen, packets are swallowed, or another server has taken
- * over. A query may take as long as the server works at it; when nothing has come for five seconds the server is asked over a
- * connection of its own, which has five more, and what it is not at work on is broken off.
- * @param servers as of `primaryClientOf`
+ * A frozen server, swallowed packets, a failover: after five silent seconds the server is asked over another
+ * connection; a statement it does not run is cut off.
  * @returns ends the watch
  */
 export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Logger, 'warn'>): () => void {
@@ -28,7 +25,7 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
   pool.on('connect', (client) => watched.set(client as PrimaryClient, look(client as PrimaryClient)));
   pool.on('remove', (client) => {
     watched.delete(client as PrimaryClient);
-    // Nobody compares while there is no connection: the next one asks again.
+    // Without connections nothing is compared: the next one asks again.
     if (watched.size === 0) servers.set(undefined);
   });
 

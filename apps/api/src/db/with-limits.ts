@@ -4,7 +4,7 @@ import { askOne, kept, type Statement, statement } from './statement.ts';
 
 /** A limit on rows that a transaction adds to. */
 export type Limit = {
-  /** Names what is counted, e.g. 'views/4711/MDP/anna'. Transactions with the same key wait for each other. */
+  /** E.g. 'views/4711/MDP/anna'; the same key waits. */
   readonly key: string;
   /** Counts the rows, those of this transaction included. */
   readonly count: Statement<{ count: number }>;
@@ -14,7 +14,7 @@ export type Limit = {
   readonly refusal: () => PortalError;
 };
 
-/** Sets these advisory locks apart from others, whose first number is another one. */
+/** First number of these advisory locks. */
 const LIMIT_CLASS = 53;
 
 const LOCK = kept(
@@ -25,16 +25,15 @@ const LOCK = kept(
 );
 
 /**
- * Does work that adds rows, and refuses it where one of the limits is exceeded afterwards. Without the lock, transactions at once would
- * each count their own rows alone. To be called before the transaction reads what the work decides by.
- * @throws PortalError the refusal of the first limit that is exceeded; the transaction must not be committed then
+ * Under a lock: parallel transactions would each count only their own rows. Call before reading what it decides by.
+ * @throws PortalError of the first exceeded limit
  */
 export async function withLimits<T>(
   connection: pg.PoolClient,
   limits: readonly Limit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  // In one order, so that two transactions with the same limits do not wait for each other.
+  // Sorted: two transactions must not deadlock.
   for (const key of [...new Set(limits.map((limit) => limit.key))].toSorted()) await askOne(connection, LOCK, [key]);
   const result = await work();
   for (const { count: counted, values, max, refusal } of limits) {

@@ -1,6 +1,6 @@
 import { createSemaphore, NoSlotError } from '../limits/semaphore.ts';
 
-/** Of the connections of a pool, those that are left to readers whatever writers wait for. */
+/** Left to readers. */
 const READERS_SHARE = 1 / 3;
 
 /** Writers hold every connection that they may; passes by itself. */
@@ -14,17 +14,16 @@ class NoWriterSlot extends Error {
 }
 
 /**
- * Bounds how many connections writers hold at once, so that commits that wait, for a frozen replica or a lock, leave some to readers.
- * Callers beyond the limit wait in order, up to `maxWaitMs`.
- * @param connections of the pool; of a single one nothing is left to readers
+ * Waiting commits (frozen replica, lock) must leave connections to readers.
+ * @param connections of the pool
  */
 export function createWriterLimit(connections: number, maxWaitMs: number) {
   const slots = Math.max(1, connections - Math.max(1, Math.floor(connections * READERS_SHARE)));
   const semaphore = createSemaphore({ slots, queue: Infinity, maxWaitMs });
 
-  /** @throws NoWriterSlot when none became free in time; `write` has not begun then */
+  /** @throws NoWriterSlot before `write` begins */
   return async <T>(write: () => Promise<T>): Promise<T> => {
-    // Without a wait in between where a slot is free: what is sent first stays first.
+    // Synchronous where a slot is free, to keep the order.
     const acquired = semaphore.acquire();
     const release = acquired instanceof Promise ? await acquired.catch(asTransient) : acquired;
     try {

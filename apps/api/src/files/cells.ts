@@ -23,7 +23,7 @@ const ELASTICITY_WORDS = new Map<string, Elasticity>([
   ['hoch', ELASTICITY.high],
 ]);
 
-/** Cents of a price cell, null where it is empty, the reason where it is no usable price (`parsePriceInput`) (rule 10.3). */
+/** Cents, null: empty, else the reason. Rule 10.3. */
 export function readPriceCell(text: string): Cents | null | PriceInputIssue {
   const plain = readPlainPrice(text);
   if (plain > 0) return plain;
@@ -38,7 +38,7 @@ export function readPriceCell(text: string): Cents | null | PriceInputIssue {
   }
 }
 
-/** Text of a cell on one line, null where it is empty, undefined where it is longer than 500 characters. */
+/** One line; null: empty, undefined: over 500 characters. */
 export function readTextCell(text: string): string | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -48,17 +48,14 @@ export function readTextCell(text: string): string | null | undefined {
 
 const LINE_BREAKS = /[\r\n]/;
 
-/**
- * Elasticity of a cluster cell: 0, 1, 2 or 'nicht', 'mittel', 'hoch elastisch' in any letter case. Null where it is empty,
- * undefined where it is anything else.
- */
+/** Null: empty, undefined: anything else. */
 export function readElasticityCell(text: string): Elasticity | null | undefined {
   const folded = text.trim().toLowerCase();
   if (folded === '') return null;
   return ELASTICITY_WORDS.get(folded.endsWith('elastisch') ? folded.slice(0, -'elastisch'.length).trimEnd() : folded);
 }
 
-/** Value added tax of a cell: '7', '19', '19 %', '7,0'. Null where it is empty, undefined for any other rate. */
+/** '7', '19 %', '7,0'; null: empty, undefined: another rate. */
 export function readVatCell(text: string): VatPercent | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -67,12 +64,11 @@ export function readVatCell(text: string): VatPercent | null | undefined {
 }
 const VAT = /^(\d{1,2})(?:[.,]0{1,2})?\s*%?$/;
 
-/** True for a price type that says that the row is off the market, in any letter case. */
 export function isInactiveCell(text: string): boolean {
   return text.length < 20 && text.trim().toLowerCase() === INACTIVE_WORD.toLowerCase();
 }
 
-/** Count of a cell, German thousands points allowed. Null where it is empty, undefined for anything but 0 to 2³¹ - 1. */
+/** 0 to 2³¹ - 1; null: empty, undefined: anything else. */
 export function readIntegerCell(text: string): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -81,10 +77,7 @@ export function readIntegerCell(text: string): number | null | undefined {
   return value <= MAX_INTEGER ? value : undefined;
 }
 
-/**
- * The form of nearly every price in a file, up to five digits, separator, two digits, without the cost of the general
- * reader; a package has 450,000 price cells. 0 for every other form.
- */
+/** Fast path: a package has 450,000 price cells. 0: another form. */
 function readPlainPrice(text: string): Cents {
   const whole = text.length - 3;
   if (whole < 1 || whole > 5) return 0;

@@ -8,14 +8,11 @@ import { FILE_TEXT } from './texts.ts';
 export type WantedColumn = { readonly heading: string; readonly required: boolean };
 
 export type ColumnMatch =
-  /** place of each wanted column in the file, in the order in which they were wanted; -1 where it is missing */
+  /** -1 where missing */
   | { readonly ok: true; readonly places: readonly number[] }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
-/**
- * Finds columns by their headings: trimmed, in any letter case and order, unknown ones ignored. A required column that is
- * missing, any wanted one that stands there twice, and a first row that already is a product row are issues (rule 10.2).
- */
+/** Any case and order. Missing, duplicate and absent headings are issues. Rule 10.2. */
 export function matchColumns(
   { header, headerLine: line }: Pick<TableFile, 'header' | 'headerLine'>,
   wanted: readonly WantedColumn[],

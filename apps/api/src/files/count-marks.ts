@@ -2,13 +2,13 @@ import { FileRefusal } from './issues.ts';
 import type { Separator } from './separator.ts';
 import { FILE_TEXT } from './texts.ts';
 
-/** Blank lines and line breaks within cells: so many lines a row that is allowed, and so many more. */
+/** Lines per allowed row, and more for blank lines. */
 const LINES = { aRow: 3, more: 1_000 } as const;
-/** Blanks that follow another one; trimming them costs the parser most of all. */
+/** Trimming blanks is what costs the parser most. */
 const BLANKS = 2 * 2 ** 20;
-/** Separators in one line; the parser keeps a record as it grows. */
+/** The parser keeps a record in memory. */
 const SEPARATORS_A_LINE = 1_000;
-/** Separators a row that is allowed; the widest package has 29 columns. */
+/** The widest package has 29 columns. */
 const SEPARATORS_A_ROW = 32;
 
 const LF = 0x0a;
@@ -16,10 +16,7 @@ const CR = 0x0d;
 const BLANK = 0x20;
 const TAB = 0x09;
 
-/**
- * Counts lines and separators of a file before it is parsed, between quotes or not: a file of nothing but line breaks or
- * separators has a million cells a megabyte, and each costs the parser more than this.
- */
+/** Before parsing: a megabyte of line breaks is a million cells. */
 export class MarkCounter {
   readonly #separator: number;
   readonly #rows: number;
@@ -34,7 +31,7 @@ export class MarkCounter {
     this.#rows = rows;
   }
 
-  /** @throws FileRefusal for a file of far more lines, cells or blanks than its rows can have */
+  /** @throws FileRefusal */
   add(bytes: Uint8Array): void {
     const separator = this.#separator;
     let lines = 0;

@@ -14,10 +14,9 @@ export const CSV_LIMITS: TableLimits = UPLOAD_LIMITS;
 export type CsvFile = TableFile & { readonly separator: Separator };
 
 /**
- * Opens a CSV file of any encoding and separator that pharmacies and the pricing engine produce, and streams its records.
- * Blank lines are left out, formula cells restored, structural issues reported with their record (rules 10.1 and 10.4).
- * @param findsHeadings looks for the headings below titles, as imports do (rule 10.27); else they are the first filled line
- * @throws FileRefusal, from here or while `batches` is read, when the file is no text, empty, has no rows or is too large
+ * Streams records in any supported encoding and separator. Rules 10.1 and 10.4.
+ * @param findsHeadings below titles (rule 10.27)
+ * @throws FileRefusal, also while `batches` is read
  */
 export async function readCsv(
   source: ByteSource,
@@ -42,7 +41,7 @@ export async function readCsv(
       hasTitles,
       batches,
       close: async () => {
-        // a generator that was never started does not run its own clean-up
+        // a generator that never started runs no clean-up
         await batches.return();
         await chunks.return();
         await blocks.return();
@@ -59,11 +58,9 @@ type Chunk = {
   readonly suspect: boolean;
   /** The file ends without a line break. */
   readonly cutOff: boolean;
-  /** It does not end with a quotation mark either, which would close the last cell. */
   readonly isOpen: boolean;
 };
 
-/** Parsed records block by block. The last chunk holds what the end of the file closes. */
 async function* readChunks(
   first: TextBlock,
   blocks: AsyncGenerator<TextBlock, void, undefined>,
@@ -75,7 +72,7 @@ async function* readChunks(
   const whole = { cutOff: false, isOpen: false };
   yield { records: await parser.read(first), suspect, ...whole };
   for await (const block of blocks) {
-    // a record can begin in one block and end in the next
+    // a record may span two blocks
     suspect ||= block.suspect;
     lastByte = block.bytes.at(-1);
     marks.add(block.bytes);
@@ -109,7 +106,6 @@ async function findHeader(
   }
 }
 
-/** Where the headings are; without any the first record stands in, to be refused by what is in it. */
 function headingAt(records: readonly RawRecord[]): number {
   const at = findHeadingLine(records.slice(0, HEADING_LINES).map(({ cells }) => cells.map(restoreCsvCell)));
   if (at !== undefined) return at;

@@ -13,17 +13,15 @@ export type RecordIssue = {
   readonly message: string;
 };
 
-/** A record as it stands in the file; blank lines are records of one empty cell. */
 export type RawRecord = {
   /** physical line on which it begins */
   readonly line: number;
-  /** physical lines it covers, more than one only with a line break between quotes */
   readonly span: number;
   readonly cells: string[];
   readonly issue?: RecordIssue;
 };
 
-/** Longer records are not read, so that a missing quote cannot gather the rest of a file in memory. */
+/** A missing quote must not gather the rest of the file. */
 const MAX_RECORD_LENGTH = 100_000;
 /** After so many unreadable lines the rest would be noise. */
 const MAX_UNREADABLE = 1000;
@@ -32,17 +30,13 @@ const EMPTY = Buffer.alloc(0);
 const LF = 0x0a;
 const CR = 0x0d;
 
-/**
- * Drives csv-parse block by block. A line on which it fails is given up alone: reading goes on with the next physical
- * line, so that one missing quote neither hides the issues behind it nor joins two rows into one.
- */
+/** A failing line is skipped alone, so that one missing quote neither hides later issues nor joins rows. */
 export class RecordParser {
   readonly #separator: Separator;
   #line: number;
   #parser: Parser;
   #quotes: UnquotedQuotes;
   #parserLines = 0;
-  /** end of the last record and beginning of #held, in bytes of this parser */
   #recordEnd = 0;
   #heldFrom = 0;
   /** what was fed since the last record */
@@ -104,8 +98,7 @@ export class RecordParser {
         this.#line += span;
         this.#parserLines = lines;
         this.#recordEnd = bytes;
-        // What looks like the first record is no error object for being longer or shorter than the one before, each of
-        // which would cost as much as thirty records.
+        // Else csv-parse compares lengths, which costs thirty records each.
         (parser.info as { records: number }).records = 0;
         return null;
       },
@@ -129,7 +122,6 @@ export class RecordParser {
     this.#heldFrom = this.#recordEnd;
   }
 
-  /** Notes the issue of the record on which csv-parse failed; answers its bytes and those behind it. */
   #giveUpLine({ code, column }: CsvError & { column?: unknown }, input: Buffer): Buffer {
     this.#hold(input);
     const rest = this.#held;
@@ -163,7 +155,7 @@ function asCsvError(error: Error | null | undefined): CsvError | undefined {
   throw error;
 }
 
-/** Where the line break of the first line begins; blocks never end within CRLF. */
+/** Blocks never end within CRLF. */
 function endOfLine(bytes: Buffer): number | undefined {
   const lf = bytes.indexOf(LF);
   const cr = bytes.subarray(0, lf === -1 ? bytes.length : lf).indexOf(CR);

@@ -3,13 +3,12 @@ import { guardFormula, needsQuotes } from '@portal/list-view';
 import { type Cents, decimalText, formatDate } from '@portal/rules';
 import { type Options, stringify } from 'csv-stringify/sync';
 
-/** A column of a file: its heading, and the text, price (in cents), moment or nothing that it holds of a row. */
 export type CsvColumn<Row> = {
   readonly heading: string;
   readonly cell: (row: Row) => string | Cents | Date | null | undefined;
 };
 
-/** As German spreadsheets open it, and as files that the browser writes look (ADR 57). */
+/** ADR 57 */
 const FORM: Options = {
   delimiter: ';',
   record_delimiter: 'windows',
@@ -25,14 +24,10 @@ const FORM: Options = {
 
 /** By this mark Excel knows that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** Rows that are written at once: a few milliseconds, then other calls have their turn. */
+/** Rows per time slice. */
 const SLICE = 250;
 
-/**
- * The text of a CSV file, heading first, a slice of rows at a time as the reader takes it. @param pages the rows in the order
- * of the file; an error in them comes before the first text
- * @param options.mark false for programs that do not expect the byte order mark
- */
+/** @param options.mark false: no byte order mark */
 export async function* csvTexts<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -51,7 +46,6 @@ export async function* csvTexts<Row>(
   if (text !== '') yield { text, rows: 0 };
 }
 
-/** The whole text of a file that is small enough to lie in memory. */
 export async function csvText<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],

@@ -4,7 +4,6 @@ import { excerpt, FileRefusal } from './issues.ts';
 import { mainEncoding, markUtf8 } from './mixed-encoding.ts';
 import { FILE_TEXT } from './texts.ts';
 
-/** Where bytes of an upload come from: a readable stream or anything like it. */
 export type ByteSource = AsyncIterable<Buffer>;
 
 /** 'ascii' until a byte above 127 decides between the two others. */
@@ -13,11 +12,11 @@ export type TextEncodingName = 'ascii' | 'utf-8' | 'windows-1252';
 /** A piece of a text file as UTF-8. */
 export type TextBlock = {
   readonly bytes: Buffer;
-  /** true when control characters or broken UTF-8 occur in it, so that its cells need a closer look */
+  /** control characters or broken UTF-8 occur */
   readonly suspect: boolean;
 };
 
-/** Blocks have this size whatever the chunks of the upload, so that nothing depends on how the network cut them. */
+/** Independent of how the network cut the upload. */
 export const BLOCK_BYTES = 64 * 1024;
 
 const SIGNATURES = [
@@ -42,13 +41,13 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const MAX_CONTROL_SHARE = 0.05;
 
 /**
- * Tells the encoding from the first bytes of a file, whatever its name says: UTF-8 with or without byte order mark, else Windows-1252 (rule 10.1).
- * @throws FileRefusal for UTF-16, workbooks and other files that are no text
+ * From the first bytes: UTF-8, else Windows-1252. Rule 10.1.
+ * @throws FileRefusal for UTF-16, workbooks, binaries
  */
 export function detectText(head: Buffer): { readonly encoding: TextEncodingName; readonly bomLength: 0 | 3 } {
   for (const { text, starts } of SIGNATURES)
     if (starts.some((start) => head.subarray(0, start.length).equals(Buffer.from(start)))) throw new FileRefusal(text);
-  // A truncated file may end in NULs; only their line is reported.
+  // A truncated file may end in NULs.
   const text = head.subarray(0, head.findLastIndex((byte) => byte !== 0) + 1);
   if (text.length === 0 && head.length > 0) throw new FileRefusal(FILE_TEXT.binary);
   if (looksLikeUtf16(text)) throw new FileRefusal(FILE_TEXT.utf16);
@@ -58,9 +57,8 @@ export function detectText(head: Buffer): { readonly encoding: TextEncodingName;
 }
 
 /**
- * Streams a text file as UTF-8 blocks without its byte order mark, one block at a time. The first block with a byte above
- * 127 decides the encoding of the file; what is written in the other one, there or later, is unreadable and marked so.
- * @throws FileRefusal for a file that is not text, for another encoding (rule 10.29), and for more than `maxBytes`
+ * The first byte above 127 decides the encoding.
+ * @throws FileRefusal (rule 10.29)
  */
 export async function* readText(source: ByteSource, maxBytes: number): AsyncGenerator<TextBlock, void, undefined> {
   let encoding: TextEncodingName | undefined;
@@ -85,14 +83,13 @@ export async function* readText(source: ByteSource, maxBytes: number): AsyncGene
   }
 }
 
-/** Ends the reading once the text so far is likely in another encoding, so that no broken name is stored. */
+/** No broken name may be stored. */
 function refuseForeign(doubt: EncodingDoubt, text: string): void {
   doubt.add(text);
   const verdict = doubt.verdict();
   if (verdict) throw new FileRefusal(FILE_TEXT.foreignEncoding(verdict.encoding, excerpt(verdict.example)));
 }
 
-/** True for control characters other than tab and line breaks, and for what could not be decoded. */
 export function hasUnreadable(text: string): boolean {
   return UNREADABLE.test(text);
 }
@@ -122,13 +119,12 @@ async function* blocksOf(source: ByteSource, maxBytes: number): AsyncGenerator<B
   if (size > 0) yield Buffer.concat(parts, size);
 }
 
-/** A length near that of a block which splits neither a UTF-8 character nor CRLF. */
+/** Splits neither a UTF-8 character nor CRLF. */
 function safeCut(bytes: Buffer): number {
   const whole = BLOCK_BYTES - incompleteTail(bytes.subarray(0, BLOCK_BYTES));
   return bytes[whole - 1] === 0x0d ? whole - 1 : whole;
 }
 
-/** How many bytes at the end begin a UTF-8 character that is not complete. */
 function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -147,7 +143,7 @@ function encodingOf(block: Buffer): TextEncodingName {
   return mainEncoding(whole);
 }
 
-/** UTF-16 without byte order mark: Latin text has its zero bytes on every second place. */
+/** Latin text has zero bytes at every second position. */
 function looksLikeUtf16(head: Buffer): boolean {
   const zeros = [0, 0];
   for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;

@@ -1,10 +1,7 @@
-/** Encodings that a text file may be in although it reads as Windows-1252 or UTF-8, by the name that is said to the user. */
+/** As named to the user. */
 export type ForeignEncoding = 'Mac Roman' | 'CP850 (DOS)' | 'UTF-8, doppelt kodiert';
 
-/**
- * What the umlauts of another encoding look like when it is read as Windows-1252, within words: `strong` is what no language writes there
- * ('MŸller', 'Fu§butter'), `weak` what some do ('Dušan', 'Málaga').
- */
+/** `strong`: no language writes it ('MŸller', 'Fu§butter'); `weak`: some do ('Dušan', 'Málaga'). */
 const LOOKS: Readonly<Record<ForeignEncoding, { readonly strong: RegExp; readonly weak: RegExp }>> = {
   // Š ä, š ö, Ÿ ü, € Ä, … Ö, † Ü, § ß
   'Mac Roman': {
@@ -12,7 +9,7 @@ const LOOKS: Readonly<Record<ForeignEncoding, { readonly strong: RegExp; readonl
       /(?<=[a-zš])Ÿ(?=[a-z§])|(?<!\p{L})Ÿ(?=[a-z])|(?<=[a-zA-ZŠšŸ†])§(?=[a-zA-Z])|(?<=[a-z])Š(?=[a-z§])|(?<=[a-z])š(?=§)|(?<=[A-Z])[†€](?=[A-Z§])|(?<![\p{L}\d])†(?=[a-z])/gu,
     weak: /(?<=[a-z])š(?=[a-z])|(?<=[A-Z])…(?=[A-Z§])|(?<![\p{L}\d.])[…€](?=[a-z])|(?<=[a-zŠšŸ])§(?![\p{L}\d])/gu,
   },
-  // „ ä, ” ö, U+0081 ü, Ž Ä, ™ Ö, š Ü, á ß; so far CP437 is the same
+  // „ ä, ” ö, U+0081 ü, Ž Ä, ™ Ö, š Ü, á ß; the same in CP437
   'CP850 (DOS)': {
     strong:
       // oxlint-disable-next-line no-control-regex -- U+0081 is what Windows-1252 makes of the byte
@@ -34,17 +31,14 @@ const SUSPICIOUS = /[ŠšŸ†§€…„”™áŽÃ\u0081]/;
 const WORD = /[^\s;,"]*$/;
 const WORD_END = /^[^\s;,"]*/;
 
-/** Hits that make a verdict, so many of them strong, in so many different words. */
+/** Hits, strong ones, different words. */
 const FEWEST = { hits: 3, strong: 2, words: 2 } as const;
-/** Umlauts to a hit: where a text has more, the hits are slips in single words. */
+/** With more umlauts hits are slips. */
 const MOST_UMLAUTS_A_HIT = 20;
 
 type Count = { hits: number; strong: number; readonly words: Set<string> };
 
-/**
- * Judges by many words whether a text that was read as Windows-1252 or UTF-8 is in another encoding (rule 10.29). A single hit never
- * decides, and neither do names such as 'L’Oréal' or 'Škoda'.
- */
+/** Many words decide, never one, nor names like 'L’Oréal', 'Škoda' (rule 10.29). */
 export class EncodingDoubt {
   readonly #counts = new Map<ForeignEncoding, Count>(
     NAMES.map((name) => [name, { hits: 0, strong: 0, words: new Set() }]),
@@ -62,7 +56,6 @@ export class EncodingDoubt {
     }
   }
 
-  /** The likely encoding with a word that shows it; undefined where the text may be what it was read as. */
   verdict(): { readonly encoding: ForeignEncoding; readonly example: string } | undefined {
     const [likeliest] = [...this.#counts].toSorted(([, a], [, b]) => b.strong - a.strong || b.hits - a.hits);
     if (!likeliest) return undefined;

@@ -1,4 +1,4 @@
-/** The form in which headings are compared: 'NORMGRÖSSE ' and 'Normgröße' are the same. */
+/** 'NORMGRÖSSE ' equals 'Normgröße'. */
 export function foldHeading(heading: string): string {
   return heading.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
 }

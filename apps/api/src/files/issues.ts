@@ -1,10 +1,9 @@
 import { FILE_TEXT } from './texts.ts';
 
-/** What is wrong in a file and where, as the uploader reads it. */
 export type FileIssue = {
-  /** physical line on which the record begins, the first line of the file is 1; null when the whole file is meant */
+  /** physical line from 1; null: the whole file */
   readonly line: number | null;
-  /** heading of the column, 'Spalte n' where it has none, null when the whole line is meant */
+  /** 'Spalte n' without one; null: the whole line */
   readonly column: string | null;
   /** the text found there, shortened; null where there is none */
   readonly value: string | null;
@@ -12,7 +11,6 @@ export type FileIssue = {
   readonly message: string;
 };
 
-/** Thrown when a file cannot be read on at all; everything else is reported row by row. */
 export class FileRefusal extends Error {
   readonly issue: FileIssue;
 
@@ -26,7 +24,6 @@ export class FileRefusal extends Error {
 /** As many issues are named; further ones are only counted. */
 export const NAMED_ISSUES = 50;
 
-/** The first issues of a file and how many there are in all. */
 export class IssueList {
   readonly named: FileIssue[] = [];
   total = 0;
@@ -36,7 +33,6 @@ export class IssueList {
     if (this.named.length < NAMED_ISSUES) this.named.push(issue);
   }
 
-  /** One German sentence for the whole file; only for a list that is not empty. */
   summary(): string {
     const [only] = this.named;
     if (this.total === 1 && only?.line === null && only.column === null) return only.message;
@@ -46,7 +42,7 @@ export class IssueList {
 
 const EXCERPT_LENGTH = 60;
 
-/** A found text fit for a message: one line, without control characters, at most 60 characters. */
+/** One line, at most 60 characters. */
 export function excerpt(text: string): string {
   const head = text
     .slice(0, EXCERPT_LENGTH + 1)

@@ -1,7 +1,7 @@
 import type { FileColumn } from '@portal/list-view';
 import { type Cents, PRICE_TYPE_WORDS, type PriceType } from '@portal/rules';
 
-/** One changed price as a log names it. A type is null where the list did not hold the product. */
+/** Types null: not on the list. */
 export type LogRow = {
   readonly pzn: string;
   readonly product: string;
@@ -17,12 +17,11 @@ export type LogRow = {
   readonly reviewedBy: string | null;
 };
 
-/** Stands for a type that there is none of: the product came to the list or left it. */
 const NOT_LISTED = 'Nicht gelistet';
 
 const type = (code: PriceType | null) => (code === null ? NOT_LISTED : PRICE_TYPE_WORDS[code]);
 
-/** The columns of a log (rule 10.12), for every file that lists changed prices; `LOG_NOTES` come last. */
+/** Rule 10.12. */
 export const LOG_COLUMNS: readonly FileColumn<LogRow>[] = [
   { heading: 'PZN', kind: 'text', width: 10, cell: (row) => row.pzn },
   { heading: 'Produkt', kind: 'text', width: 42, cell: (row) => row.product },
@@ -34,7 +33,6 @@ export const LOG_COLUMNS: readonly FileColumn<LogRow>[] = [
   { heading: 'Zeitpunkt', kind: 'moment', cell: (row) => row.at },
 ];
 
-/** What people noted of a price, after all other columns of a log. */
 export const LOG_NOTES: readonly FileColumn<LogRow>[] = [
   { heading: 'Grund', kind: 'text', width: 32, cell: (row) => row.reason ?? '' },
   { heading: 'Geprüft von', kind: 'text', cell: (row) => row.reviewedBy ?? '' },

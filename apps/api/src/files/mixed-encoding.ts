@@ -1,17 +1,10 @@
-/**
- * UTF-8 in a text that is Windows-1252 otherwise, one character a byte. Not every valid sequence counts, since German text has
- * letters that begin one and signs that end one: 'MENÜ“', 'CAFÉ®', 'Maß”'. So after letters of German and French only what no
- * one writes there counts ('Ü¼'), after 'Ã', 'Â' and their like anything, and of three bytes those of '–', '„', '€' and '™'.
- */
+/** UTF-8 within Windows-1252. 'MENÜ“', 'CAFÉ®', 'Maß”' are German text: only sequences that nobody writes count. */
 const UTF8_SEQUENCE =
   /[\xc2\xc3\xca-\xd0\xd2-\xd5\xd9-\xdb\xdd\xde][\x80-\xbf]|[\xc4-\xc9\xd1\xd6-\xd8\xdc\xdf][\x80\x81\x83\x87\x88\x8a\x8c-\x90\x98\x9a\x9c-\x9f\xa1-\xa6\xa8\xaa\xac\xad\xaf\xb1\xb6\xb8\xba\xbe\xbf]|\xe2[\x80-\x84][\x80-\xbf]|\xef\xbb\xbf|\xef\xbf\xbd/g;
 // oxlint-disable-next-line no-control-regex -- bytes above 127 are meant
 const HIGH_BYTES = /[\x80-\xff]/g;
 
-/**
- * The encoding of a text that is not UTF-8 throughout: Windows-1252, unless more of it is written in UTF-8. Both in one file
- * come of two files put together, and the smaller part is then named.
- */
+/** Two files put together have both; the smaller part is named. */
 export function mainEncoding(bytes: Buffer): 'utf-8' | 'windows-1252' {
   const text = bytes.toString('latin1');
   const sequences = text.match(UTF8_SEQUENCE) ?? [];
@@ -20,7 +13,6 @@ export function mainEncoding(bytes: Buffer): 'utf-8' | 'windows-1252' {
   return sequences.length >= strays ? 'utf-8' : 'windows-1252';
 }
 
-/** A text decoded as Windows-1252, with replacement characters where UTF-8 stood in it. */
 export function markUtf8(bytes: Buffer, decoded: string): string {
   // one character a byte in both, so places are the same
   const text = bytes.toString('latin1');

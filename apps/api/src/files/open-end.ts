@@ -1,15 +1,11 @@
 import { endsLikePrice } from '@portal/rules';
 import type { TableRecord } from './table.ts';
 
-/** What a cell holds whose end can be told from its form. */
 export type CutCell = 'price' | 'pzn' | 'integer' | 'vat';
 
 const PZN_DIGITS = 8;
 
-/**
- * Tells whether the last cell of a file without a final line break may be cut off, '6,3' of '6,34' (rule 10.50). Learns the decimal
- * separator of the file, since '1.23' may be the start of '1.234,56'.
- */
+/** '6,3' of '6,34' (rule 10.50). Learns the decimal separator: '1.23' may begin '1.234,56'. */
 export class OpenEnd {
   #usesComma = false;
   #usesPoint = false;

@@ -8,16 +8,15 @@ import { readXlsx } from './xlsx/read-xlsx.ts';
 
 const MAGIC = {
   zip: ['504b0304', '504b0506'],
-  /** The container of .xls and of anything that Office encrypts with a password. */
+  /** .xls, and encrypted Office files. */
   ole: ['d0cf11e0'],
 };
 
 /**
- * Opens a table by what is in the file, whatever its name says: a workbook (.xlsx), or else text (rule 10.20). Its headings may stand below
- * titles (rule 10.27).
- * @param sheet name of the sheet of a workbook, the first one with content where it is left out
- * @param withHidden takes in rows and columns of a workbook that it does not show (rule 10.28)
- * @throws FileRefusal, from here or while `batches` is read, when the file cannot be read, is empty, has no rows or is too large
+ * By content, not name (rules 10.20 and 10.27).
+ * @param sheet else the first with content
+ * @param withHidden rule 10.28
+ * @throws FileRefusal, also while `batches` is read
  */
 export async function openTable(
   path: string,

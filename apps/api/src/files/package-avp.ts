@@ -4,9 +4,7 @@ import { FILE_TEXT } from './texts.ts';
 
 type PricesOfRow = { -readonly [Name in 'avp' | 'ravp']: PackageRow[Name] };
 
-/** What the columns 'AVP neu' and 'AVP' of a file say, row by row (rule 10.36). */
 export type AvpReport = {
-  /** The file has 'Aktueller Preis', so that 'AVP' can only be the AVP. */
   hasCurrentPrice: boolean;
   /** Rows in which the two differ. */
   conflicts: number;
@@ -20,10 +18,8 @@ export function createAvpReport(): AvpReport {
 }
 
 /**
- * Decides what a row's AVP is: 'AVP neu', else 'AVP' (rule 10.36). Where both are there and differ, 'AVP' becomes the current
- * price, unless the file has a column for that.
- * @param row `avp` as 'AVP neu' says it; changed in place
- * @param listed what 'AVP' says
+ * Rule 10.36: 'AVP neu', else 'AVP'; a differing 'AVP' becomes the current price.
+ * @param row changed in place
  */
 export function settleAvp(row: PricesOfRow, listed: Cents | null, report: Pick<AvpReport, 'hasCurrentPrice'>): void {
   if (listed === null) return;
@@ -31,7 +27,6 @@ export function settleAvp(row: PricesOfRow, listed: Cents | null, report: Pick<A
   else if (row.avp !== listed && !report.hasCurrentPrice) row.ravp = listed;
 }
 
-/** Notes a settled row that is kept. @param said the row's 'AVP neu' and 'AVP' */
 export function noteAvp(
   report: AvpReport,
   { line, pzn }: Pick<PackageRow, 'line' | 'pzn'>,
@@ -46,10 +41,7 @@ export function noteAvp(
   report.first ??= { line, pzn, avp, listed };
 }
 
-/**
- * Lines whose 'AVP' was no AVP after all: the file is of the former form, in which that column held the current price. Their
- * price moves to `ravp`, and they have no AVP.
- */
+/** Files of the former form: 'AVP' held the current price. */
 export function linesWithoutAvp({ hasCurrentPrice, conflicts, alone }: AvpReport): readonly number[] {
   return conflicts > 0 && !hasCurrentPrice ? alone : [];
 }

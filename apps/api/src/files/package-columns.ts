@@ -17,7 +17,7 @@ type Given = Exclude<DeliveredColumnName, 'pzn' | 'calculatedPrice' | 'vatPercen
 /** What a file says of a product; null where it does not say it. */
 type GivenValues = { readonly [Name in Given]: ColumnValue<Name> | null };
 
-/** A row of an update package as its file says it. Money in cents; what a kind does not carry is null. */
+/** Cents; null where the kind has none. */
 export type PackageRow = GivenValues & {
   /** physical line of the file */
   readonly line: number;
@@ -36,7 +36,6 @@ export type FieldsOf<Holds extends ColumnHolds> = {
 
 /** How the cells of a column are read. */
 export type PackageColumn = WantedColumn &
-  /** 'listedAvp' is 'AVP' beside 'AVP neu', 'inactive' a price type that only says so */
   (
     | { readonly read: 'pzn' | 'listedAvp' | 'inactive' | 'vat' }
     | { readonly read: 'text'; readonly field: Exclude<FieldsOf<'text' | 'optionalText'>, 'pzn'> }
@@ -78,7 +77,7 @@ const OF_KIND = Object.fromEntries(
   Object.keys(PACKAGE_KINDS).map((kind) => [kind, columnsOf(kind as UpdateKind)]),
 ) as unknown as Record<UpdateKind, readonly PackageColumn[]>;
 
-/** The columns of a package file in the order of its export (rule 10.2), so that an export can be uploaded again. */
+/** In the order of exports (rule 10.2). */
 export function packageColumns(kind: UpdateKind): readonly PackageColumn[] {
   return OF_KIND[kind];
 }

@@ -24,10 +24,8 @@ import {
 import type { TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
-/** A row that is named and left out while the rest loads. */
 export type LeftOutRow = { readonly line: number; readonly pzn: string; readonly reason: string };
 
-/** What `packageRows` notes while it reads; complete when its generator has ended. */
 export type PackageReport = {
   /** any issue refuses the whole file */
   readonly issues: IssueList;
@@ -37,9 +35,8 @@ export type PackageReport = {
   records: number;
   /** rows handed out */
   rows: number;
-  /** rows that repeat an earlier one word for word and were not handed out again */
   repeated: number;
-  /** what the columns 'AVP neu' and 'AVP' say; `linesWithoutAvp` of it holds only once the generator has ended */
+  /** complete when the generator has ended */
   readonly avp: AvpReport;
 };
 
@@ -48,10 +45,8 @@ export function createPackageReport(): PackageReport {
 }
 
 /**
- * Streams the rows of an update package in batches, reading on only when the next batch is asked for. Nothing of an invalid file
- * may be kept: once an issue is known, no further rows are handed out, the file is only checked to its end. The caller writes to
- * a staging table and decides by `report.issues.total` when the generator has ended.
- * @throws only what the source throws; a file that cannot be read becomes an issue of the report
+ * Once an issue is known no further rows are yielded; the file is only checked. Decide by `report.issues.total` at the
+ * end.
  */
 export async function* packageRows(
   kind: UpdateKind,
@@ -99,7 +94,7 @@ class PackageRowReader {
   readonly #pznPlace: number;
   readonly #report: PackageReport;
   readonly #end = new OpenEnd();
-  /** first row of each PZN, to tell a repeated row from a conflicting one */
+  /** tells a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
   /** 'AVP neu' and 'AVP' of the row that was read last */
   #said: { avp: Cents | null; listed: Cents | null } = { avp: null, listed: null };
@@ -195,7 +190,6 @@ function numberOf({ read }: PackageColumn): 'price' | 'integer' | 'vat' | undefi
   return read === 'price' || read === 'integer' || read === 'vat' ? read : undefined;
 }
 
-/** Reads one cell into its field; answers the German message when it cannot be used. */
 function readInto(row: Mutable<PackageRow>, column: PackageColumn, cell: string): string | undefined {
   switch (column.read) {
     case 'price': {

@@ -30,17 +30,13 @@ export type PackageOutcome =
       readonly total: number;
     };
 
-/** Sums up a report whose rows have been read to the end. */
 export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }: PackageReport): PackageOutcome {
   if (issues.total === 0)
     return { ok: true, records, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
 }
 
-/**
- * Reads a whole package into memory; where its rows go to the database use `packageRows`, which streams (rule 6.3).
- * @throws only what the source throws
- */
+/** In memory; `packageRows` streams. Rule 6.3. */
 export async function parsePackage(
   kind: UpdateKind,
   source: ByteSource,

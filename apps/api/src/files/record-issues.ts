@@ -7,13 +7,11 @@ import { FILE_TEXT } from './texts.ts';
 /** What the header says of the rows below it. */
 export type RowShape = {
   readonly header: readonly string[];
-  /** number of headings without empty ones at the end; a filled cell behind them belongs to nothing */
   readonly width: number;
   readonly separator: Separator;
 };
 
 export type RecordContext = {
-  /** the file holds unreadable characters somewhere before the end of the record */
   readonly suspect: boolean;
   /** the file ends within the record, without a line break */
   readonly cutOff: boolean;
@@ -21,7 +19,7 @@ export type RecordContext = {
 
 const NO_ISSUES: readonly FileIssue[] = [];
 
-/** What is wrong with a record before any cell of it is understood (rule 10.50). */
+/** Rule 10.50. */
 export function recordIssues(
   raw: RawRecord,
   shape: RowShape,
@@ -46,20 +44,14 @@ export function recordIssues(
   return issues;
 }
 
-/**
- * True when a missing quote has joined rows, so that the PZN of one would meet the price of another: either the joined
- * text holds as many separators as a row, or the record has become longer than one.
- */
+/** A missing quote joined rows: a PZN would get another's price. */
 function hasSwallowedRow(cells: readonly string[], { header, separator }: RowShape): boolean {
   if (cells.length > header.length) return true;
   if (header.length < 2) return false;
   return cells.some((cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= header.length);
 }
 
-/**
- * True where a file that is ASCII up to its last bytes breaks off within a UTF-8 character: its first bytes read as these letters in
- * Windows-1252, with which no German word ends.
- */
+/** Cut within a UTF-8 character: these letters end no German word. */
 function endsWithinCharacter(cells: readonly string[]): boolean {
   return /(?:[ÂÃ]|â[‚€]?)$/.test(cells.at(-1) ?? '');
 }

@@ -11,17 +11,14 @@ const SEPARATOR_LINE = /^"?sep=([^\r\n])"?[;, \t]*(?:\r\n|\r|\n|$)/i;
 
 export type Layout = {
   readonly separator: Separator;
-  /** bytes of the line 'sep=' with which Excel names the separator, 0 without one */
+  /** bytes of Excel's line 'sep=' */
   readonly skip: number;
 };
 
 /**
- * Finds the separator: the one that the line 'sep=' names, else the one by which a heading is 'PZN', else the one by which a
- * heading speaks of a PZN, else one by which a cell below is a PZN, else the one that occurs most in the header line. Quoted headings may
- * hold any of them (rule 10.1).
- * @param head the beginning of the file as UTF-8, without byte order mark
- * @param lines among how many lines the headings are looked for; 1 for the first filled one
- * @throws FileRefusal when 'sep=' names a separator that is not supported
+ * By 'sep=', a heading 'PZN', a heading with PZN, a PZN below, else the most frequent. Rule 10.1.
+ * @param lines searched for headings
+ * @throws FileRefusal for an unsupported 'sep='
  */
 export function sniffSeparator(head: Buffer, lines = 1): Layout {
   // separators are ASCII, so one character a byte is enough
@@ -62,12 +59,11 @@ function lineStarts(text: string, from: number, count: number): number[] {
   return starts;
 }
 
-/** A heading such as 'PZN-Nr.' or 'Pharmazentralnummer (PZN)', which no other separator runs through. */
+/** 'PZN-Nr.', 'Pharmazentralnummer (PZN)'. */
 const PZN_WORD = /^[^;,\t]*\bpzn\b[^;,\t]*$/;
 /** Longer headers are not looked at. */
 const MAX_HEADINGS = 500;
 
-/** The first record as a separator divides it, folded; none where it runs through quotes. */
 function headingsOf(text: string, separator: Separator): string[] {
   const headings: string[] = [];
   const field = separator === '\t' ? TAB_FIELD : separator === ',' ? COMMA_FIELD : SEMICOLON_FIELD;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { FileRefusal } from './issues.ts';
 import { FILE_TEXT } from './texts.ts';
 
-/** What a sender says of a delivery: it has to agree with the file (rule 10.51). */
+/** Rule 10.51. */
 export type StatedContent = {
   /** rows without headings and blank lines */
   readonly rows?: number | undefined;
@@ -13,7 +13,6 @@ export type StatedContent = {
 };
 export type Digest = { readonly algorithm: 'sha256' | 'sha512'; readonly value: Buffer };
 
-/** The part of a file that holds its table, and what its last line says of it. */
 export type FileContent = {
   /** bytes before the trailer, all of them where there is none */
   readonly length: number;
@@ -26,8 +25,8 @@ const TRAILER_START = /[\r\n]("?#ZEILEN)(?![\s\S]*[\r\n]"?#ZEILEN)/i;
 const TRAILER_LINE = /^"?#ZEILEN"?([;,\t])"?(\d{1,7})"?(?:\1"?([0-9a-f]{64})"?)?[;,\s]*$/i;
 
 /**
- * Finds the trailer '#ZEILEN;1500;SHA256' at the end of a file, whose digest is that of all bytes before it.
- * @throws FileRefusal for a trailer that is not complete, as where the file was cut off within it
+ * '#ZEILEN;1500;SHA256', over all bytes before it.
+ * @throws FileRefusal when incomplete
  */
 export async function readTrailer(path: string): Promise<FileContent> {
   const file = await open(path);
@@ -50,7 +49,6 @@ export async function readTrailer(path: string): Promise<FileContent> {
   }
 }
 
-/** True when the first `length` bytes of a file, all of them for Infinity, have all of the digests. */
 export async function hasDigests(path: string, length: number, digests: readonly Digest[]): Promise<boolean> {
   for (const { algorithm, value } of digests) {
     const hash = createHash(algorithm);

@@ -2,7 +2,6 @@ import { type Cents, formatCents } from '@portal/rules';
 
 const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen';
 
-/** What the reader of CSV files says to its users; issue lists show these sentences as they are. */
 export const FILE_TEXT = {
   utf16:
     'Die Datei ist als UTF-16 („Unicode-Text“) gespeichert. Bitte speichern Sie sie als „CSV UTF-8“ und laden Sie sie erneut hoch.',

@@ -1,4 +1,4 @@
-/** Stands for a quote that is text until the cells are there. One byte, so that places in the file stay what they are. */
+/** One byte, so that offsets stay. */
 const STAND_IN = 0x01;
 const STAND_INS = new RegExp(String.fromCharCode(STAND_IN), 'g');
 
@@ -10,10 +10,7 @@ const TAB = 0x09;
 
 type Place = 'start' | 'text' | 'quoted' | 'closed';
 
-/**
- * Hides from the parser the quotes that are text: those inside a field that does not begin with one, as the inches of
- * `Mullbinde 4" elastisch`. Follows the file from the beginning of a record, block by block; quoted fields are the parser's.
- */
+/** Quotes inside an unquoted field: `Mullbinde 4" elastisch`. */
 export class UnquotedQuotes {
   readonly #separator: number;
   #place: Place = 'start';
@@ -24,9 +21,8 @@ export class UnquotedQuotes {
     this.#separator = separator.charCodeAt(0);
   }
 
-  /** The next block, the same or a copy of the same length with quotes that are text hidden. */
   hide(block: Buffer): Buffer {
-    // Where the stand-in itself occurs nothing can be hidden; such a file is refused for its control characters.
+    // Such a file is refused for its control characters.
     if (block.includes(STAND_IN)) return block;
     let copy: Buffer | undefined;
     let place = this.#place;

@@ -4,14 +4,14 @@ import { zipPieces } from './zip-pieces.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows that are written at once: a few milliseconds, then other calls have their turn. */
+/** Rows per time slice. */
 const SLICE = 200;
 /** Every file of the same rows is the same file. */
 const PACKED_AT = new Date(1980, 0, 1);
 
 /** An Excel workbook that is made piece by piece (rule 10.14). */
 export type XlsxPieces<Row> = {
-  /** Takes rows, in slices between which other calls have their turn. @throws RangeError when they are more than a sheet holds */
+  /** @throws RangeError beyond the rows of a sheet */
   readonly add: (rows: readonly Row[]) => Promise<void>;
   readonly end: () => void;
   readonly take: () => Uint8Array[];
@@ -37,7 +37,6 @@ export function xlsxPieces<Row>(name: string, columns: readonly FileColumn<Row>[
   };
 }
 
-/** The bytes of a workbook as they become ready, a page of rows at a time. @param pages the rows in the order of the file */
 export async function* xlsxBytes<Row>(
   name: string,
   columns: readonly FileColumn<Row>[],

@@ -2,17 +2,16 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** A zip archive that is made piece by piece. */
 export type ZipPieces = {
-  /** Begins a part. Its content comes as text or bytes; parts that are packed already are stored as they are. */
   readonly open: (
     name: string,
     options?: { stored?: boolean },
   ) => (content: string | Uint8Array, last: boolean) => void;
   readonly end: () => void;
-  /** What is ready of the archive and has not been taken yet; parts come out one after the other, whatever is written first. */
+  /** Parts come out one after the other. */
   readonly take: () => Uint8Array[];
 };
 
-/** @param at the time that the archive's directory names, in the server's own time zone: the same content gives the same bytes */
+/** @param at in the directory: equal content gives equal bytes */
 export function zipPieces(at: Date): ZipPieces {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -9,7 +9,6 @@ import { TEXT } from '../texts/de.ts';
 
 type Status = keyof typeof TEXT.http;
 
-/** What Node would answer by itself, without a body and without the headers of all other answers. */
 const STATUS: Readonly<Record<string, Status>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -17,9 +16,8 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 
 /**
- * Answers input that never becomes a request (malformed, header too long, too slow) like any other refusal: with the security
- * headers, a German sentence and a request id, and with nothing of what was sent.
- * @param hasAnswer true when an answer has begun on that connection, which another one would garble
+ * With security headers, a German sentence and a request id.
+ * @param hasAnswer an answer has begun
  */
 export function answerClientErrors(
   server: Server,
@@ -42,11 +40,9 @@ export function answerClientErrors(
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
   });
 
-  // Node answers an Expect that it does not know by itself, too.
   server.on('checkExpectation', (_request, response) => refuse(response, 417, headers));
 }
 
-/** Refuses a request that Node has read; its body is not wanted any more. */
 export function refuse(response: ServerResponse, status: Status, headers: RequestHandler): void {
   const { requestId, body } = refusalOf(status);
   response
@@ -70,7 +66,6 @@ function headersOf(requestId: string, body: string) {
   };
 }
 
-/** The same headers that the application gives every answer, taken from an answer that goes nowhere. */
 export function securityHeadersOf(headers: RequestHandler): Record<string, string> {
   const response = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), { locals: {} });
   void headers({} as Request, response as unknown as Response, () => {});

@@ -8,10 +8,9 @@ import { requestIdOf } from './request-log.ts';
 /** What the router and serving files throw carries a status. */
 type HttpishError = Error & { status?: number; statusCode?: number };
 
-/** When a program should try again what could not be done now. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Any error as a refusal. What is not known becomes a plain 500 without details. */
+/** Unknown errors become a plain 500. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   const known = error as HttpishError;
@@ -30,7 +29,7 @@ function ofPath(status: number): PortalError {
   return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }
 
-/** The last handler: every error becomes a refusal with the request's id; unknown ones are logged whole (rule 13.3). */
+/** Rule 13.3. */
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
   const refusal = toPortalError(error);
   const requestId = requestIdOf(request);

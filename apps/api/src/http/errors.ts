@@ -3,7 +3,7 @@ import { TEXT } from '../texts/de.ts';
 
 type Details = Partial<Pick<Refusal, 'status' | 'issues' | 'pzns' | 'errors' | 'total'>>;
 
-/** A refusal the caller may see: HTTP status, stable reason, German sentence and safe data. */
+/** Status, stable reason, German sentence. */
 export class PortalError extends Error {
   override name = 'PortalError';
   readonly httpStatus: number;
@@ -28,7 +28,6 @@ export const noPilotAccess = () => new PortalError(403, REASON.noPilot, TEXT.noP
 export const mirrorReadOnly = () => new PortalError(403, REASON.mirror, TEXT.mirror);
 export const notFound = () => new PortalError(404, REASON.notFound, TEXT.notFound);
 
-/** 405 for a path that is known, with the methods it has. */
 export function methodNotAllowed(methods: readonly string[]): PortalError {
   const allow = methods.join(', ');
   const error = new PortalError(405, REASON.method, TEXT.methodNotAllowed(allow));
@@ -38,10 +37,7 @@ export function methodNotAllowed(methods: readonly string[]): PortalError {
 
 export const wrongState = (message: string) => new PortalError(409, REASON.state, message);
 
-/**
- * A file that is not taken in: `status: 'fail'` and the sentence as reason, as the upload screen reads it (rule 13.3),
- * with the issues of the file.
- */
+/** `status: 'fail'`, the sentence as reason (rule 13.3). */
 export function fileRefused(
   httpStatus: 409 | 422,
   sentence: string,
@@ -50,17 +46,16 @@ export function fileRefused(
   return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...issues });
 }
 
-/** 4xx for a body, path or query that does not fit its schema; the sentence names the first field, `issues` all. */
 export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; message: string }[]): PortalError {
   const first = issues[0];
   const named = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : '';
   return new PortalError(httpStatus, REASON.invalid, `${TEXT.invalid}${named}`, { issues: issues.slice(0, 200) });
 }
 
-/** More invalid rows are only counted: nobody fixes so many by hand, and the answer would take megabytes. */
+/** Beyond it rows are only counted. */
 const NAMED_ROWS = 5_000;
 
-/** 422 naming each invalid row; nothing of the call was saved (rule 4.11). */
+/** Nothing was saved (rule 4.11). */
 export function invalidRows(rows: { pzn: string; message: string }[]): PortalError {
   const answered = rows.slice(0, NAMED_ROWS);
   const named = rows.slice(0, 5).map((row) => `PZN ${row.pzn}: ${row.message}`);

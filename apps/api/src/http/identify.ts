@@ -6,9 +6,8 @@ import { notSignedIn, PortalError } from './errors.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 
 /**
- * Finds out who makes a call, before anything else of it is looked at. An invalid token counts like none, so that guessing is
- * limited by address. Public calls look at no token.
- * @throws PortalError 401 without a valid token, 429 for a caller who was refused too often within a minute
+ * Before anything else. An invalid token counts as none, so guessing is limited by address.
+ * @throws PortalError 401, 429
  */
 export type Identify = (
   endpoint: Pick<Endpoint, 'access'>,
@@ -27,7 +26,6 @@ export function createIdentify(deps: { authenticate: Authenticate; limits: RateL
   };
 }
 
-/** Does the work of a call and counts it when it ends with 401 or 403. */
 export async function countRefusals(
   limits: RateLimits,
   request: Request,

@@ -11,30 +11,26 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BLANK = 0x20;
-/** Texts longer than this are skipped by a search, which is quicker than looking at each byte from some length on. */
+/** Longer strings are searched by indexOf, faster than byte by byte. */
 const SEARCHED_TEXT = 48;
 
-/** Rows are parsed in pieces of about this size, so that none holds the main loop up. */
+/** Parsed in chunks, so that none blocks the main loop. */
 const PIECE_BYTES = 64 * 1024;
 /** One row. */
 const ROW_BYTES = 64 * 1024;
 /** What stands beside the rows. */
 const REST_BYTES = 256 * 1024;
 
-/** An array directly in the outermost object, by its places in the body: `[start, end)` without the brackets. */
+/** Offsets `[start, end)` without brackets. */
 export type ScannedList = {
   readonly start: number;
   readonly end: number;
-  /** Commas between two elements at which it can be cut into pieces. */
   readonly cuts: readonly number[];
   /** Commas between its elements, plus one. */
   readonly elements: number;
 };
 
-/**
- * Counts what a JSON body is made of, chunk by chunk, without parsing it: the same bytes cost JSON.parse about twice as much,
- * and memory. It knows only strings and brackets; the parser decides whether the rest is JSON (rule 13.4).
- */
+/** Counts without parsing: JSON.parse costs twice as much, and memory. Rule 13.4. */
 export class JsonScan {
   readonly #bounds: BodyBounds;
   readonly #isObject: Uint8Array;
@@ -60,7 +56,7 @@ export class JsonScan {
     this.#members = new Uint32Array(bounds.depth + 1);
   }
 
-  /** @throws PortalError 400 for what cannot be JSON, 413 for what is beyond a bound */
+  /** @throws PortalError 400, 413 */
   push(chunk: Uint8Array): void {
     const { text } = this.#bounds;
     const place = this.#place;
@@ -85,8 +81,8 @@ export class JsonScan {
   }
 
   /**
-   * @returns the arrays of the outermost object, when the body is to be cut into pieces
-   * @throws PortalError 400 for a body that is cut off
+   * @returns arrays to be parsed in chunks
+   * @throws PortalError 400 for a cut body
    */
   end(): readonly ScannedList[] {
     if (!this.#ended || this.#place[IN_TEXT] === 1) throw malformed();
@@ -157,17 +153,12 @@ export class JsonScan {
   }
 }
 
-/**
- * Where a scan is: the next byte of the chunk, the last mark (a bracket, comma or quote; below 0 before the chunk), whether in a text,
- * the values counted, how deep, whether in an object, and its commas. Numbers and a function of their own, no members of the scan: the
- * engine forgets how to run code fast that is about objects of which none has been left for a while, and this sees every byte.
- */
+/** An Int32Array instead of members: every byte passes here. */
 const [INDEX, MARK, IN_TEXT, VALUES, DEPTH, IN_OBJECT, MEMBERS] = [0, 1, 2, 3, 4, 5, 6] as const;
 const PLACE = 7;
 /** What stands for no byte. */
 const [AT_END, MALFORMED, LONG_TEXT, MANY_VALUES] = [0, -1, -2, -3] as const;
 
-/** Goes on to the next bracket, or comma outside of an object; what it returns is at the mark then. */
 function nextMark(chunk: Uint8Array, place: Int32Array, base: number, { text, values, members }: BodyBounds): number {
   const { length } = chunk;
   const isOutside = place[DEPTH] === 0;
@@ -212,7 +203,6 @@ function nextMark(chunk: Uint8Array, place: Int32Array, base: number, { text, va
   return found;
 }
 
-/** The closing quote; the length of the chunk, or one more behind a backslash, where the text goes on in the next one. */
 function endOfText(chunk: Uint8Array, from: number): number {
   const { length } = chunk;
   let index = from;

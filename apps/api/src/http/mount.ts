@@ -41,7 +41,7 @@ export type Call<E extends Endpoint> = {
   signal: AbortSignal;
 };
 
-/** Answers the call; an endpoint whose answer is negotiated or binary writes the response itself. */
+/** A negotiated or binary answer is written by the handler. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E extends { readonly answerKind: 'negotiated' | 'binary' } ? Promise<void> : Promise<AnswerOf<E>> | AnswerOf<E>;
@@ -49,9 +49,8 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Turns contract declarations into routes. The order is the same for every call: who calls → how often → path and query → XSRF
- * on writes → right to the call → slots → body (the server reads none of a caller without the right) → handler → answer (rules 13.1, 13.2 and 13.8).
- * @param deps.table every call there is, so that a refused method can name the others of its path
+ * Order: caller → rate → path and query → XSRF → right → slots → body → handler → answer. Rules 13.1, 13.2 and 13.8.
+ * @param deps.table for `Allow` of refused methods
  */
 export function createMount(
   router: Router,
@@ -71,7 +70,7 @@ export function createMount(
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
-      // Express runs the handler of GET for HEAD too, and that of `/api/price/:pharmacyId/:token` for a PUT at exportLogs/open.
+      // Express runs GET for HEAD, and parameter paths match literal ones.
       const methods = methodsAt(deps.table, request);
       if (!methods.includes(request.method)) throw methodNotAllowed(methods);
       try {
@@ -88,7 +87,7 @@ export function createMount(
       const params = check(endpoint.params, request.params, 400);
       const query = check(endpoint.query, request.query, 400);
       const writes = endpoint.method !== 'GET';
-      // A service account has no browser to protect; staff have one, also on calls that both may make.
+      // Service accounts have no browser; staff have one.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
       const holder = {
@@ -145,7 +144,6 @@ function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 
   );
 }
 
-/** Reads the JSON of an endpoint within its bounds; validated by its schema, or scanned only where it travels on as bytes. */
 function createBodyValidator(endpoint: Endpoint): (request: Request, share: BodyShare) => Promise<unknown> {
   const { body: schema } = endpoint;
   if (!schema || endpoint.upload !== undefined) return async () => undefined;

@@ -9,7 +9,7 @@ const RETRY_AFTER = {
 };
 const NOT_MODIFIED_AS = 'If-None-Match names the state that the answer would have';
 
-/** What each status of a refusal says, with the headers it comes with (rules 13.3 and 13.4). */
+/** Rules 13.3 and 13.4. */
 const REFUSALS: Record<number, { description: string; headers?: object }> = {
   400: { description: 'Path, query, header or JSON that cannot be read' },
   401: { description: 'No valid token', headers: { 'WWW-Authenticate': text('Bearer') } },
@@ -41,7 +41,6 @@ export function refusalComponents(refusal: object): Answers {
   );
 }
 
-/** The statuses that a call may be refused with, by what it takes and who may make it. */
 function refusalsOf({ access, body, upload, params, rate, method, answerKind, changesState }: Endpoint): number[] {
   const isPublic = access.kind === 'public';
   return [
@@ -60,7 +59,6 @@ function refusalsOf({ access, body, upload, params, rate, method, answerKind, ch
   ];
 }
 
-/** Every answer of a call: the good one with its media types, 304 where it has an ETag, and its refusals. */
 export function answersOf(endpoint: Endpoint, schemaOf: (type: z.ZodType) => object): Answers {
   const json = endpoint.answerKind === 'binary' ? {} : { 'application/json': endpoint.answer };
   const media: Record<string, z.ZodType> = { ...json, ...endpoint.media };

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import type { Handlers } from './implement.ts';
 import { answersOf, refusalComponents } from './openapi-answers.ts';
 
-/** Serves the document; it is the same as long as the process runs, and anybody may ask for it. */
 export function openApiHandlers(config: Pick<Config, 'baseUrl'>): Handlers<'getOpenApi'> {
   let document: Record<string, unknown> | undefined;
   return {
@@ -53,7 +52,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-/** A write of a person carries the XSRF token in cookie and header (rule 1.11); service accounts have no browser to protect. */
+/** Rule 1.11; not for service accounts. */
 function security({ access, method }: Endpoint): object[] {
   if (access.kind === 'public') return [];
   const isWrite = method !== 'GET' && access.kind !== 'service';
@@ -90,11 +89,9 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
     io,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // What our own code must not change; in OpenAPI it would be what no request may send.
       delete jsonSchema.readOnly;
-      // A number in a path is a text that a pattern checks; as an integer it has bounds instead.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-      // In other languages these classes hold the digits and letters of all scripts.
+      // `\d` and `\w` match other scripts elsewhere.
       if (jsonSchema.pattern)
         jsonSchema.pattern = jsonSchema.pattern.replaceAll('[\\w', '[A-Za-z0-9_').replaceAll('\\d', '[0-9]');
     },

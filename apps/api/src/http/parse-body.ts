@@ -10,7 +10,6 @@ type Issue = { path: string; message: string };
 /** More issues are not looked for. */
 const MAX_ISSUES = 200;
 
-/** What a body is validated by: one schema, or for long ones the schema of their rows and that of the rest. */
 export type BodyForm = {
   readonly schema: z.ZodType;
   /** Nothing of it gets near the database: any text will do. */
@@ -24,7 +23,6 @@ export function bodyForm(schema: z.ZodType, rows: string | undefined, { printed 
   const list = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[rows] : undefined;
   if (!(schema instanceof z.ZodObject && list instanceof z.ZodArray)) throw new Error(`${rows} is no list of rows`);
   const { maxItems } = z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' });
-  // The same checks of its length, whatever it holds: a list that is too long is refused before a row is parsed.
   const counted = list.clone({ ...list.def, element: z.unknown() } as unknown as typeof list.def);
   return {
     schema,
@@ -39,8 +37,8 @@ export function bodyForm(schema: z.ZodType, rows: string | undefined, { printed 
 }
 
 /**
- * Parses a scanned body and validates it by its schema; rows piece by piece, so that the main loop goes on meanwhile.
- * @throws PortalError 400 for what is no JSON, 422 naming the first issues
+ * Rows in chunks.
+ * @throws PortalError 400, 422 with the first issues
  */
 export async function parseBody(
   form: BodyForm,
@@ -57,7 +55,6 @@ export async function parseBody(
   const counted = Array.from({ length: Math.min(elements, rows.most + 1) }, () => 0);
   const head = rows.rest.safeParse({ ...(rest as object), [rows.name]: counted });
   const issues = head.error ? issuesOf(head.error) : [];
-  // Without a list of the right length there is no use in looking at its rows.
   if (issues.some(({ path }) => path === rows.name)) throw invalidRequest(422, issues);
   const validated = await validateRows(bytes, list, { ...rows, printed });
   if (validated.issues.length + issues.length > 0) throw invalidRequest(422, [...validated.issues, ...issues]);
@@ -88,7 +85,6 @@ async function validateRows(
   return { rows, issues };
 }
 
-/** The body with each list replaced by its number, as `[0]`, `[1]`. */
 function withoutLists(bytes: Buffer, lists: readonly ScannedList[]): string {
   let text = '';
   let from: number = startOf(bytes);
@@ -116,10 +112,10 @@ function issuesOf(error: z.ZodError, prefix?: string): Issue[] {
   }));
 }
 
-/** @throws PortalError 400 for what is no JSON, and for texts that the database has no room for */
+/** @throws PortalError 400, also for texts the database cannot store */
 function parseJson(text: string, printed: boolean): unknown {
   const value = parsed(text);
-  // Only an escape can stand for a NUL or half a character: the bytes themselves are UTF-8, and JSON knows no bare control characters.
+  // Only an escape can hold NUL or a lone surrogate.
   if (!printed && text.includes(String.raw`\u`) && !isStorable(value))
     throw new PortalError(400, REASON.invalid, TEXT.body.unstorableText);
   return value;

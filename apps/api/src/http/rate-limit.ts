@@ -5,29 +5,22 @@ import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 
 const WINDOW_SECONDS = 60;
-/** Calls answered 401 or 403: far more than a lapsed sign-in or an old link causes, far fewer than guessing tokens takes. */
+/** More than expired sign-ins cause, fewer than guessing takes. */
 export const REFUSAL_LIMIT = { perCaller: 600, perAddress: 6000 } as const;
 
-/** Whom calls are counted for: the caller once known, and the address the call came from. */
 export type Counted = { subject: string | undefined; address: string | undefined };
 export type LimitedBy = 'caller' | 'address';
 
 export type RateLimits = {
-  /**
-   * Counts a costly call.
-   * @throws PortalError 429 when it is one too many
-   */
   count(kind: RateClass, who: Counted): Promise<void>;
   /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
-  /** @throws PortalError 429 for a caller who was refused too often within a minute */
   checkRefusals(who: Counted): Promise<void>;
 };
 
 /**
- * Limits of this process, kept in its memory: they protect the processor, disk and connections of one instance, must work while
- * the database does not, and must not write to it at every call (ADR 86, rule 13.5).
- * @param factor multiplies all limits; 0 turns them off
+ * Per process, in memory: works without the database (ADR 86). Rule 13.5.
+ * @param factor 0: off
  */
 export function createRateLimits(
   factor: number,
@@ -50,7 +43,6 @@ export function createRateLimits(
         if (!result.within) throw limited(kind, by, result.msBeforeNext);
       }
     },
-    // A signed-in caller is counted alone, not with everybody at the same address.
     async countRefusal(who) {
       for (const [by, key] of keysOf(who).slice(0, 1)) await consume(refusals[by], key);
     },
@@ -88,7 +80,7 @@ async function consume(from: RateLimiterMemory, key: string): Promise<{ within: 
   }
 }
 
-/** The caller first, so that one who is over the limit uses up nothing of the others at the same address. */
+/** The caller first: who is over the limit uses none of the address's. */
 function keysOf({ subject, address }: Counted): [LimitedBy, string][] {
   const keys: [LimitedBy, string][] = [];
   if (subject !== undefined) keys.push(['caller', subject]);
@@ -96,7 +88,7 @@ function keysOf({ subject, address }: Counted): [LimitedBy, string][] {
   return keys;
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 one: a single line has that many addresses. */
+/** IPv4, or the /64 of IPv6: one line has that many. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address);

@@ -8,7 +8,6 @@ import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 import { JsonScan, type ScannedList } from './json-scan.ts';
 
-/** A JSON body in bytes that has passed its bounds; nothing has parsed it yet. */
 export type ScannedBody = { readonly bytes: Buffer; readonly lists: readonly ScannedList[] };
 
 const CHUNK = { chunkSize: 64 * 1024 };
@@ -21,10 +20,8 @@ const FIRST_BYTES = 64 * 1024;
 const DISCARD_MS = 1_000;
 
 /**
- * Reads the JSON body of a request, counts it chunk by chunk against its bounds and stops at the first that is exceeded (rule 13.4).
- * @returns undefined when the request has no body
- * @throws PortalError 415 for another type, charset or encoding, 413 and 400 for what is beyond a bound or no JSON, 429 and
- *   503 when there is no memory for it
+ * Counted chunk by chunk. Rule 13.4.
+ * @throws PortalError 400, 413, 415, 429, 503
  */
 export async function readBody(
   request: Request,
@@ -45,7 +42,6 @@ export async function readBody(
   return collected.finish();
 }
 
-/** Only the chunks of a body are seen here, each once; a refusal ends it at once, and what still comes is thrown away unread. */
 function collect(
   request: Request,
   decoder: (Readable & NodeJS.ReadWriteStream) | undefined,
@@ -93,10 +89,7 @@ function collect(
   });
 }
 
-/**
- * Throws away what still comes of a request that is refused, for a moment: a client that is still sending does not read the
- * answer when the connection closes. The bytes are neither unpacked nor kept.
- */
+/** A client that still sends does not read the answer when the connection closes. */
 export async function discardRest(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return;
   await new Promise<void>((resolve) => {

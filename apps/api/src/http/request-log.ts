@@ -4,10 +4,7 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { describeError } from '../logger.ts';
 
-/**
- * One log line a request with id, operation, status and duration. Never the address, since paths carry pharmacy
- * tokens, and never headers (rule 1.12).
- */
+/** Never the address (it holds tokens) and never headers. Rule 1.12. */
 export function requestLog(logger: Logger) {
   return pinoHttp({
     logger,
@@ -32,7 +29,6 @@ export function requestLog(logger: Logger) {
   });
 }
 
-/** What was called, by the contract table's name, and what became of it. */
 function describe(
   request: IncomingMessage & { operation?: string },
   response: ServerResponse,

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Statuses that no server sends mean: the client had gone before the answer was complete. */
+/** The client left before the answer was complete. */
 const BROKEN_OFF = 499;
 
-/** Measures every request by the operation that the routes name; what is no call is 'other'. */
 export function requestMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = process.hrtime.bigint();
@@ -18,7 +17,7 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-/** Clients can send made-up methods; each would become a series of its own. */
+/** Made-up methods would each become a series. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other';
 }

@@ -2,12 +2,11 @@ import type { Response } from 'express';
 import { sendPieces } from './send-pieces.ts';
 import { createTurns } from './turns.ts';
 
-/** Elements of a list that are made to text in one go. */
 const PIECE = 500;
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > PIECE;
 
-/** Sends an answer as JSON; one with lists by the hundred thousand piece by piece, so that others get their turn meanwhile. */
+/** Long lists in chunks. */
 export async function sendJson(response: Response, answer: unknown): Promise<void> {
   const isObject = typeof answer === 'object' && answer !== null;
   if (!isObject || !Object.values(answer).some(isLong)) {

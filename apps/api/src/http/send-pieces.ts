@@ -2,13 +2,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** Whoever was to read has gone: amid the pieces, and before the first of them. */
 const GONE: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 /** Listeners of one event: metrics, log, compression, upload, slots and the pipeline have more than Node's 10 before it warns of a leak. */
 const MAX_LISTENERS = 20;
 
-/** Sends pieces as the reader takes them. Who closes the browser while they come, or before, is no error of the server. */
+/** A client that disconnects is not a server error. */
 export async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   response.setMaxListeners(MAX_LISTENERS);
   try {

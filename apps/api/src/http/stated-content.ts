@@ -10,8 +10,8 @@ const LENGTH = { sha256: 32, sha512: 64 } as const;
 const MEMBER = /^([a-z0-9-]+)=:([A-Za-z0-9+/]+={0,2}):$/;
 
 /**
- * Reads what the headers `Delivery-Rows` and `Content-Digest` say of an uploaded file (rule 10.51).
- * @throws PortalError 400 for headers that cannot be read, and for a digest of none of the known algorithms
+ * `Delivery-Rows` and `Content-Digest` (rule 10.51).
+ * @throws PortalError 400
  */
 export function readStatedContent(headers: IncomingHttpHeaders): StatedContent {
   return { rows: readRows(headers['delivery-rows']), digests: readDigests(headers['content-digest']) };

@@ -6,7 +6,7 @@ type Coded = {
   kind?: unknown;
 };
 
-/** Of the network, and of PostgreSQL: read-only after another server took over, starting, stopping, out of connections, memory or time, or a transaction it gave up. */
+/** Of the network, and of PostgreSQL in trouble or failing over. */
 const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -40,7 +40,7 @@ const TRANSIENT_CODES = new Set([
 const TRANSIENT_MESSAGES =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|client was closed|cannot use a pool after calling end|query read timeout|timeout expired)/i;
 
-/** What the coordinator of several servers says, as an internal error (XX000), when it has lost one that was at work for it. */
+/** XX000 of a coordinator that lost a node. */
 const TRANSIENT_BETWEEN_SERVERS =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|SSL (SYSCALL error|connection has been closed)|connection not open|terminating connection due to)/;
 
@@ -50,10 +50,7 @@ const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'So
 /** No space, no quota, or the file may not grow further. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/**
- * True for an error that passes without anybody changing the request: the database is away, stopping or out of connections.
- * Such a call is answered 503, and nothing of it, or all of it, was done.
- */
+/** Answered 503; all or nothing of the call was done. */
 export function isTransientError(error: unknown): boolean {
   return chain(error).some(
     ({ code, message, kind }) =>
@@ -64,12 +61,11 @@ export function isTransientError(error: unknown): boolean {
   );
 }
 
-/** True when a file could not be written because the disk is full. */
 export function isStorageFull(error: unknown): boolean {
   return chain(error).some(({ code }) => typeof code === 'string' && FULL_CODES.has(code));
 }
 
-/** The error and what caused it; Prisma keeps the driver's error in its own place. */
+/** Prisma nests the driver's error. */
 function chain(error: unknown): Coded[] {
   const found: Coded[] = [];
   for (let next: unknown = error; isObject(next) && found.length < 8; ) {

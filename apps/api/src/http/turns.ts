@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 /** How long one call works before others get their turn. */
 const TURN_MS = 8;
 
-/** For loops over very many rows: when `give` returns a promise, await it, so that other calls get their turn. */
 export function createTurns(): { give(): Promise<void> | undefined } {
   let began = performance.now();
   return {

@@ -4,10 +4,7 @@ import { methodNotAllowed, notFound } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/**
- * What no route has answered: 404 for a path that no endpoint has, 405 naming the methods for one that some have, and to
- * OPTIONS those methods. There are no CORS headers, since no other origin may call (rule 13.11).
- */
+/** 404, or 405 with the methods. No CORS headers. Rule 13.11. */
 export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   return (request, response) => {
     const methods = methodsAt(table, request);
@@ -20,7 +17,7 @@ export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
   };
 }
 
-/** A path with broken escapes reaches no route; here too a caller who is not signed in gets 401 first. */
+/** Broken escapes reach no route; still 401 first. */
 export function refuseMalformedPath(
   table: readonly Endpoint[],
   { identify, limits }: { identify: Identify; limits: RateLimits },
@@ -35,7 +32,6 @@ export function refuseMalformedPath(
   };
 }
 
-/** The methods that a request's path has, as `Allow` names them; none for a path that does not exist. */
 export function methodsAt(table: readonly Endpoint[], request: Request): string[] {
   const there = endpointsAt(table, request);
   const methods = new Set(
@@ -44,7 +40,7 @@ export function methodsAt(table: readonly Endpoint[], request: Request): string[
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
-/** Of paths that fit the one with most literal parts: `/api/price/lzd/upload/…` is no price list of a pharmacy 'lzd'. */
+/** Most literal parts first: 'lzd' is not a pharmacy. */
 function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
   const there = table.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
   const parameters = (endpoint: Endpoint) => endpoint.path.split('/:').length;
@@ -54,7 +50,7 @@ function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): En
 
 const patterns = new Map<string, RegExp>();
 
-/** As express matches: any letter case, a slash at the end or not, parameters without a slash. */
+/** As express: any case, optional slash. */
 function patternOf(path: string): RegExp {
   const known = patterns.get(path);
   if (known) return known;

@@ -35,10 +35,8 @@ const LIMITS = {
 const MOST_BYTES = LIMITS.fileSize + LIMITS.fields * LIMITS.fieldSize + 64 * 1024;
 
 /**
- * Receives a multipart body: one file, written to a temporary folder of its own as it comes, and text fields in
- * `request.body`. Without `defParamCharset` the name 'Größe.csv' would be garbled. Whatever goes wrong, nothing stays on disk (rule 10.4).
- * @throws PortalError 507 when the disk is full, 415 for another kind of body, 413 for a file too large, 422 for no file or more than one,
- *   400 where the sender has gone or a header about the file cannot be read
+ * One file in a temporary folder, removed on failure. Rule 10.4.
+ * @throws PortalError 400, 413, 415, 422, 507
  */
 export async function receiveUpload(field: string, request: Request, response: Response): Promise<UploadedFile> {
   if (!request.is('multipart/form-data')) throw new PortalError(415, REASON.invalid, TEXT.upload.multipartExpected);
@@ -50,7 +48,7 @@ export async function receiveUpload(field: string, request: Request, response: R
   const folder = await createWorkFolder('upload');
   const receive = multer({ dest: folder, defParamCharset: 'utf8', limits: LIMITS }).single(field);
   try {
-    // Gone meanwhile: multer would wait for ever for what has been said already, and keep folder and place.
+    // multer would wait for ever.
     requireSender(request);
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) => (error === undefined ? resolve() : reject(uploadError(error)));
@@ -73,7 +71,6 @@ function requireSender(request: Request): void {
   if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
 }
 
-/** Ends a form with too many bytes, in a file or elsewhere; multer treats it as a broken connection. */
 function endBeyond(most: number, request: Request): void {
   let total = 0;
   const onData = (chunk: Buffer) => {
@@ -91,7 +88,6 @@ function tooLarge(): PortalError {
 
 /** Removes the file of an upload, when there is one. */
 export async function discardUpload(request: Request): Promise<void> {
-  // After a refusal the file is gone already, and with it its path.
   const path: string | undefined = request.file?.path;
   if (path !== undefined) await remove(dirname(path));
 }
@@ -100,14 +96,14 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
 }
 
-/** What multer, and Node behind it, say of a connection that ends before its form. */
+/** Of multer and Node for a connection that ends early. */
 const GONE: ReadonlySet<string> = new Set(['Request aborted', 'Request closed', 'aborted']);
 
 function uploadError(error: unknown): unknown {
   if (!(error instanceof MulterError)) {
-    // Nobody reads the answer; but it is the sender who has gone, and no error of the server.
+    // The sender left: not a server error.
     if (error instanceof Error && GONE.has(error.message)) return new PortalError(400, REASON.invalid, TEXT.aborted);
-    // busboy throws plain errors for bodies that are no multipart at all, e.g. without a boundary
+    // busboy throws plain errors without a boundary
     const parsing = error instanceof Error && /multipart|boundary|unexpected end|malformed part/i.test(error.message);
     return parsing ? new PortalError(400, REASON.invalid, TEXT.upload.malformed) : error;
   }

@@ -14,8 +14,8 @@ const NONCE_MARK = '__CSP_NONCE__';
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture'];
 
 /**
- * Security headers of every answer. Scripts come from the portal alone; style elements need the page's nonce. Style
- * attributes are refused: what scripts set on an element's `style` is none, so that the grid may place its rows (rules 2.20 and 13.9).
+ * Scripts from the portal only; styles need the nonce; style attributes are refused (scripts may set `style`). Rules
+ * 2.20 and 13.9.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;
@@ -52,9 +52,8 @@ export function securityHeaders(config: Config): RequestHandler {
 }
 
 /**
- * Serves the built web application: hashed files for ever, the page itself never from a cache without asking.
- * @param web.releases folder with the files of other releases, see `keepRelease`
- * @param web.issueCookie runs before the page is sent, and before no file
+ * Hashed files for ever, the page revalidated.
+ * @param web.issueCookie before the page only
  */
 export function serveWebApp(
   router: Router,
@@ -62,13 +61,12 @@ export function serveWebApp(
 ): void {
   router.use('/assets', serveAssets(join(dist, 'assets')));
   if (releases) router.use('/assets', serveReleases(releases, serveAssets));
-  // A missing file is a 404, not the page: the browser would run HTML as script.
+  // 404, not the page: a browser would run HTML as script.
   router.use('/assets', (_request, response) => void response.status(404).type('text/plain').send('404'));
   const page: RequestHandler = async (_request, response) => {
-    // Read each time: a new build changes the names of the files it refers to.
     const text = await readFile(join(dist, 'index.html'), 'utf8');
     response
-      // With 'no-store' browsers would not keep the page in memory for 'back' (ADR 29); it holds nothing of anybody.
+      // 'no-store' would prevent the back/forward cache (ADR 29).
       .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));
@@ -95,7 +93,7 @@ function serveAssets(folder: string): RequestHandler {
 /** The pages are only read. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Only what is named by its content may be kept for ever: files, and the folder of the translations (translations-plugin.ts). */
+/** Named by content (translations-plugin.ts). */
 function cacheByName(response: { setHeader(name: string, value: string): void }, path: string): void {
   if (!/-[\w-]{8}\.\w+(\.br)?$|[\\/]i18n[\\/][0-9a-f]{16}[\\/]/.test(path))
     response.setHeader('Cache-Control', 'no-cache');

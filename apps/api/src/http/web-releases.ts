@@ -10,12 +10,8 @@ const KEPT_MS = 30 * DAY_MS;
 const UNFINISHED = 'unfinished-';
 
 /**
- * Keeps the files of the built web application beside those of former releases, so that browsers which have one of them
- * open still find its parts. A release is a folder named after its page, with `assets` in it; of old ones the latest five
- * stay, and all that were started within 30 days.
- * @param dist the built web application
- * @param releases a folder that outlives this release; several servers may share it
- * @throws Error of the file system when the folder cannot be written to
+ * Open browsers still find their files. The latest five stay, and those started within 30 days.
+ * @param releases may be shared by servers
  */
 export async function keepRelease(dist: string, releases: string, now = new Date()): Promise<void> {
   // `npm start` builds into such a folder and clears it itself
@@ -66,7 +62,6 @@ async function removeOld(releases: string, now: Date): Promise<void> {
   for (const { name } of [...old, ...abandoned]) await rm(join(releases, name), { recursive: true, force: true });
 }
 
-/** Answers with a file of another release, the latest first, or passes on. Behind the files of this one. */
 export function serveReleases(releases: string, serve: (folder: string) => RequestHandler): RequestHandler {
   const handlers = new Map<string, RequestHandler>();
   const handlerOf = (name: string) => {
@@ -75,7 +70,7 @@ export function serveReleases(releases: string, serve: (folder: string) => Reque
     return handler;
   };
   return async (request, response, next) => {
-    // Looked up each time: a newer release may have been started by another server.
+    // Each time: another server may have started a newer one.
     for (const { name } of await listReleases(releases)) {
       if (name.startsWith(UNFINISHED)) continue;
       const passedOn = await new Promise<unknown>((settle) => {

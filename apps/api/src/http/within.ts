@@ -1,7 +1,4 @@
-/**
- * Waits for something no longer than `ms`; a late result is ignored.
- * @throws Error with code ETIMEDOUT, which counts as a transient error
- */
+/** @throws Error with code ETIMEDOUT, a transient error */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

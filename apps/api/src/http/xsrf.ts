@@ -8,7 +8,7 @@ import { PortalError } from './errors.ts';
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
 
-/** The form of the portal's own tokens, by which the web tells them from those of other applications on the host. */
+/** Tells own tokens from those of other applications on the host. */
 const OWN_FORM = /^[\w-]{43}$/;
 /** A shorter value could be guessed. */
 const MIN_CHARACTERS = 32;
@@ -18,11 +18,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Polled by programs or kept by caches; the same for everybody. */
 const WITHOUT = /^\/api\/(health\/|openapi\.json$|products\/)/i;
 
-/**
- * Gives every browser an XSRF-TOKEN cookie that its scripts can read (rule 1.11): with the page and with calls, never
- * with files, which proxies may keep and share. A write without the header gets one too: its cookie may be another application's
- * that scripts cannot read.
- */
+/** Rule 1.11; never with files, which proxies share. */
 export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
   return (request, response, next) => {
     const readable = SAFE_METHODS.has(request.method) || request.get(HEADER) !== undefined;
@@ -35,8 +31,7 @@ export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler
 }
 
 /**
- * Refuses a write whose X-XSRF-TOKEN header is not the value of an XSRF-TOKEN cookie (rule 1.11). Applications on the same host or a
- * parent domain may have set others of that name.
+ * Any XSRF-TOKEN cookie counts: other applications set theirs (rule 1.11).
  * @throws PortalError 403
  */
 export function requireXsrf(request: Request): void {
@@ -46,7 +41,6 @@ export function requireXsrf(request: Request): void {
   }
 }
 
-/** The values of all XSRF-TOKEN cookies; the parser alone would give the first. */
 function tokensOf(request: Request): string[] {
   return (request.headers.cookie ?? '').split(';').flatMap((pair) => {
     const value = parseCookie(pair)[COOKIE];

@@ -6,7 +6,6 @@ import { createLogExportSender } from '../modules/log-export/index.ts';
 import { createConfirmationSender, createNoticeSender } from '../modules/notices/index.ts';
 import { createFiguresReader } from '../modules/review/index.ts';
 
-/** The way out for each kind of message, as the settings name it. */
 export function createSenders({
   config,
   database,
@@ -19,7 +18,6 @@ export function createSenders({
   const mailer = createMailer(config.mail);
   const notices = { database, clock, mailer, baseUrl: config.baseUrl };
   const readFigures = createFiguresReader({ db: database.pool, clock });
-  // As somebody of the pharmacy would read them; reviewed rows are counted by person, and not asked for here.
   const reader = { subject: '', access: { staff: false } };
   return {
     logExport: createLogExportSender({ database, clock, mailer, settings: config }),

@@ -3,7 +3,7 @@ import { notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/implement.ts';
 import { runDueActions } from './run-due-actions.ts';
 
-/** The test clock (rule 7.10): without it these calls do not exist. */
+/** Rule 7.10. */
 export function testClockHandlers(deps: Deps): Handlers<'setTestClock' | 'runTestJobs'> {
   return {
     setTestClock({ body }) {

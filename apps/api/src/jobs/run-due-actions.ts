@@ -19,23 +19,19 @@ export type DueReport = {
   /** Packages approved and deleted by this run. */
   approved: number;
   deleted: number;
-  /** Packages whose action failed; they stay open and due, and the log says why. */
   failed: number[];
-  /** Due packages of cancelled pharmacies, which get no automatic action (rule 7.8). */
+  /** Cancelled pharmacies (rule 7.8). */
   skipped: number;
 };
 
 type Due = { id: number; kind: UpdateKind; apoId: number; group: ProductGroup };
 
-/** Due packages that are read at once; a tenth of their lists is worked on before what is left is read again. */
+/** Packages per query. */
 const WINDOW = 1_000;
 
 /**
- * Does what the clock has to do: approves and deletes every open package whose moment has come, those of a list by due moment,
- * then arrival, one transaction each. It looks at what is due and not at today's date, so that it catches up after an outage. Any
- * number of processes share the work (ADR 67): each takes lists in an order of its own, and nothing is claimed but by the locks of
- * the transaction at work, so that what a dying process was at is due as before. Each package is acted on exactly once, since an
- * action happens under the list's lock and on the status it starts from; what is locked is skipped and tried again at the end (rule 7.7).
+ * Every due package, one transaction each, by due time, not by date: it catches up after an outage. Shared by locks
+ * (ADR 67): locked lists are skipped and retried at the end; each package is acted on once. Rule 7.7.
  */
 export async function runDueActions(
   deps: JobDeps,
@@ -46,10 +42,9 @@ export async function runDueActions(
   report.skipped = await countSkipped(deps.database.pool, now);
   if (report.skipped > 0)
     deps.logger.warn({ packages: report.skipped }, 'due packages of cancelled pharmacies skipped');
-  // The second round waits for lists that were locked in the first.
+  // The second round waits for locked lists.
   for (const wait of [false, true]) {
     const passedOver = new Set<string>();
-    /** Packages that this round is done with although they may still be due. */
     const left = new Set(report.failed);
     const actOnList = async (list: string, packages: readonly Due[]) => {
       for (const due of packages) {
@@ -63,7 +58,6 @@ export async function runDueActions(
     for (;;) {
       const lists = byList(await ask(deps.database.pool, DUE, [now, [...left], window]));
       const share = inRandomOrder([...lists]).slice(0, Math.ceil(window / 10));
-      // One after the other: more at once would be quicker, and people at work would wait for it.
       for (const [list, packages] of share) await actOnList(list, packages);
       if (lists.size === 0 || signal?.aborted) break;
     }

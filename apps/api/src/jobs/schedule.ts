@@ -10,18 +10,14 @@ import { addYears } from './add-years.ts';
 import { analyzeYears } from './analyze-years.ts';
 import { runDueActions } from './run-due-actions.ts';
 
-/**
- * A long night is made of turns, so that it shows as a job at work and not as one that is overdue. So are its messages, 17,000 of one kind:
- * another kind that came meanwhile goes out with the next turn.
- */
+/** A night is made of slices: other kinds go out in between, and the job shows as running. */
 const TURN_MS = 60_000;
 
-/** Starts the clock-driven jobs of this process, each with a first turn at once: something may have come due while it was down. */
+/** Runs at once: something may have come due meanwhile. */
 export function startJobs(
   deps: DeliveryDeps & Pick<Deps, 'config'> & { metrics?: Metrics | undefined },
   { turnMs = TURN_MS } = {},
 ): {
-  /** Starts nothing any more and settles when what was running has come to an end. */
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();

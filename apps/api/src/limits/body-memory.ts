@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 20;
 
 /** Bytes of a body that come from the reserve. */
 export const SMALL_BODY = 256 * 1024;
-/** Memory in bytes for bodies that arrive and are worked on. The reserve keeps large bodies from refusing small ones. */
+/** Bytes. The reserve keeps large bodies from refusing small ones. */
 export const BODY_MEMORY = {
   reserve: { slots: 64 * MB, perPharmacy: 16 * MB, perPerson: 8 * MB },
   large: { slots: 256 * MB, perPharmacy: 128 * MB, perPerson: 100 * MB },
@@ -16,13 +16,13 @@ export const BODY_MEMORY = {
 
 /** What one body takes. */
 export type BodyShare = {
-  /** @throws PortalError 429 when the person's or pharmacy's bodies take too much, 503 when all together do */
+  /** @throws PortalError 429, 503 */
   take(bytes: number): void;
   /** Once, when the call is answered. */
   giveBack(): void;
 };
 
-/** Bounds the memory of bodies. Each takes its share as its bytes arrive, so that nothing is held for what a client only announces (rule 13.4). */
+/** Taken as bytes arrive, not as announced. Rule 13.4. */
 export function createBodyMemory(limits: { reserve: SemaphoreLimits; large: SemaphoreLimits } = BODY_MEMORY) {
   const reserve = createSemaphore(limits.reserve);
   const large = createSemaphore(limits.large);
@@ -33,7 +33,6 @@ export function createBodyMemory(limits: { reserve: SemaphoreLimits; large: Sema
       return {
         take(bytes) {
           const from = taken + bytes <= SMALL_BODY ? reserve : large;
-          // Neither has a queue: the slots are held at once or refused.
           releases.push(orBusy(() => from.acquire(holder, { units: bytes }) as ReleaseSlot));
           taken += bytes;
         },
@@ -54,7 +53,7 @@ function orBusy<T>(acquire: () => T): T {
   }
 }
 
-/** 429 where the caller's own work takes all it may, 503 where everybody's does. */
+/** 429: the caller's own limit; 503: everybody's. */
 export function busyError({ limit }: NoSlotError, retryAfterSeconds: number): PortalError {
   const isOwn = limit === 'person' || limit === 'pharmacy';
   const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);

@@ -4,19 +4,19 @@ import { TEXT } from '../texts/de.ts';
 import { busyError } from './body-memory.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type SlotHolder } from './semaphore.ts';
 
-/** Of the database connections, those that deliveries may hold at once; the others are left to people (ADR 67). */
+/** Share of connections (ADR 67). */
 const INTAKE_SHARE = 1 / 4;
-/** Deliveries that are received while others are taken in: a slow sender holds no connection. */
+/** A slow sender holds no connection. */
 const INTAKE_RECEIVED = 4;
 const MAX_WAIT_MS = 60_000;
 /** Calls that wait with their body unread. */
 const WAIT_BEFORE = { queue: 48, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 } as const;
-/** Drawn, so that senders that are refused together do not try again together. */
+/** Random, so that refused senders do not retry together. */
 const RETRY_SECONDS = { least: 1, most: 3 } as const;
 
-/** Slots of a call: from before its body is read, and of an upload once it lies on the disk (rule 13.4). */
+/** Rule 13.4. */
 export type CallSlots = {
-  /** @throws PortalError 429 or 503 with `Retry-After`; the signal's reason when the client leaves */
+  /** @throws PortalError 429, 503 with `Retry-After` */
   receive(rate: RateClass | undefined, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
   /** @throws as `receive` */
   process(rate: RateClass | undefined, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
@@ -29,13 +29,12 @@ export function createCallSlots(connections: number): CallSlots {
   const receive: { readonly [Rate in RateClass]?: Semaphore } = {
     // 20 MB each on the disk
     upload: createSemaphore({ ...WAIT_BEFORE, slots: 16, perPharmacy: 4, perPerson: 2 }),
-    // A service account delivers for everybody. It has the files and can wait itself.
     intake: createSemaphore({ slots: deliveries * INTAKE_RECEIVED }),
     file,
     logExport: file,
   };
   const process: { readonly [Rate in RateClass]?: Semaphore } = {
-    // Up to 100,000 rows each are in memory while they are read.
+    // Up to 100,000 rows each are in memory.
     upload: createSemaphore({ slots: 4, perPerson: 2, queue: 16, maxWaitMs: MAX_WAIT_MS }),
     intake: createSemaphore({ slots: deliveries, queue: deliveries * INTAKE_RECEIVED, maxWaitMs: MAX_WAIT_MS }),
   };

@@ -3,15 +3,11 @@ import type { Request } from 'express';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
 
-/** The least that a body has to bring within each window: 8 KB/s, half of what the slowest lines send. */
+/** 8 KB/s, half of the slowest lines. */
 export const LOWEST_RATE = { windowMs: 10_000, bytes: 80 * 1024 } as const;
 export type LowestRate = { readonly [Name in keyof typeof LOWEST_RATE]: number };
 
-/**
- * Receives a body and ends it with 408 when it comes too slowly, so that half-sent bodies hold memory, disk and slots for twice the window at
- * most (rule 13.4).
- * @param receive rejects when the request emits an error
- */
+/** 408 below it: half-sent bodies hold resources for twice the window at most. Rule 13.4. */
 export async function withLowestRate<Body>(
   request: Request,
   { windowMs, bytes }: LowestRate,
@@ -21,13 +17,13 @@ export async function withLowestRate<Body>(
   request.on('error', () => undefined);
   const check = () => {
     const now = request.socket.bytesRead;
-    // What has arrived and waits to be read is not the sender's delay.
+    // Bytes waiting to be read are not the sender's delay.
     const isLate = now - received < bytes && request.readableLength === 0 && !request.complete;
     received = now;
     if (isLate && isReceiving) failRequest(request, tooSlow());
   };
   let isReceiving = true;
-  // After the next reads: the main loop may have been busy for the whole window.
+  // The main loop may have been busy for the whole window.
   const timer = setInterval(() => setImmediate(check), windowMs);
   try {
     return await receive();
@@ -37,10 +33,10 @@ export async function withLowestRate<Body>(
   }
 }
 
-/** Ends the reading of a request; multer treats it as a broken connection. */
+/** multer treats it as a broken connection. */
 export function failRequest(request: Request, error: PortalError): void {
   request.emit('error', error);
-  // After clearing up, multer waits for the rest of the form unless that fails too.
+  // multer waits for the rest of the form unless that fails too.
   setImmediate(() => request.emit('error', error));
 }
 

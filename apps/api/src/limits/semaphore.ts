@@ -1,4 +1,3 @@
-/** Who takes slots. They are counted in all and, where known, per pharmacy and per person. */
 export type SlotHolder = { readonly person?: string | undefined; readonly pharmacy?: number | undefined };
 
 export type SemaphoreLimits = {
@@ -6,7 +5,6 @@ export type SemaphoreLimits = {
   readonly slots: number;
   readonly perPharmacy?: number;
   readonly perPerson?: number;
-  /** Callers that may wait for a slot; 0 where it is left out. */
   readonly queue?: number;
   /** Of those, callers of one pharmacy and of one person. */
   readonly queuePerPharmacy?: number;
@@ -15,7 +13,6 @@ export type SemaphoreLimits = {
   readonly maxWaitMs?: number;
 };
 
-/** Which limit a refused caller met; `wait` where its time in the queue was over. */
 export type MetLimit = 'all' | 'pharmacy' | 'person' | 'wait';
 
 export class NoSlotError extends Error {
@@ -32,10 +29,10 @@ export type ReleaseSlot = () => void;
 
 export type Semaphore = {
   /**
-   * Takes slots, at once where they are free, so that callers keep the order in which they asked.
-   * @param options.units how many, 1 where it is left out
-   * @param options.signal leaves the queue when it is aborted, with its reason
-   * @throws NoSlotError when neither a slot nor room in the queue is free, or none became free within `maxWaitMs`
+   * Synchronous where free, so that order is kept.
+   * @param options.units 1 by default
+   * @param options.signal leaves the queue
+   * @throws NoSlotError
    */
   acquire(
     holder?: SlotHolder,
@@ -46,10 +43,7 @@ export type Semaphore = {
 
 type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly grant: (release: ReleaseSlot) => void };
 
-/**
- * Bounds how much of a kind is worked on at once in this process: in all, per pharmacy and per person. Waiting callers are served in their
- * order; one whose own limit is met lets others pass (ADR 86).
- */
+/** In all, per pharmacy, per person. FIFO; a caller at its own limit lets others pass (ADR 86). */
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, queue = 0 } = limits;
   const { queuePerPharmacy = Infinity, queuePerPerson = Infinity } = limits;
@@ -138,7 +132,6 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   };
 }
 
-/** Forgets a key whose count has come to 0, so that the map does not grow. */
 function add<Key>(counts: Map<Key, number>, key: Key, change: number): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);

@@ -2,10 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Serves the metrics under /metrics on an address of their own, which the network keeps to the monitoring: they are not for
- * the public, and the portal's own address has no such path.
- */
+/** On an address of its own: not public. */
 export function createMetricsServer(metrics: Metrics, logger: Logger): Server {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {

@@ -4,10 +4,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Reads gauges that are computed only when metrics are requested. */
 export type Source = () => Promise<void> | void;
 
-/** What an instance counts and measures of itself, in Prometheus' terms (docs/operations.md explains each). */
 export type Metrics = {
   readonly registry: Registry;
-  /** A request that was answered or broken off; `operation` is the id of the contract table, never an address. */
+  /** `operation`: contract id, never an address. */
   request(operation: string, method: string, status: number, seconds: number): void;
   limited(kind: string, by: LimitedBy): void;
   jobRun(job: string, outcome: 'ok' | 'failed', seconds: number): void;
@@ -22,7 +21,7 @@ export type Metrics = {
 /** Seconds. From an answer out of memory to the slowest PDF. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** @param options.process false leaves out what is the process's own (memory, event loop): it can be watched only once */
+/** @param options.process false: without memory and event loop */
 export function createMetrics({ process = true }: { process?: boolean } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -20,9 +20,7 @@ type Backlog = {
 type JobRow = { name: string; finishedAt: Date | null; failing: boolean };
 
 /**
- * Gauges of the connection pool and of the work that waits in the database: messages that have not gone out, packages whose
- * moment has passed, when each job last ended in any instance, and when the database last archived its log. While the database is away those of the work are left
- * out, and `portal_database_up` is 0.
+ * Waiting messages, overdue packages, last job ends, archiving; `portal_database_up` is 0 while the database is away.
  */
 export function watchDatabase(
   metrics: Metrics,
@@ -83,7 +81,7 @@ export function watchDatabase(
     } catch (error) {
       logger.warn({ err: error }, 'the backlog could not be read for the metrics');
       up.set(0);
-      // Those with labels forget their values by reset; one without would say 0.
+      // One without labels would say 0.
       for (const gauge of [messages, oldest, ended, failing]) gauge.reset();
       for (const gauge of [overdue, archived, years]) gauge.remove();
     }

@@ -1,7 +1,6 @@
 import type { ChildPool } from '../child-pool/pool.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Says how many jobs of a kind run in child processes and wait for one. */
 export function watchPool(metrics: Metrics | undefined, kind: 'pdf' | 'table', pool: Pick<ChildPool, 'load'>): void {
   if (!metrics) return;
   const jobs = metrics.gauge(`portal_${kind}_jobs`, JOBS[kind], ['state']);

@@ -28,10 +28,7 @@ export type PdfDocument = {
   readonly texts: DocumentTexts;
 };
 
-/**
- * A German document with so many pages: tagged, with its title shown by the reader. Everything that is written onto a page has to
- * stand in a leaf of its tags or in an artifact, as PDF/UA-1 asks; `closeDocument` then says that it follows it.
- */
+/** Tagged as PDF/UA-1 asks: everything written must be in a tag leaf or an artifact. */
 export function openDocument(texts: DocumentTexts, pageCount: number, pageSize: Size = A4): PdfDocument {
   const file = createPdfFile();
   const pageTree = file.reserve();

@@ -1,7 +1,7 @@
 import { type Font, openSync } from 'fontkit';
 import type { PdfFile } from './pdf-file.ts';
 
-/** A glyph as a content stream names it between '<' and '>', and how far it moves on, in thousandths of the font size. */
+/** Thousandths of the font size. */
 export type Glyph = { readonly code: string; readonly advance: number };
 
 /** A TrueType font of a document: what is asked of it is embedded. */

@@ -1,6 +1,6 @@
 import type { Typeface } from './typeface.ts';
 
-/** What is shown in one line, as a content stream has it between '<' and '>', and how wide it is in points. */
+/** Between '<' and '>'; width in points. */
 export type Line = { readonly codes: string; readonly advance: number };
 
 const NOTHING: Line = { codes: '', advance: 0 };
@@ -24,19 +24,17 @@ export function setLine(text: string, typeface: Typeface): Line {
   return { codes, advance: (advance * typeface.size) / 1000 };
 }
 
-/** Shows a line with its baseline at a place, in points from the lower left corner of the page. */
+/** Points from the lower left corner. */
 export function showLine({ codes }: Line, x: number, y: number): string {
   return `1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${codes}> Tj\n`;
 }
 
-/** Most texts fit on one line; the others break at blanks. Beyond `most` lines the text is cut. */
 export function wrap(text: string, width: number, typeface: Typeface, most: number): Line[] {
   return widthOf(text, typeface) <= width + TOLERANCE
     ? [setLine(text, typeface)]
     : breakLines(text, width, typeface).slice(0, most);
 }
 
-/** As many words a line as fit; a word wider than the column breaks where it has to. */
 function breakLines(text: string, width: number, typeface: Typeface): Line[] {
   const lines: Line[] = [];
   const blank = setLine(' ', typeface);

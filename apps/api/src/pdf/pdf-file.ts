@@ -1,12 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-/** As many objects share a stream: few enough that a reader has one quickly. */
 const OBJECTS_A_STREAM = 500;
 
-/**
- * The objects of a PDF (ISO 32000-1, 7.5), numbered from 1. Small ones are packed many to a compressed stream: a tagged list of
- * 20,000 rows has 140,000 of them. A reference to object n is written `n 0 R`.
- */
+/** ISO 32000-1, 7.5; numbered from 1. Small ones are packed: a tagged list has 140,000. */
 export type PdfFile = {
   /** The number of an object that is to be written. */
   reserve(): number;
@@ -123,7 +119,7 @@ function entriesOf(places: readonly number[], packed: readonly number[]): Buffer
   return entries;
 }
 
-/** Each entry as its difference from the one before, predictor 12 of PDF: a tenth of the bytes once compressed. */
+/** Predictor 12: a tenth of the bytes once compressed. */
 function asDifferences(entries: Buffer): Buffer {
   const rows = entries.length / ENTRY;
   const differences = Buffer.alloc(rows * (ENTRY + 1));

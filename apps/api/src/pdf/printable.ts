@@ -1,12 +1,9 @@
 import type { Fonts } from './typeface.ts';
 
-/** Texts as they can be printed, and whether one of them had a character that no font has (rule 10.32). */
+/** Rule 10.32. */
 export type Printable = { (text: string): string; spelledOut: boolean };
 
-/**
- * One line of composed characters, without control characters and blanks at the ends. A character that no font has is spelled
- * out as '[U+6F22]', so that none is lost and none an empty box.
- */
+/** Composed, without control characters; missing ones as '[U+6F22]', so that none is lost. */
 export function printableWith(fonts: Pick<Fonts, 'draws'>): Printable {
   const printable: Printable = (text) => {
     if (PLAIN.test(text)) return text.trim();

@@ -1,21 +1,16 @@
 import { type PdfFile, pdfText } from './pdf-file.ts';
 
-/** Elements of the structure tree that are used, by their names in PDF 1.7 (ISO 32000-1, 14.8.4). */
+/** PDF 1.7 (ISO 32000-1, 14.8.4). */
 type Tag = 'Document' | 'Sect' | 'H1' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** What a heading cell heads, and what is said instead of a figure. */
 type Attributes = { readonly scope?: 'Row' | 'Column'; readonly alt?: string };
 
-/**
- * The structure tree of a document, by which screen readers read it, written in reading order. What stands in a page's
- * content stream is either in a leaf or an artifact (rule 10.30).
- */
+/** In reading order. Rule 10.30. */
 export type Tags = {
   /** The following leaves stand on the next page, at first on none. */
   turnPage(): void;
   open(tag: Tag): void;
   close(): void;
-  /** An element with content of the current page; gives that content with its marks. Without content it is empty. */
   leaf(tag: Tag, content: string, attributes?: Attributes): string;
   /**
    * Closes what is open. Nothing can be added afterwards.
@@ -24,7 +19,7 @@ export type Tags = {
   end(): number;
 };
 
-/** What screen readers leave out: lines, and heads and feet that repeat. */
+/** Lines, repeated heads and feet. */
 export function artifact(content: string): string {
   return `/Artifact BMC\n${content}EMC\n`;
 }

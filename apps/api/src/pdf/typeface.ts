@@ -6,12 +6,8 @@ import type { PdfFile } from './pdf-file.ts';
 const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 
-/** Roboto (Apache License 2.0), which comes with pdfmake: Latin, Greek, Cyrillic, figures of one width. */
 const FILES = { normal: join(folder, 'Roboto-Regular.ttf'), bold: join(folder, 'Roboto-Medium.ttf') } as const;
-/**
- * DejaVu Sans (licence of Bitstream Vera, free) has 5,900 characters, arrows and mathematical signs among them. It stands in for Roboto. As
- * TrueType: fontkit inflates the tables of a .woff again for each glyph, 25 ms each.
- */
+/** DejaVu Sans: 5,900 characters. TrueType: fontkit inflates a .woff for each glyph, 25 ms each. */
 const SECOND = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 /** A font of a document in one size. */
@@ -20,7 +16,7 @@ export type Typeface = {
   readonly size: number;
   /** Its name in content streams. */
   readonly id: string;
-  /** Of a character that Roboto lacks, in the second font; of one that both lack, '?': `spellOut` comes before. */
+  /** The second font; '?' where both lack it. */
   glyphOf(character: string): Glyph;
 };
 
@@ -35,7 +31,7 @@ export type Fonts = {
   embed(file: PdfFile): string;
 };
 
-/** The fonts of a document. Only those are embedded, and only the glyphs of them, that are used. */
+/** Only used fonts and glyphs are embedded. */
 export function createFonts(): Fonts {
   const opened = new Map<string, EmbeddedFont>();
   const used = new Set<EmbeddedFont>();
@@ -53,7 +49,6 @@ export function createFonts(): Fonts {
       const second = open(SECOND);
       used.add(second);
       const { code, advance } = second.glyphOf(character);
-      // the other font for one glyph, in the middle of what is shown
       return { code: `> Tj /${second.id} ${size} Tf <${code}> Tj /${font.id} ${size} Tf <`, advance };
     };
     return { size, id: font.id, glyphOf: remembering(glyphs, glyphOf) };

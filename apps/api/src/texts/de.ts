@@ -1,5 +1,4 @@
-/** German sentences that the server itself says. Screens have theirs in the web's translation files. */
-/** Who has changed rows since the caller loaded them; `own` when the caller did, all of them (rules 4.12 and 6.12). */
+/** Rules 4.12 and 6.12. */
 export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' | 'bearbeitet'): string {
   if (own) {
     const articles = count === 1 ? 'Einen Artikel' : `${count} Artikel`;

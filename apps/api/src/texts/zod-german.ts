@@ -30,7 +30,6 @@ const FORMAT: Readonly<Record<string, string>> = {
   email: 'Erwartet wird eine E-Mail-Adresse.',
 };
 
-/** Every message that a schema makes by itself, in German; schemas that name their own (`error`) say that instead. */
 export const GERMAN = { localeError: (issue: Issue): string => message(issue) };
 
 function message(issue: Issue): string {

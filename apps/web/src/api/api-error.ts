@@ -3,12 +3,12 @@ import { REASON, type Refusal } from '@portal/contracts';
 /** Reasons that arise in the browser, beside those of the contract. */
 export const CLIENT_REASON = { network: 'network', signIn: 'sign_in_required', malformed: 'malformed_answer' } as const;
 
-/** Every failed call: the refusal of the contract and its HTTP status, 0 when no answer came (rule 2.17). */
+/** Status 0: no answer came. Rule 2.17. */
 export type ApiError = Refusal & {
   readonly httpStatus: number;
   /** After how long the server wants to be asked again, where it said so. */
   readonly retryAfterMs?: number;
-  /** The same call was made before, and its answer was lost: it may be what the server now says was done already. */
+  /** The server may answer that it was already done. */
   readonly answerWasLost?: boolean;
 };
 
@@ -16,12 +16,10 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'httpStatus' in error && 'message' in error;
 }
 
-/** What a call failed with; an issue that never reached the network is an error of the browser. */
 export function asApiError(error: unknown): ApiError {
   return isApiError(error) ? error : clientError(REASON.internal, String(error));
 }
 
-/** The German sentence of a failed call, also for errors before it reached the network. */
 export function errorMessage(error: unknown): string {
   return isApiError(error)
     ? error.message
@@ -40,13 +38,12 @@ export function networkError(): ApiError {
   );
 }
 
-/** The server may have done what was asked: no answer came, none that can be read, or a proxy answered in its place. */
+/** No readable answer came: the call may have been carried out. */
 export function outcomeUnknown({ reason, httpStatus, requestId }: ApiError): boolean {
   const unread = reason === CLIENT_REASON.network || reason === CLIENT_REASON.malformed;
   return unread || (httpStatus >= 500 && requestId === '');
 }
 
-/** As the api's own sentence says it: a token of very many roles, or cookies of other applications. */
 const HEAD_TOO_LARGE =
   'Die Anmeldedaten sind für den Server zu umfangreich. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.';
 
@@ -58,8 +55,8 @@ function isHeadTooLarge(httpStatus: number, body: unknown): boolean {
 }
 
 /**
- * Reads what the api answered with a 4xx or 5xx; a proxy may have answered in its place, in any form.
- * @param retryAfter the header of that name, in seconds as the api sends it; anything else is passed over
+ * A proxy may have answered.
+ * @param retryAfter in seconds
  */
 export function refusalFrom(httpStatus: number, body: unknown, retryAfter?: string | null): ApiError {
   const wait = /^\d{1,5}$/.test(retryAfter ?? '') ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
@@ -70,9 +67,8 @@ export function refusalFrom(httpStatus: number, body: unknown, retryAfter?: stri
 }
 
 /**
- * The failure in an answer that came with 200, undefined where there is none: a `status` that its contract does not know as a
- * success, or none at all where it declares one (rule 13.7: 'status not OK or HTTP error').
- * @param expected `statuses` of the endpoint; without a declaration a status, if there is one, must be OK
+ * `status` not declared as a success (rule 13.7).
+ * @param expected without it a status must be OK
  */
 export function failureIn(
   body: unknown,

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** A list on its way; a class, so that the store neither walks nor freezes its rows. */
+/** A class: the store neither walks nor freezes it. */
 export class Arriving {
-  /** The answer as if its first piece were the whole of it: to look at, for nothing else. */
+  /** The first chunk as if it were the whole list. */
   readonly first: unknown;
   /** Rows that have come, of how many. */
   readonly rows: number;
@@ -35,7 +35,6 @@ const slice = createSlice({
 export const { piecesArrived, arrivalEnded } = slice.actions;
 export const arrivingReducer = slice.reducer;
 
-/** What has come so far of the list at an address; undefined for one that came at once, or is there. */
 export const selectArriving =
   (url: string) =>
   ({ arriving }: { arriving: State }): Arriving | undefined =>

@@ -6,7 +6,6 @@ import { sendSignedIn, type StoreExtra, type TokenCheck } from './send-signed-in
 import { type Arrival, encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 import { readXsrfToken, XSRF_HEADER } from './xsrf.ts';
 
-/** What a call needs to know, beside method and body, which come from the contract. */
 export interface PortalRequest {
   /** Relative address. */
   url: string;
@@ -33,10 +32,7 @@ export interface ReceivedFile {
 
 const rawQuery = fetchBaseQuery({ responseHandler: readAnswer });
 
-/**
- * Every call of the portal (rule 13.1): a fresh bearer token, the anti-forgery header on writes, errors as refusals of the
- * contract.
- */
+/** Rule 13.1. */
 export const portalBaseQuery: BaseQueryFn<PortalRequest, unknown, ApiError> = (request, api, extraOptions) =>
   joinSameWrite(api.extra as StoreExtra, request, async () => callPortal(request, api, extraOptions));
 
@@ -62,7 +58,7 @@ const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request
   return { error: apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after')) };
 };
 
-/** What every call carries: the media type wanted, the bearer token, and on writes to the portal the anti-forgery token (rules 2.17 and 13.7). */
+/** Rules 2.17 and 13.7. */
 export function callHeaders(
   { url, method, accept, link }: PortalRequest,
   token: string | undefined,
@@ -91,7 +87,6 @@ function arrivalOf(answer: RawResult | undefined): Arrival {
   return answer.error.status === 'PARSING_ERROR' ? 'spoiled' : 'missing';
 }
 
-/** Answers are JSON under several media types; anything else is kept as text and reported as an error. */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;

@@ -3,7 +3,7 @@ import { type Endpoint, ENDPOINTS, type HttpMethod, UPDATE_ENDPOINTS } from '@po
 /** The endpoint whose types a call carries. */
 export type EndpointOf<C extends Call> = NonNullable<C['endpoint']>;
 
-/** What a browser needs of an endpoint to call it; the schemas stay on the server. `endpoint` carries types only and is never set. */
+/** `endpoint` carries types only and is never set. */
 export type Call<E extends Endpoint = Endpoint> = {
   readonly id: string;
   readonly method: HttpMethod;
@@ -20,7 +20,7 @@ function callsOf<Table extends Readonly<Record<string, Endpoint>>>(table: Table)
   return Object.fromEntries(Object.entries(table).map(([name, each]) => [name, callOf(each)])) as Calls<Table>;
 }
 
-/** Every call of the contract. A build replaces this file by its values, so that no schema reaches the browser (`calls-plugin.ts`). */
+/** A build replaces this file by its values: no schema reaches the browser (`calls-plugin.ts`). */
 export const CALLS = callsOf(ENDPOINTS);
 
 /** The calls of each kind of package. */

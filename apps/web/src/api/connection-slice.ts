@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether the last call that was made has got an answer, of whatever kind (rule 2.29). */
+/** Rule 2.29. */
 type Connection = { readonly reachable: boolean };
 
 const slice = createSlice({

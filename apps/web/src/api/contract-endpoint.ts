@@ -5,14 +5,12 @@ import { type Call, CALLS, type EndpointOf } from './calls.ts';
 import { loadPriceList } from './load-price-list.ts';
 import type { ApiTag } from './portal-api.ts';
 
-/** What a declared part of an endpoint takes in, before validation. In a path numbers and their digits count alike. */
 type Parts<E extends Endpoint> = {
   [Name in keyof E & ('params' | 'query' | 'body') as [InputOf<E[Name]>] extends [never]
     ? never
     : Name]: Name extends 'params' ? { [Key in keyof InputOf<E[Name]>]: string | number } : InputOf<E[Name]>;
 };
 
-/** The argument of the hook of an endpoint: the parts it declares, nothing when it declares none. */
 export type RequestOf<C extends Call> = keyof Parts<EndpointOf<C>> extends never ? void : Parts<EndpointOf<C>>;
 type AnswerTo<C extends Call> = AnswerOf<EndpointOf<C>>;
 
@@ -43,11 +41,10 @@ type PortalBuilder = EndpointBuilder<typeof portalBaseQuery, ApiTag, 'api'>;
 
 export interface QueryOptions {
   providesTags?: readonly ApiTag[];
-  /** Seconds for which an answer is kept that is not shown any more; 60 when absent. */
+  /** Seconds; 60 by default. */
   keepUnusedDataFor?: number;
 }
 
-/** An RTK Query query made from the contract: method, path, body and the types of argument and answer. */
 export function contractQuery<C extends Call>(build: PortalBuilder, call: C, options: QueryOptions = {}) {
   return build.query<AnswerTo<C>, RequestOf<C>>({ query: (request) => requestOf(call, request), ...options });
 }
@@ -88,17 +85,14 @@ export function contractMutation<C extends Call>(
   return build.mutation<AnswerTo<C>, RequestOf<C>>({ query: (request) => requestOf(call, request), ...options });
 }
 
-/** A call made from the contract that answers with a file. @param options.link its address is enough, to be opened in a tab */
 export function contractFile<C extends Call>(build: PortalBuilder, call: C, { link = false }: { link?: boolean } = {}) {
   return build.mutation<ReceivedFile, RequestOf<C>>({
     query: (request) => ({ ...requestOf(call, request), file: true, link }),
   });
 }
 
-/** What a call with a file takes; one without parameters and fields the file alone. */
 type UploadOf<C extends Call> = (RequestOf<C> extends void ? object : RequestOf<C>) & { file: File };
 
-/** An RTK Query mutation that sends a file, and the declared text fields with it, as a form. */
 export function contractUpload<C extends Call>(
   build: PortalBuilder,
   call: C,

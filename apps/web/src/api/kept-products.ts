@@ -13,32 +13,31 @@ type Block = { readonly version: number; readonly products: ProductColumns };
 /** Loads the JSON of an address; throws where it does not come. */
 type Get = (url: string) => Promise<unknown>;
 
-/** A list that arrives has to wait for what changed since; for more than so many blocks it is quicker to load it with its products. */
+/** Beyond it loading the list with its products is quicker. */
 const MOST_WITH_A_LIST = 3;
 
-/** What a cache or a proxy gave may be anything; a list must never be made of columns that do not belong together. */
+/** A cache or proxy may return anything. */
 function areColumns(answer: unknown): answer is ProductColumns {
   if (typeof answer !== 'object' || answer === null) return false;
   const columns = productColumnNames().map((name) => (answer as Partial<Record<string, unknown>>)[name]);
   return columns.every((column) => Array.isArray(column) && column.length === (columns[0] as unknown[]).length);
 }
 
-/** What is known of products, kept by this tab in blocks that every list of every pharmacy takes it from (ADR 73). */
+/** Cached by this tab in blocks shared by all lists (ADR 73). */
 export class KeptProducts {
   readonly #blocks = new Map<string, Block>();
   #all = false;
   #filling: Promise<void> | undefined;
   #restoring: Promise<void> | undefined;
-  /** Blocks that are probably in the browser's cache and are still to be read from there. */
   #unread: (() => Promise<void>)[] = [];
   #reading: Promise<unknown> | undefined;
 
-  /** Whether there is a block for every product there is, or was lately: lists may be asked for without their products. */
+  /** Lists may be requested without their products. */
   get all(): boolean {
     return this.#all;
   }
 
-  /** Fetches the blocks that are missing or have changed, one by one, so that other calls come between. */
+  /** One by one, so that other calls get through. */
   fill(get: Get): Promise<void> {
     this.#filling ??= this.#fill(get).finally(() => {
       this.#filling = undefined;
@@ -52,10 +51,8 @@ export class KeptProducts {
   }
 
   /**
-   * Looks for one block in the browser's cache: where it is, the others will hardly be missing, and lists may be asked for without their
-   * products.
-   * @param versions of the blocks that this browser has had last
-   * @param cached gets an address out of the cache, never from the server
+   * A cached block tells that the others are likely cached too.
+   * @param cached never asks the server
    */
   restore(versions: ProductVersions, cached: Get): Promise<void> {
     this.#restoring ??= this.#restore(versions, cached).catch(() => undefined); // the cache has been emptied
@@ -69,7 +66,7 @@ export class KeptProducts {
     this.#all = true;
   }
 
-  /** Reads the others from there. For a slow processor that is work, which can be done while a list is on its way. */
+  /** Can run while a list is on its way. */
   async read(): Promise<void> {
     const unread = this.#unread;
     this.#unread = [];
@@ -78,7 +75,7 @@ export class KeptProducts {
     this.#reading = undefined;
   }
 
-  /** Whether a list of these versions can be made complete soon; undefined while blocks are being read. */
+  /** Undefined while blocks are being read. */
   isNear(versions: ProductVersions): boolean | undefined {
     return this.#reading ? undefined : this.#missing(versions).length <= MOST_WITH_A_LIST;
   }
@@ -91,8 +88,8 @@ export class KeptProducts {
   }
 
   /**
-   * A list with its products, for which up to three blocks are fetched.
-   * @returns undefined where more has changed, or a product is unknown
+   * Fetches up to three blocks.
+   * @returns undefined where more has changed
    */
   async complete(list: PricesAnswer, get: Get): Promise<PriceListColumnsAnswer | undefined> {
     await this.read();
@@ -118,7 +115,7 @@ export class KeptProducts {
     this.#blocks.set(block, { version, products });
   }
 
-  /** List and blocks are both in order of their PZNs, so each block is walked once. */
+  /** Both are sorted by PZN. */
   #find(pzns: readonly string[], versions: ProductVersions): Omit<ProductColumns, 'pzn'> | undefined {
     const found = { name: [], content: [], producer: [], brand: [], normSize: [], atc: [], vatPercent: [] } as Omit<
       ProductColumns,

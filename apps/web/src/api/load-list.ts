@@ -10,7 +10,7 @@ import { serverAnswered, serverMissed } from './connection-slice.ts';
 import { sendSignedIn } from './send-signed-in.ts';
 import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 
-/** How often, in ms, it is told how far a list is. One that comes faster is shown once: when it is whole. */
+/** Milliseconds; faster lists are shown once, whole. */
 const TELL_MS = 300;
 /** Nothing has come for so long, in ms: the answer is given up. */
 const LIST_IDLE_TIMEOUT_MS = 30_000;
@@ -18,7 +18,7 @@ const LIST_IDLE_TIMEOUT_MS = 30_000;
 /** Thrown where nothing comes any more, though the connection stands. */
 class IdleList extends Error {}
 
-/** Thrown by `shown` where the list is not wanted any more: the rest of it is not waited for. */
+/** Thrown by `shown` to stop the download. */
 export class StoppedList extends Error {}
 
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
@@ -26,9 +26,7 @@ type Reading = { createReader: () => PieceReader<Pieces>; shown: (list: unknown)
 type Loaded<Result> = { data: Result; error?: undefined } | { error: ApiError; isSpoiled: boolean; data?: undefined };
 
 /**
- * Loads a list as the base query loads the rest, and tells while it arrives how far it is and what its first rows are (rule 2.28).
- * It answers with the whole list or not at all (rule 13.14).
- * @param reading of pieces that are no columns: what reads them, and what is shown of the first
+ * Reports progress and first rows (rule 2.28); the whole list or nothing. Rule 13.14.
  * @throws StoppedList
  */
 export async function loadList<List, Result>(
@@ -112,7 +110,7 @@ async function readPieces(
       const come = await withTimeout(next, TELL_MS);
       // What is made of the list is work of its own.
       if (come?.done) return await pause();
-      // Where nothing came, what came before may be due: on a line that falters it is all there is for long.
+      // On a stalling line these rows are all there is.
       still = come ? 0 : still + TELL_MS;
       if (come) {
         for (const _ of reader.addByPieces(decoder.decode(come.value, { stream: true }))) await pause();
@@ -139,7 +137,7 @@ function brokenOff({ rows, count }: PieceReader<Pieces>): ApiError {
   );
 }
 
-/** Held back by a proxy or virus scanner, or the line is down without a sign of it. */
+/** A proxy, virus scanner or dead line. */
 function idle(reader: PieceReader<Pieces>): ApiError {
   if (reader.rows > 0) return brokenOff(reader);
   const seconds = LIST_IDLE_TIMEOUT_MS / 1_000;

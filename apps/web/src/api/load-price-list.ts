@@ -19,14 +19,10 @@ import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 type Caller = Pick<Api, 'extra' | 'dispatch'>;
 
-/** The versions of the blocks of products that this browser has fetched, and so has most of in its cache. */
+/** Of the blocks this browser has fetched. */
 const KEPT = 'productsKept';
 
-/**
- * Loads a price list: its prices alone where this tab or the browser's cache has what is known of products, else both, and the products for
- * the next list once the page is idle (ADR 73).
- * @param requestAs its call, for a media type
- */
+/** Prices only where products are cached, else both (ADR 73). */
 export async function loadPriceList<Result>(
   requestAs: (mediaType: string) => PortalRequest,
   api: Api,
@@ -45,7 +41,7 @@ export async function loadPriceList<Result>(
   return answer;
 }
 
-/** The list by its prices, with the products that are kept; no data where they do not fit. */
+/** No data where the cached products do not fit. */
 async function loadPrices(request: PortalRequest, api: Api) {
   const { products } = api.extra as StoreExtra;
   const complete = async (list: PricesAnswer) => {
@@ -60,7 +56,7 @@ async function loadPrices(request: PortalRequest, api: Api) {
     return near && products.join(list);
   };
   try {
-    // A block that does not come is no failure of the list, which is then loaded with its products.
+    // A missing block is not a failure: the list is loaded with its products.
     const loading = loadList(request, api, (list: PricesAnswer) => complete(list).catch(() => undefined), {
       createReader: () => new PieceReader(createPricesReader()),
       shown,
@@ -73,14 +69,13 @@ async function loadPrices(request: PortalRequest, api: Api) {
   }
 }
 
-/** Fetches what is known of products when the page is idle, in a browser that has most of it in its cache. */
 export function fillFromCache(caller: Caller): void {
   if (keptVersions()) fillWhenIdle(caller);
 }
 
-/** Where it is not in the browser's cache this fails, and asks the server nothing. */
+/** Fails without asking the server. */
 async function fromCache(url: string): Promise<unknown> {
-  // With the headers of the call that put it there: caches tell answers apart by them.
+  // Caches distinguish answers by headers.
   const init = { cache: 'only-if-cached', mode: 'same-origin', headers: encodingHeaders() } as const;
   const response = await fetch(`${location.origin}${url}`, init);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);

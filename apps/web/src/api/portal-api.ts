@@ -1,7 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { portalBaseQuery } from './base-query.ts';
 
-/** What a write makes stale: a feature's queries provide these tags, its mutations invalidate them. */
 export const API_TAGS = [
   'User',
   'Pharmacies',

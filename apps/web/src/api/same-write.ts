@@ -3,11 +3,7 @@ type Write = { readonly method: string; readonly url: string; readonly body?: un
 /** Writes under way, by store: what one tab sends is no matter of another. */
 const underWay = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/**
- * Joins a write to an identical one that is still under way, as the second of two quick clicks sends it: both get its answer, and the
- * server hears of it once. Reads and files are left alone (rule 13.6).
- * @param store the object that all calls of one store share
- */
+/** The second of two quick clicks gets the first one's answer; the server gets one call. Rule 13.6. */
 export function joinSameWrite<Answer>(store: object, request: Write, send: () => Promise<Answer>): Promise<Answer> {
   if (request.method === 'GET' || request.file) return send();
   const writes = underWay.get(store) ?? new Map<string, Promise<unknown>>();
@@ -20,7 +16,7 @@ export function joinSameWrite<Answer>(store: object, request: Write, send: () =>
   return sent;
 }
 
-/** Files are told apart by name, size and time, as the dialog that chose them does. */
+/** Files by name, size and time. */
 function bodyKey(body: unknown): string {
   if (!(body instanceof FormData)) return JSON.stringify(body) ?? '';
   const parts = [...body].map(([name, value]) =>

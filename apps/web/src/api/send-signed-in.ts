@@ -16,10 +16,9 @@ export interface StoreExtra {
 export type TokenCheck = { readonly httpStatus: number; readonly reason?: unknown };
 
 /**
- * Sends a call with the access token, and once more where the api refused a token before it did anything: after 401 with a refreshed
- * access token (rule 1.2), after a refused anti-forgery token with the cookie that came with the refusal (rule 1.11).
- * @param send sends the call; reads the anti-forgery cookie each time
- * @param check what the answer says; a 401 to the repeated call ends the session
+ * Repeats once after a 401 with a refreshed token (rule 1.2), or with the cookie of a refused anti-forgery token (rule
+ * 1.11).
+ * @param send reads the cookie each time
  */
 export async function sendSignedIn<Answer>(
   { extra, dispatch }: Pick<BaseQueryApi, 'extra' | 'dispatch'>,

@@ -9,8 +9,8 @@ type UploadApi = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 type Uploaded<Answer> = { data: Answer; error?: undefined } | { error: ApiError; data?: undefined };
 
 /**
- * Sends a multipart body as the base query sends others, and reports its progress, which fetch cannot.
- * @param onProgress share of the body that was sent, 0 to 1; at 1 the server still has to work
+ * fetch cannot report progress.
+ * @param onProgress 0 to 1; at 1 the server still works
  */
 export function sendUpload<Answer>(
   request: UploadRequest,

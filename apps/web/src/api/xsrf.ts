@@ -1,14 +1,11 @@
-/** The anti-forgery token: the server sets the cookie, writes carry it as a header (rule 1.11). */
+/** Rule 1.11. */
 const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 /** The form that the portal's server gives its tokens, which needs no decoding. */
 const OWN_FORM = /^[\w-]{43}$/;
 
-/**
- * The portal's anti-forgery token in a `document.cookie` text, undefined where there is none. Applications on the same host or a
- * parent domain may have set cookies of the same name, in any form.
- */
+/** Other applications on the host may have cookies of the same name. */
 export function readXsrfToken(cookies: string): string | undefined {
   const name = `${XSRF_COOKIE}=`;
   const pairs = cookies.split(';').map((pair) => pair.trim());

@@ -6,7 +6,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const AdminOverview = lazyPart(() => import('../features/admin-overview/AdminOverview.tsx'));
 
-/** The pharmacy list, and beside it for staff the overview, which is loaded only when it is opened. */
 export function AdminRoute() {
   const { staff } = useAccess();
   const [parameters] = useSearchParams();

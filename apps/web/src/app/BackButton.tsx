@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-/** One page back; to the root page when no page of the portal lies before this one. */
 export function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -17,10 +16,7 @@ export function BackButton() {
   );
 }
 
-/**
- * Whether the page before this one is the portal's. The router counts from the page that was loaded last; browsers with the Navigation API
- * also know those from before an address was typed.
- */
+/** Only the Navigation API knows pages before a typed address. */
 function hasPageBefore(): boolean {
   const { navigation, history } = window as { navigation?: { canGoBack: boolean }; history: History };
   if (navigation) return navigation.canGoBack;

@@ -15,10 +15,6 @@ import type { PortalDispatch } from './store.ts';
 
 const GroupExportDialog = lazyPart(() => import('./GroupExportDialog.tsx'));
 
-/**
- * The dashboard with what leaves the portal from there: exports of a product group and the price file for the till;
- * and, for staff, the upload of an LZD and the mirrors.
- */
 export function DashboardRoute() {
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   const { isSuccess } = useGetDashboardQuery({ params: { crmId: pharmacyId, token } });

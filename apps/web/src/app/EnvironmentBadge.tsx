@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { RuntimeConfig } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
 
-/** Says which environment this is, in short on narrow screens; nothing in production (rule 2.3). */
+/** Nothing in production (rule 2.3). */
 export function EnvironmentBadge({ environment }: Pick<RuntimeConfig, 'environment'>) {
   const { t } = useTranslation();
   if (environment === '') return null;

@@ -21,7 +21,7 @@ function ErrorPage({ code, messageKey }: { code: string; messageKey: 'error.notF
   return <MessagePage code={code} title={message} action={<BackButton />} />;
 }
 
-/** Shown when a screen broke; React has written the error to the console, where a developer finds it. */
+/** React has logged the error. */
 export function CrashPage() {
   const { t } = useTranslation();
   usePageTitle(t('error.crash'));

@@ -6,7 +6,7 @@ import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 
 type Props = { productGroup: ProductGroup; opened: boolean; onClose: () => void };
 
-/** The forms in which the list of a product group leaves the dashboard: files of its own subject, and PDF (rule 2.12). */
+/** Rule 2.12. */
 export default function GroupExportDialog(props: Props) {
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   return (

@@ -4,7 +4,7 @@ import { useAccess } from '../auth/use-access.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-/** The root: Austrian customers learn that they have no access, everybody else goes to the pharmacies (rules 2.1 and 1.7). */
+/** Austrian customers have no access (rules 2.1 and 1.7). */
 export function HomePage() {
   const { refusedCountry } = useAccess();
   return refusedCountry ? <NoAccess /> : <Navigate to="/admin" replace />;

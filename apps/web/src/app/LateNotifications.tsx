@@ -4,10 +4,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Notifications = lazyPart(() => import('./Notifications.tsx'));
 
-/** From when on, in ms, their code may come: a first visit is over by then, and a save has hardly been answered. */
+/** Milliseconds: after a first visit. */
 const AHEAD_MS = 3_000;
 
-/** Shows notifications; their code is not part of what a first visit waits for, and those shown before it is there wait for it. */
+/** Notifications shown before the code is loaded wait. */
 export function LateNotifications() {
   const { notifications } = useNotifications();
   const [asked, setAsked] = useState(false);

@@ -66,7 +66,7 @@ export function NavBar() {
   );
 }
 
-/** The contacts of the pharmacy's country, else of the user's; the German ones for any other country (rule 2.4). */
+/** Of the pharmacy's country, else the user's, else German (rule 2.4). */
 function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
   if (country === undefined) return support;
   return supportByCountry[supportCountry(country)];

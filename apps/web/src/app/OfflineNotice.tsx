@@ -12,7 +12,7 @@ import classes from './OfflineNotice.module.css';
 /** How often, in ms, it is asked whether the server is there again. */
 const ASK_MS = 5_000;
 
-/** Says that the browser is offline, or that a call got no answer, and what becomes of what was entered (rule 2.29). Goes by itself. */
+/** Rule 2.29. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);

@@ -4,10 +4,7 @@ import { Navigate, Outlet, useParams } from 'react-router';
 import { pharmacyEntered } from '../auth/pharmacy-context-slice.ts';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 
-/**
- * Around every page of a pharmacy: makes it the chosen one, so that navigation and file names know it, and sends away users who
- * may not see it (rule 1.6).
- */
+/** Makes the pharmacy the chosen one; refuses users without access (rule 1.6). */
 export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const dispatch = useDispatch();

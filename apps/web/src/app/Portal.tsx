@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every screen needs: store, theme, notifications. Light or dark follows the system until the user chooses. */
+/** Light or dark follows the system until the user chooses. */
 export function Portal({ store, nonce, env = 'default', children }: Props) {
   useEffect(watchPresses, []);
   return (

@@ -11,7 +11,7 @@ import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import type { ListSlotContext, ListSlots } from '../features/price-lists/list-slots.ts';
 import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/PriceListEditor.tsx';
 
-/** The editor of a price list with the tools of other features in its slots; loaded while the rows arrive (rule 2.28). */
+/** Rule 2.28. */
 export default function PriceListEditorWithTools(props: Omit<PriceListEditorProps, 'slots'>) {
   return <PriceListEditor {...props} slots={SLOTS} />;
 }

@@ -5,7 +5,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const PriceListEditorWithTools = lazyPart(() => import('./PriceListEditorWithTools.tsx'));
 
-/** The price list, loaded when it is first opened. A product group that does not exist is a page that does not exist. */
 export default function PriceListRoute() {
   const { type = '' } = useParams();
   if (!parseProductGroup(type)) return <Navigate to="/404" replace />;

@@ -5,7 +5,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const UpdateEditorWithTools = lazyPart(() => import('./UpdateEditorWithTools.tsx'));
 
-/** The approval screens, loaded when one is first opened. A product group that does not exist is a page that does not exist. */
 export default function PriceUpdateRoute({ kind }: { kind: UpdateKind }) {
   const { productType = '' } = useParams();
   if (!parseProductGroup(productType)) return <Navigate to="/404" replace />;

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 
-/**
- * Shows a page to those whose roles the route table admits (rule 1.5); others are sent to 403. Customers from Austria get a
- * message on the root page instead.
- */
+/** Rule 1.5. Austrian customers get a message on the root page. */
 export function RequireRole({ route, children }: { route: GuardedRoute; children: ReactNode }) {
   const { roles, refusedCountry } = useAccess();
   if (!mayEnterRoute(roles, ROUTE_ROLES[route])) return <Navigate to="/403" replace />;

@@ -14,13 +14,10 @@ import { useTabPastDialog } from './tab-past-dialog.ts';
 
 /** When the page last went to the sign-in by itself, in ms. */
 const LEFT_AT = 'leftForSignIn';
-/** A session lost again within this time would send the user back and forth without end. */
+/** Milliseconds; a second loss would redirect without end. */
 const MIN_SESSION_MS = 60_000;
 
-/**
- * Handles the end of the session. With nothing to lose the page goes to the sign-in and comes back; else it stays, says so, and
- * goes when the user asks for it.
- */
+/** With nothing to lose it leaves for the sign-in at once. */
 export function SessionNotice() {
   const { lost } = useSelector(selectSession);
   return lost ? <LostSession /> : null;
@@ -71,7 +68,6 @@ function LostSession() {
   );
 }
 
-/** False while something is unsaved or a dialog is open, and when the page has just come back from the sign-in. */
 function mayLeaveAtOnce(): boolean {
   if (hasUnsavedWork() || document.querySelector('[role="dialog"]')) return false;
   const now = Date.now();

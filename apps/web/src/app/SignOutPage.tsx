@@ -8,10 +8,7 @@ import { MessagePage } from '../ui/MessagePage.tsx';
 import { forgetOnLeaving, isSignOut, signOut } from './sign-out.ts';
 import type { PortalDispatch } from './store.ts';
 
-/**
- * Signs out. It is a page so that unsaved edits are asked about as on the way to any other page, before anything has happened: keeping
- * them cancels the sign-out (rule 2.6).
- */
+/** A page, so that unsaved edits are asked about first (rule 2.6). */
 export function SignOutPage() {
   const { state } = useLocation();
   return isSignOut(state) ? <SigningOut /> : <Navigate to="/" replace />;

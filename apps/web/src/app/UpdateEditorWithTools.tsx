@@ -9,7 +9,6 @@ import type { UpdateSlotContext } from '../features/price-updates/update-slots.t
 import { UpdateEditor, type UpdateEditorProps } from '../features/price-updates/UpdateEditor.tsx';
 import { formatCount } from '../lib/format.ts';
 
-/** The editor of a package with the tools of other features in its slots; loaded while the rows arrive. */
 export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'slots'>) {
   const { pharmacyId, token } = props.target;
   const downloads = (context: UpdateSlotContext) => (
@@ -26,10 +25,7 @@ export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'sl
 
 type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
 
-/**
- * All rows of an approved package as files; while a filter or search is on also only those it leaves, named as such. One that is open
- * is there as Excel only.
- */
+/** Filtered rows also, named as such; an open package as Excel only. */
 function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const { t } = useTranslation();
   const { id, productGroup, model, rows, allRows } = context;

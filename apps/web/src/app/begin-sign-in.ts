@@ -4,12 +4,11 @@ import { readConfig, takeStoredConfig } from '../auth/login-config.ts';
 import { isAnswerOfProvider } from '../auth/provider.ts';
 import { signIn } from '../auth/sign-in.ts';
 
-/** A sign-in under way: the configuration it was begun with, and what comes of it. */
 export type BegunSignIn = { readonly config: RuntimeConfig; readonly keycloak: Promise<Keycloak> };
 
 /**
- * Takes up the provider's answer in the address while the application is still being loaded (rule 1.1): neither waits for the other.
- * @returns undefined without such an answer, and where the configuration cannot be read: the application asks for it and says what is wrong
+ * Runs while the application loads (rule 1.1).
+ * @returns undefined without an answer or configuration
  */
 export async function beginSignIn(place: Location = location): Promise<BegunSignIn | undefined> {
   if (!isAnswerOfProvider(place)) return undefined;

@@ -3,7 +3,7 @@ import { localSafe } from '../lib/safe-storage.ts';
 
 const KEY = 'mantine-color-scheme-value';
 
-/** Where the user's choice of light or dark is kept: as Mantine does it, on a storage that never fails. */
+/** Like Mantine's, on a storage that never fails. */
 export const colorSchemes: MantineColorSchemeManager = {
   get(fallback) {
     const stored = localSafe.get(KEY);

@@ -8,9 +8,8 @@ import { forgetOthers, readOwned, STORAGE_KEY } from '../lib/storage.ts';
 import type { PortalThunk } from './store.ts';
 
 /**
- * Starts the portal for the person who has signed in: restores the pharmacy chosen in this browser and removes what other
- * people have left in it.
- * @returns how many lists hold unsaved edits of somebody else, which are gone now
+ * Removes what other people left.
+ * @returns lists with unsaved edits of others
  */
 export function enterPortal(user: TokenUser): PortalThunk<number> {
   return (dispatch, getState) => {
@@ -28,7 +27,6 @@ export function enterPortal(user: TokenUser): PortalThunk<number> {
   };
 }
 
-/** A stored record that does not name a pharmacy (of an older version, or changed by hand) is ignored. */
 function storedPharmacy(owner: string): Pharmacy | null {
   const stored = readOwned(STORAGE_KEY.pharmacyContext, owner) as Partial<Pharmacy> | undefined;
   const usable =

@@ -4,8 +4,8 @@ import { checkLoginConfig, LOGIN_OPTIONS, readConfig, storeConfig } from '../aut
 import { clientOf, isAnswerOfProvider, isReachable, issuerOf } from '../auth/provider.ts';
 
 /**
- * Leaves for the sign-in page (rule 1.1) unless the address is an answer of it, or a mail's link.
- * @returns false where the application is needed: to sign in by that answer, or to say what went wrong, since it tries all of it again
+ * Rule 1.1.
+ * @returns false where the application is needed
  */
 export async function leaveForSignIn(place: Location = location): Promise<boolean> {
   if (isAnswerOfProvider(place) || readMailLink(place)) return false;
@@ -16,7 +16,7 @@ export async function leaveForSignIn(place: Location = location): Promise<boolea
     if (!(await isReachable(issuerOf(config)))) return false;
     storeConfig(config);
     const keycloak = clientOf(config);
-    // Never asked on a page that is left: whether the session still stands. It would take other pages in frames.
+    // The session check would open provider pages in frames.
     const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
     // Somebody comes 'back' to the page as it is now.
     addEventListener('pageshow', ({ persisted }) => persisted && place.reload());

@@ -12,7 +12,7 @@ import { LIST_TEXTS } from './preload-list.ts';
 import type { PortalStore, PortalThunk } from './store.ts';
 import { isAdmitted } from './use-signed-in-user.ts';
 
-/** How long the first render waits for user and pharmacy, in ms. On a fast line it then renders once; on a slow one the frame comes first. */
+/** Milliseconds: a fast line renders once, a slow one shows the frame first. */
 export const FIRST_RENDER_WAIT_MS = 100;
 /** How long a prefetched answer waits for its screen, in ms. */
 const PREFETCH_HOLD_MS = 10_000;
@@ -23,10 +23,7 @@ const REFUSALS: Readonly<Record<number, string>> = { 403: '/403', 404: '/404', 4
 
 type Query = PortalThunk<{ unsubscribe(): void }>;
 
-/**
- * The loaders of the routes. They start the queries that a screen needs while its code is loading, and do not wait for lists: the
- * screen shows how far they are. The query's errors are shown by the screen.
- */
+/** Start queries while code loads; lists are not awaited, their errors are shown by the screen. */
 export function createLoaders({ dispatch, getState }: PortalStore) {
   const access = () => {
     const { userRoles, country } = getState().session;
@@ -34,7 +31,6 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
   };
   const mayEnter = () => isAdmitted(access()) && mayEnterRoute(access().roles, ROUTE_ROLES[PHARMACY]);
 
-  /** Starts the queries of a list. Nothing is fetched for users that are refused anyway. */
   const prefetch = (load: () => Promise<Query[]>): Prefetched | null => {
     if (!mayEnter()) return null;
     const start = async () => {
@@ -59,7 +55,7 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       if (answer?.data) dispatch(userLoaded(answer.data));
       return null;
     },
-    /** The pharmacy around all its pages. A refusal leaves at once; the screen would fetch it a second time. */
+    /** A refusal leaves at once; the screen would fetch it again. */
     async pharmacy({ params, request }: LoaderFunctionArgs) {
       if (!mayEnter()) return null;
       const query = dispatch(pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { subscribe: false }));
@@ -70,7 +66,7 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       if (refusal) throw redirect(refusal);
       return null;
     },
-    /** Updates arrive and are approved while the user works elsewhere, so the dashboard is fetched at each visit. */
+    /** Fetched at each visit: updates arrive meanwhile. */
     dashboard({ params }: LoaderFunctionArgs) {
       return prefetch(async () => [
         pharmaciesApi.endpoints.getDashboard.initiate(dashboardOf(params), { forceRefetch: true }),

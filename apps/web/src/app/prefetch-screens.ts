@@ -17,11 +17,7 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('../features/exports/TillDialog.tsx'),
 ];
 
-/**
- * Loads the code of lists and what this browser caches of products once the dashboard is idle, so that on a slow line a click waits for
- * the rows only (rule 2.28). An error shows itself again when the part is opened.
- * @returns cancels it, unless it has begun
- */
+/** On an idle dashboard (rule 2.28). Errors show when the part is opened. */
 export function prefetchScreens(): PortalThunk<() => void> {
   return (dispatch, _getState, extra) => {
     fillFromCache({ dispatch, extra });

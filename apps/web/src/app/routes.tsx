@@ -29,7 +29,7 @@ const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.ts
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
 
-/** A view writes itself into the search of the address; only another page needs its data fetched. */
+/** A view writes itself into the search; only another page needs its data. */
 const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
 
 /** A page for the roles that ROUTE_ROLES names for it. */
@@ -43,7 +43,7 @@ const withCode =
     return loader(...args);
   };
 
-/** The route table of rule 1.5, with the loaders that prefetch what a screen shows. */
+/** Rule 1.5. */
 export function createRoutes(store: PortalStore): RouteObject[] {
   const loaders = createLoaders(store);
   return [

@@ -2,7 +2,7 @@ import { removeDrafts } from '../lib/tab-drafts.ts';
 import { localSafe } from '../lib/safe-storage.ts';
 import type { PortalThunk } from './store.ts';
 
-/** The page that signs out; in the state of its history entry `SIGN_OUT` tells a click from an address that somebody opened. */
+/** `SIGN_OUT` in the history state tells a click from an opened address. */
 export const SIGN_OUT_PATH = '/abmelden';
 export const SIGN_OUT = { signOut: true } as const;
 
@@ -11,8 +11,8 @@ export function isSignOut(state: unknown): boolean {
 }
 
 /**
- * Leaves for the identity provider, which ends the session (rule 2.6).
- * @returns false when the provider does not answer: the page stays, and the session stands
+ * Rule 2.6.
+ * @returns false when the provider does not answer
  */
 export function signOut(): PortalThunk<Promise<boolean>> {
   return async (_dispatch, _getState, { auth }) => {
@@ -24,9 +24,8 @@ export function signOut(): PortalThunk<Promise<boolean>> {
 }
 
 /**
- * Removes everything stored in this browser when the page is left, not before: a sign-out that is stopped on the way removes nothing
- * (rule 2.6). Unsaved edits survive a lost session, but not a deliberate sign-out.
- * @returns takes it back
+ * When the page is left, so that a cancelled sign-out removes nothing (rule 2.6).
+ * @returns undoes it
  */
 export function forgetOnLeaving(): () => void {
   const forget = () => {

@@ -36,7 +36,6 @@ function preparePage(): Page {
   const nonce = readCspNonce(document);
   publishCspNonce(nonce);
   const store = createStore(undefined);
-  // Queries that ask for it are loaded again when the user comes back to the window.
   setupListeners(store.dispatch);
   guardRestoredPage(async () => (await store.auth.current?.isAlive()) ?? false);
   const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -52,10 +51,7 @@ function preparePage(): Page {
   return { store, show };
 }
 
-/**
- * Configuration, then sign-in, then the screens: nothing but the links of mails is shown to somebody who is not signed in.
- * @param begun a sign-in that was begun before the application was there
- */
+/** Signed-out visitors see mail links only. */
 export async function startPortal(begun: BegunSignIn | undefined): Promise<void> {
   const translated = startTranslations();
   const { store, show } = preparePage();

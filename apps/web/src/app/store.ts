@@ -24,9 +24,8 @@ export type PortalDispatch = PortalStore['dispatch'];
 export type PortalThunk<Result> = ThunkAction<Result, RootState, StoreExtra, UnknownAction>;
 
 /**
- * The store with the one api. Server data lives in RTK Query; the slices hold who is signed in and which pharmacy is
- * chosen. The chosen pharmacy is kept for the next start, see `enterPortal`.
- * @param auth set when the sign-in has succeeded
+ * Server data lives in RTK Query.
+ * @param auth after the sign-in
  */
 export function createStore(auth: AuthSession | undefined, storage: SafeStorage = localSafe) {
   const extra: StoreExtra = { auth: { current: auth }, products: new KeptProducts() };

@@ -2,10 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 
-/**
- * Makes the button of a notice above an open dialog reachable by Tab: a dialog keeps the keyboard to itself, so it comes after the
- * dialog's last stop and before its first. Without a dialog the browser's own order stands.
- */
+/** A dialog traps focus: the button comes after its last stop. */
 export function useTabPastDialog(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

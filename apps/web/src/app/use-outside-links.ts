@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
 import { useGetConfigQuery } from '../features/users/users-api.ts';
 
-/** Imprint and data protection, which differ for Germany and everywhere else (rule 2.2), and the help centre. */
+/** Rule 2.2. */
 export function useOutsideLinks(): { imprint: string; privacy: string; help: string } | undefined {
   const { country } = useSelector(selectSession);
   const { data: config } = useGetConfigQuery();

@@ -10,10 +10,7 @@ export function isAdmitted({ staff, customer, pharmacyCrmIds, refusedCountry }: 
   return !refusedCountry && (staff || customer || pharmacyCrmIds.length > 0);
 }
 
-/**
- * Loads the user's record once somebody with a role is signed in (rule 2.4) and puts it into the session. No call is made
- * for who is not admitted.
- */
+/** Not for users who are refused (rule 2.4). */
 export function useSignedInUser() {
   const dispatch = useDispatch();
   const { userInfo } = useSelector(selectSession);

@@ -1,17 +1,16 @@
 import { localSafe } from '../lib/safe-storage.ts';
 
-/** More than keycloak-js keeps for one sign-in: state, nonce, verifier and the address to come back to. */
+/** State, nonce, verifier and return address. */
 const ROOM_CHARACTERS = 4000;
 
-/** Neither storage nor cookies: nothing that the sign-in has begun would be found when it comes back. The message is German. */
+/** Neither storage nor cookies. German message. */
 export class NoStorageError extends Error {
   override name = 'NoStorageError';
 }
 
 /**
- * Runs the start of keycloak-js, which chooses between local storage and cookies for what it keeps until the provider sends
- * the user back. It asks for a few characters of room only; where there is not enough for all of it, the local storage is
- * held back for that moment, so that it takes cookies.
+ * keycloak-js checks for a few characters only; where all of it does not fit, local storage is hidden so that it uses
+ * cookies.
  * @throws NoStorageError
  */
 export function withCallbackStorage<Result>(start: () => Result): Result {

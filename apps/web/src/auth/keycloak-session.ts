@@ -54,17 +54,13 @@ type Refreshable = Pick<
 
 /** A session whose instance of keycloak-js can be replaced (rule 1.2). */
 export interface KeycloakSession extends AuthSession {
-  /** Goes on with an instance that has the same tokens and watches the session (rule 1.1); who listens hears of its end from there. */
+  /** Hands over to an instance with the same tokens (rule 1.1). */
   goOnWith(watching: Refreshable): void;
-  /** Ends when no refresh is under way: the provider may have taken the token of one long before the page hears of it. */
+  /** The provider may have consumed the token of a pending refresh. */
   settled(): Promise<void>;
 }
 
-/**
- * The session of a signed-in instance. When a refresh is refused, or the session check finds another session or none,
- * keycloak-js clears the token and says so.
- * @param issuer address of the realm
- */
+/** keycloak-js clears the token when a refresh is refused or the session differs. */
 export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSession {
   let keycloak = signedIn;
   let lost: (() => void) | undefined;
@@ -75,7 +71,7 @@ export function sessionOf(signedIn: Refreshable, issuer: string): KeycloakSessio
   const underWay = new Set<Promise<unknown>>();
   const refreshed = (validFor: number, patient: boolean) => {
     const refresh = keycloak.updateToken(validFor);
-    // Also where it takes longer than anybody waits for it; that it failed is told to who asked for it.
+    // Also when it takes longer than callers wait.
     const ended: Promise<unknown> = refresh.catch(() => undefined).then(() => underWay.delete(ended));
     underWay.add(ended);
     return answered(refresh, { asking: keycloak, issuer, patient });

@@ -6,10 +6,10 @@ const STORED = 'configOfSignIn';
 /** Longer than a user takes for the provider's form, in ms. What an operator changes meanwhile is found by the next sign-in. */
 const MAX_STORED_AGE_MS = 10 * 60_000;
 
-/** Seconds that a token must still be valid, else it is refreshed before the call (rule 1.2). */
+/** Rule 1.2. */
 export const MIN_TOKEN_VALIDITY_S = 20;
 
-/** The sign-in of rule 1.1; state, nonce and PKCE verifier (36, 36 and 96 characters) come from keycloak-js. */
+/** Rule 1.1. */
 export const LOGIN_OPTIONS = {
   onLoad: 'login-required',
   flow: 'standard',
@@ -20,7 +20,7 @@ export const LOGIN_OPTIONS = {
   messageReceiveTimeout: 10_000,
 } as const satisfies KeycloakInitOptions;
 
-/** The configuration of the sign-in is unusable; the message is German and names every issue. */
+/** German message that names every issue. */
 export class LoginConfigError extends Error {
   override name = 'LoginConfigError';
 }
@@ -28,8 +28,7 @@ export class LoginConfigError extends Error {
 type LoginOptions = { flow?: unknown; responseMode?: unknown; pkceMethod?: unknown };
 
 /**
- * Rejects a login configuration when client id or realm is missing or when flow, response mode or PKCE method is
- * invalid (rule 1.1).
+ * Rule 1.1.
  * @throws LoginConfigError
  */
 export function checkLoginConfig(config: Partial<RuntimeConfig>, options: LoginOptions = LOGIN_OPTIONS): void {

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 /** The pharmacy that the user works in; null when none is chosen (rule 2.6). */
 export type PharmacyContextState = {
   pharmacy: Pharmacy | null;
-  /** False once the chosen pharmacy is known to have no access to the pilot: staff read there and edit nothing. */
+  /** Staff read there and edit nothing. */
   pilotAccess: boolean;
 };
 
@@ -15,7 +15,6 @@ const slice = createSlice({
     pharmacyChosen(state, { payload }: PayloadAction<Pharmacy>) {
       state.pharmacy = payload;
     },
-    /** A page of a pharmacy is open: its dashboard says which one, and whether it takes part in the pilot. */
     pharmacyEntered(state, { payload }: PayloadAction<Pick<Dashboard, 'pharmacy' | 'status'>>) {
       state.pharmacy = payload.pharmacy;
       state.pilotAccess = payload.status !== 'NO_PILOT';

@@ -22,7 +22,7 @@ export function issuerOf({ kcUrl, kcRealm }: RuntimeConfig): string {
   return `${kcUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(kcRealm)}`;
 }
 
-/** Whether the identity provider answers at all: any answer, readable or not, shows that it is there. */
+/** Any answer, readable or not. */
 export function isReachable(issuer: string): Promise<boolean> {
   return fetch(`${issuer}/.well-known/openid-configuration`, {
     mode: 'no-cors',

@@ -1,6 +1,6 @@
 import { LOGIN_OPTIONS } from './login-config.ts';
 
-/** A frame answers in milliseconds; after this many it has not heard, or its answer got lost. */
+/** Milliseconds; frames answer in a few. */
 const SILENCE_MS = 1_000;
 
 /** What the frame of the provider is asked about. */
@@ -12,10 +12,9 @@ class NoAnswerError extends Error {
 }
 
 /**
- * Waits for what keycloak-js does once the frame of the session check has answered. keycloak-js asks nothing more while an answer is
- * outstanding, so one lost message would hold up every call from then on: after each second of silence the frame is asked again (rule 1.2).
- * @param patient true where nothing can be done without the answer: 10 seconds are waited (rule 1.1), else one
- * @throws NoAnswerError where neither the frame nor the provider answers
+ * One lost message would block keycloak-js: asked again each second. Rule 1.2.
+ * @param patient waits 10 seconds (rule 1.1), else one
+ * @throws NoAnswerError
  */
 export function answered<Result>(
   answer: Promise<Result>,

@@ -3,12 +3,12 @@ import { deriveRoles } from '@portal/rules';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { TokenUser } from './keycloak-session.ts';
 
-/** Session fields of rule 1.4. Roles and country come from the token, the rest from GET /api/solvena/userData (rule 2.19). */
+/** Rule 1.4. Rule 2.19. */
 export interface SessionState {
   userName: string;
   /** Subject of the token: the owner of what is stored in this browser. */
   subject: string;
-  /** The session has ended while the portal was open: calls are refused until somebody signs in again. */
+  /** Calls are refused until the next sign-in. */
   lost: boolean;
   /** With the derived roles. */
   userRoles: string[];

@@ -5,7 +5,7 @@ import { checkLoginConfig, LOGIN_OPTIONS } from './login-config.ts';
 import { clientOf, isAnswerOfProvider } from './provider.ts';
 import { tabSafe } from '../lib/safe-storage.ts';
 
-/** The sign-in failed at the identity provider; `code` and the message are what it answered. */
+/** As the provider answered. */
 export class LoginError extends Error {
   override name = 'LoginError';
   readonly code: string | undefined;
@@ -15,9 +15,8 @@ export class LoginError extends Error {
   }
 }
 
-/** When an answer of the provider last did not belong to a sign-in begun in this tab, in ms. */
 const REPEATED_AT = 'signInRepeated';
-/** A second such answer within this time, in ms, is a failure: repeating the sign-in would redirect without end. */
+/** Milliseconds; a second one would redirect without end. */
 const REPEAT_INTERVAL_MS = 60_000;
 
 /** What keycloak-js throws after 'Invalid nonce, clearing token'. */
@@ -25,8 +24,7 @@ const INVALID_NONCE = 'Invalid nonce.';
 const NOT_OURS = 'Die Antwort des Anmeldedienstes gehört nicht zu dieser Anmeldung';
 
 /**
- * Signs in by authorization code with PKCE (rule 1.1); returns once somebody is signed in. Whether the session still stands is watched
- * later (`watchSession`): the token would have to wait for three pages of the provider in frames.
+ * Rule 1.1. The session is watched later: its frames would delay the token.
  * @throws LoginConfigError, LoginError, NoStorageError
  */
 export async function signIn(
@@ -41,8 +39,7 @@ export async function signIn(
     authError = error;
   };
   try {
-    // Without onLoad keycloak-js does not redirect when it clears a token: neither after a wrong nonce, which would repeat without
-    // end, nor later with unsaved edits. The end of a session is an event (onLost).
+    // Without onLoad keycloak-js does not redirect when it clears a token (wrong nonce, unsaved edits).
     const { onLoad: _redirects, ...options } = LOGIN_OPTIONS;
     const signedIn = await withCallbackStorage(() => keycloak.init({ ...options, checkLoginIframe: false }));
     if (!signedIn) {
@@ -57,7 +54,7 @@ export async function signIn(
   }
 }
 
-/** An answer whose state is unknown (an old bookmark, a sign-in page left open for hours) is asked for anew, once a minute. */
+/** An old bookmark or sign-in page: once a minute. */
 function mayRepeat(): boolean {
   const now = Date.now();
   if (now - Number(tabSafe.get(REPEATED_AT) ?? 0) < REPEAT_INTERVAL_MS) return false;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectSession } from './session-slice.ts';
 
-/** What the signed-in user may do. The api decides; the screens only leave out what it would refuse. */
+/** The api decides; screens leave out what it would refuse. */
 export function useAccess(): Access {
   const { userRoles, country } = useSelector(selectSession);
   return useMemo(() => accessFrom(userRoles, country), [userRoles, country]);

@@ -6,17 +6,16 @@ import { LOGIN_OPTIONS } from './login-config.ts';
 import { clientOf, issuerOf } from './provider.ts';
 import { answered } from './session-frame.ts';
 
-/** When, in ms after a sign-in, its session is looked at for the first time: as often as from then on (rule 1.1). */
+/** Milliseconds (rule 1.1). */
 const FIRST_MS = LOGIN_OPTIONS.checkLoginIframeInterval * 1_000;
-/** How long, in ms, a provider is left alone whose frames could not be had. */
+/** Milliseconds without working frames. */
 const RETRY_INTERVAL_MS = 60_000;
 
 type SignedIn = Pick<Keycloak, 'token' | 'refreshToken' | 'idToken' | 'timeSkew'>;
 
 /**
- * Watches a session from then on (rule 1.1). keycloak-js puts its frames into the page before it asks for the token, where they hold up
- * the first screen (ADR 83). So a second instance gets them after five seconds, takes over the tokens, and the session goes on
- * with it. A provider whose frames do not come is asked again every minute; meanwhile a session ends when a refresh is refused.
+ * Rule 1.1. keycloak-js loads its frames before the token (ADR 83): a second instance gets them after five seconds and
+ * takes over.
  */
 export function watchSession(
   session: Pick<KeycloakSession, 'goOnWith' | 'settled'>,
@@ -65,7 +64,7 @@ async function watchedBy(
   };
   const start = withCallbackStorage(() => watching.init(given));
   await answered(start, { asking: watching, issuer, patient: true });
-  // A provider may take each refresh token once only, and one that is being refreshed is taken.
+  // A refresh token may work once only.
   await settled();
   if (!taken || signedIn.refreshToken !== taken) throw new Error('refreshed or ended meanwhile');
   return watching;

@@ -24,10 +24,7 @@ type Props<T extends KindTypes> = {
   count: number;
 };
 
-/**
- * The first rows of a list that is still on its way, and how far it is (rule 2.28): to be read only. Everything that works on the
- * whole list is offered when it is whole.
- */
+/** Read-only until whole (rule 2.28). */
 export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, rows, count }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type InputErrors, questions } from './session/input-errors.ts';
 import classes from '../ui/screen/screen.module.css';
 
-/** Names the rows whose price can be read in two ways, in the line below a list. */
 export function AskedNote({ issues }: { issues: InputErrors }) {
   const { t } = useTranslation();
   const pzns = [...questions(issues).keys()];

@@ -42,7 +42,6 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
   asking?: boolean;
 };
 
-/** A list of any kind: reading, editing and confirming it. What only one screen has comes in as parts of it. */
 export function Editor<T extends KindTypes>(props: Props<T>) {
   const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, editor, ...grid } = props;
   const { t } = useTranslation('editing');

@@ -9,7 +9,7 @@ import type { KindName } from './kind.ts';
 type Props = {
   kind: KindName;
   failure: ApiError;
-  /** Loads the list again, drops the edits of rows in conflict and keeps all others. */
+  /** Drops edits in conflict, keeps all others. */
   onReload: () => void;
   /** Where the rows concerned can be shown alone. */
   conflictsOnly?: { readonly checked: boolean; readonly onChange: (checked: boolean) => void };
@@ -26,7 +26,7 @@ const STALE: ReadonlySet<string> = new Set([
   REASON.editBlocked,
 ]);
 
-/** A save or an approval that was refused (rules 2.17, 4.12 and 6.12); what was entered is still there. Rows concerned are named (rule 2.29). */
+/** Rules 2.17, 4.12 and 6.12. Rule 2.29. */
 export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props) {
   const { t } = useTranslation('editing');
   const { pzns = [], issues } = failure;
@@ -66,7 +66,7 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
   );
 }
 
-/** What is said of what was entered: never that nothing was saved where that is not known. */
+/** Never claims that nothing was saved where that is unknown. */
 function toldOf(failure: ApiError): 'conflict' | 'unknown' | 'done' | 'state' | 'kept' {
   if (failure.reason === REASON.conflict && failure.pzns?.length) return 'conflict';
   if (outcomeUnknown(failure)) return 'unknown';

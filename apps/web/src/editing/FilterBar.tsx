@@ -14,7 +14,7 @@ import type { ListView } from './use-list-editor.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> };
 
-/** Search, filter with its second dropdown, hiding of exclusions, and the count of what is left (rules 4.3 and 6.10). */
+/** Rules 4.3 and 6.10. */
 export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = editor;

@@ -20,10 +20,7 @@ type Props = Omit<PopoverProps, 'id' | 'opened' | 'onChange' | 'returnFocus' | '
   readonly children: ReactNode;
 };
 
-/**
- * A button with a popover that is made when it is first opened. One that waits, closed, makes the screen around it be drawn twice: it keeps its button in a
- * state (ADR 91). The focus goes back to the button (rule 2.31).
- */
+/** A mounted, closed popover renders the screen twice (ADR 91). Rule 2.31. */
 export function LatePopover({ opened, onChange, button, ...rest }: Props) {
   const id = useId();
   const [asked, setAsked] = useState(opened);

@@ -21,7 +21,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shown until a list is drawn, and why it could not be loaded or loaded again. */
 export function ListLoading({ kind: context, query, drawn, children }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const { t } = useTranslation('editing');

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import classes from '../ui/screen/screen.module.css';
 
-/** How many edits came back when a list was opened or loaded again, and the PZNs of those that could not. */
 export type Restored = { readonly count: number; readonly dropped: readonly string[] };
 
-/** Says which edits came back, after a forced sign-in or a reload, and which could not. */
+/** After a forced sign-in or a reload. */
 export function RestoredNotice({ restored, onClose }: { restored: Restored; onClose: () => void }) {
   const { t } = useTranslation();
   const { count, dropped } = restored;

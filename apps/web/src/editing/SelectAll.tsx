@@ -14,14 +14,13 @@ type Scope = {
   readonly counterOf: (column: TickColumn) => (edits: RowEdits) => TickCounts;
   readonly edits: RowEdits;
   readonly onTick: (tick: TickedAll) => void;
-  /** The question before it is open; its box is drawn again, as it was, when nothing comes of it. */
   readonly asking: boolean;
 };
 
-/** What the boxes reach. A context, so that the columns, and with them all rows, stay the same while somebody types. */
+/** A context: columns and rows stay the same while typing. */
 export const SelectAllScope = createContext<Scope | null>(null);
 
-/** The box in a heading that ticks or unticks all rows shown that it may reach (rules 4.8 and 6.9); none while nothing can be. */
+/** Rules 4.8 and 6.9. */
 export function SelectAll({ column }: { column: TickColumn }) {
   const scope = useContext(SelectAllScope);
   return scope && <CountedBox {...scope} column={column} />;

@@ -29,7 +29,7 @@ export type ToolbarParts = {
 };
 type Props<T extends KindTypes> = ToolbarParts & { editor: ListView<T> & EditSession<T>; focus: ToolbarFocus };
 
-/** What has been entered, and the buttons below the list (rules 1.9, 4.10 and 6.10). */
+/** Rules 1.9, 4.10 and 6.10. */
 export function Toolbar<T extends KindTypes>({ editor, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
@@ -96,7 +96,6 @@ function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSess
   );
 }
 
-/** Drafts that are stored and what is not are told apart where there are both. */
 function unsavedText(
   { storedCount, unsavedCount }: Pick<EditSession<KindTypes>, 'storedCount' | 'unsavedCount'>,
   t: TFunction<'editing'>,
@@ -105,7 +104,7 @@ function unsavedText(
   return t('toolbar.apart', { stored: formatCount(storedCount), unsaved: formatCount(unsavedCount) });
 }
 
-/** Asks for the edit of a list that is read at first. Without access to the pilot a notice says why there is none. */
+/** None without access to the pilot. */
 function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
   const { t } = useTranslation('editing');
   const pilotAccess = useSelector(selectPilotAccess);

@@ -7,7 +7,7 @@ import type { Kind, KindTypes } from './kind.ts';
 /** Articles named; more are counted. */
 const MAX_NAMED = 5;
 
-/** The rows among these edits whose entered price an exclusion wins over, so that it is not stored (rule 3.43). */
+/** An exclusion wins over the price (rule 3.43). */
 export function ignoredPrices<T extends KindTypes>(
   { rules }: Pick<Kind<T>, 'rules'>,
   model: T['model'],
@@ -17,7 +17,7 @@ export function ignoredPrices<T extends KindTypes>(
   const rows: number[] = [];
   for (const pzn of pzns) {
     const edit = edits.get(pzn);
-    // the original is looked up for exclusions only: after a bulk rule there are thousands of edits
+    // for exclusions only: a bulk rule makes thousands of edits
     if (!edit?.exclusion || edit.ownPrice === null) continue;
     const row = rowOfPzn(model, pzn);
     if (row !== undefined && isPriceIgnored(rules.inputs(model, NO_EDITS, row), edit)) rows.push(row);

@@ -34,7 +34,6 @@ type AnyTypes = PriceListTypes | PackageTypes;
 export type FilterName = AnyTypes['filter'];
 export type ToggleName = AnyTypes['toggle'];
 
-/** The types in which the kinds of list differ: the loaded rows, filters, what sorts, and what the expert mode switches. */
 export type KindTypes = {
   readonly model: AnyTypes['model'];
   readonly filter: FilterName;
@@ -42,17 +41,15 @@ export type KindTypes = {
   readonly toggle: ToggleName;
 };
 
-/** What is sent to the server: a save leaves a package open, an approval closes it. */
+/** A save leaves a package open, an approval closes it. */
 export type Task = 'save' | 'approve';
 
-/** The edits of a list and the rows somebody has touched, which a price list's edits name already. */
 export type Edits = ApprovalEdits;
 
 export type Sort<T extends KindTypes> = { readonly key: T['sort']; readonly reversed: boolean };
 
 export type Filter<T extends KindTypes> = {
   readonly name: T['filter'];
-  /** Of the second dropdown, or the one that a filter stands for; null for none. */
   readonly value: string | null;
 };
 
@@ -66,7 +63,7 @@ export type View<T extends KindTypes> = {
   readonly conditions?: readonly Condition[];
   readonly query: string;
   readonly hideExclusions: boolean;
-  /** Only the rows to look at, all of them or those with one reason, or those that break a guardrail; undefined for all rows. */
+  /** Undefined: all rows. */
   readonly review?: RiskReason | 'all' | 'guardrails' | undefined;
   /** Those rows by their weight in place of the sort order. */
   readonly byWeight?: boolean;
@@ -91,7 +88,7 @@ export type ColumnOptions<T extends KindTypes> = {
 
 export type ConfirmOptions<T extends KindTypes> = Pick<ColumnOptions<T>, 'model' | 'narrow' | 't'>;
 
-/** What a row may hold and what saving makes of it; the rules themselves are in packages/rules. */
+/** The rules are in packages/rules. */
 export type RowRules<Model> = {
   /** What the inputs of a row hold. */
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
@@ -104,18 +101,16 @@ export type RowRules<Model> = {
   /** The same for many rows at once. */
   readonly putAll: (model: Model, entered: Edits, changes: Iterable<readonly [row: number, edit: RowEdit]>) => Edits;
   readonly tickAll: (model: Model, before: Edits, rows: Iterable<number>, column: TickColumn, on: boolean) => Edits;
-  /** The counts for 'select all' of these rows, cheap for each state of the edits. */
   readonly tickCounter: (model: Model, rows: Iterable<number>, column: TickColumn) => (edits: RowEdits) => TickCounts;
   /** Why the server would refuse an edit. */
   readonly issue: (model: Model, row: number, edit: RowEdit, rights: Rights) => SaveIssue | undefined;
   readonly concerns: (model: Model, row: number, edit: RowEdit) => readonly PriceConcern[];
-  /** The row as it stands today, and what saving or approving makes of it; an edit that cannot be stored yet counts as none. Both are called while drawing and never throw. */
+  /** Called while drawing: never throw. An invalid edit counts as none. */
   readonly was: (model: Model, row: number) => PriceState;
   readonly becomes: (model: Model, row: number, edit: RowEdit | undefined) => PriceState;
   /**
-   * What was entered, put on another state of the list; null is a row that went back to its original. Edits that make no sense
-   * there are dropped and named.
-   * @param stored the drafts that the server keeps
+   * null: back at its original; invalid edits are dropped and named.
+   * @param stored drafts of the server
    */
   readonly rebase: (
     model: Model,
@@ -130,7 +125,7 @@ export type Rights = { readonly staff: boolean };
 
 /** How a kind of list is reviewed (docs/rules/14-review.md). */
 export type Reviewing<Model> = {
-  /** @param context what the price list knows of a package's rows; null where it is not known, and for a price list, whose guardrails come alone */
+  /** @param context null where unknown, and for a price list */
   readonly build: (
     model: Model,
     context: ListContext | null,
@@ -142,15 +137,11 @@ export type Reviewing<Model> = {
   readonly sourceOf: (model: Model, context: ListContext | null, figure: Figure, row: number) => FigureSource | null;
 };
 
-/**
- * A kind of list that can be edited. What differs between price list, MDP, QDP and LZD is in it, as data of one file in
- * `kinds`; texts that differ have the name as their context in the translations.
- */
+/** Price list, MDP, QDP and LZD differ by data in `kinds`. */
 export type Kind<T extends KindTypes> = {
   readonly name: KindName;
-  /** A price list is read until somebody asks to edit it; an open package is there to be edited. */
   readonly opens: 'reading' | 'editing';
-  /** What the confirmation leads to. What is approved can be saved without it at any time. */
+  /** What is approved can be saved at any time. */
   readonly confirms: Task;
   /** The confirmation shows changed rows only, or all with a switch. */
   readonly confirmsRows: 'changed' | 'all';

@@ -4,17 +4,14 @@ import { type Arriving, selectArriving } from '../api/arriving-slice.ts';
 
 type LoadedClass<List, Model> = new (list: List, readOnly: true) => { readonly model: Model };
 
-/**
- * What has come so far of the list at an address: its first rows, and how many of how many there are. The last of it stays until the
- * list itself is drawn.
- */
+/** The last rows stay until the list is drawn. */
 export function useArriving<List, Model>(url: string, Loaded: LoadedClass<List, Model>, drawn: boolean) {
   const arriving = useSelector(selectArriving(url));
   const [last, setLast] = useState<{ url: string; arriving: Arriving }>();
   if (arriving && last?.arriving !== arriving) setLast({ url, arriving });
   else if (drawn && !arriving && last) setLast(undefined);
   const shown = arriving ?? (last?.url === url ? last.arriving : undefined);
-  // Drawing the first rows gives way to the browser as well, and nobody waits longer for the rest because of it.
+  // Yields to the browser; the rest does not wait for it.
   const begun = useDeferredValue(shown !== undefined, false);
   const first = begun ? shown?.first : undefined;
   const model = useMemo(

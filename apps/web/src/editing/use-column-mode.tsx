@@ -15,7 +15,7 @@ const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice'])
 
 const MODES: readonly ScreenMode[] = ['standard', 'expert'];
 
-/** Standard or expert view of a list and the columns it shows (rules 4.5 and 6.10); `bar` goes into the screen's header. */
+/** Rules 4.5 and 6.10; `bar` is shown in the header. */
 export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
   const { t } = useTranslation('editing');
   const address = useOpenedWith();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLeaveGuard } from '../lib/use-leave-guard.ts';
 
-/** The question before entered values are thrown away, asked by 'Abbrechen' or by leaving the page. */
 export function useLeaving(unsaved: boolean, discard: () => void) {
   const blocker = useLeaveGuard(unsaved);
   const [asked, setAsked] = useState(false);

@@ -22,14 +22,12 @@ import { useSelectAll } from './use-select-all.ts';
 import { useView } from './use-view.ts';
 
 type Options<T extends KindTypes> = SessionOptions<T> & {
-  /** As the list is opened, where that is another view than the kind's first one. */
   readonly firstView?: View<T>;
   readonly basis: ReviewBasis;
   /** What people have reviewed; without it nobody can. */
   readonly markStore?: MarkStore;
 };
 
-/** A list on screen with everything that can be done to it; `Editor` shows it, its screen adds what only it has. */
 export function useListEditor<T extends KindTypes>({ firstView, basis, markStore, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
@@ -57,7 +55,6 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     grid,
     goTo,
     review,
-    /** The limits of the group could not be loaded, so nobody is told what breaks them. */
     guardrailsMissing: basis.guardrails === null,
     /** The list is judged, or going to be. */
     isReviewed: basis.never !== true,
@@ -68,7 +65,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     setMarks: markStore?.set && setMarks,
     /** Rows the user has ticked off, by PZN. */
     markedPzns: session.marked,
-    /** What a row costs as it is entered now; undefined while that cannot be stored. */
+    /** Undefined while it cannot be stored. */
     priceOf: useStableCallback((row: number) => {
       const pzn = model.columns.pzn[row] as string;
       if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
@@ -78,7 +75,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   return {
     ...work,
     ...steady,
-    /** What no keystroke changes: a part that takes only this is not drawn again by one. */
+    /** Parts that take only this do not render on a keystroke. */
     steady,
     editable: list.editable,
     editing,
@@ -91,7 +88,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     bulk: useBulk(dispatch),
     /** Rules and files that have filled rows (rule 3.34). */
     sources: useSources(),
-    /** On a narrow screen the rows to review are shown as cards; without them, as for a price list, undefined. */
+    /** Undefined for a price list. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
     dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),
     /** PZNs of rows that cannot be stored as they are. */

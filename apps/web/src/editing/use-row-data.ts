@@ -8,11 +8,7 @@ import type { GuardedReview } from './review/use-review.ts';
 import type { IssueOf } from './session/row-issues.ts';
 import type { Session } from './session/session.ts';
 
-/**
- * Reads the state of a row out of the session. The grid draws a row again when one of these values is another one: so a
- * keystroke draws its own row and no other.
- * @param reviewed `marked` is missing while nobody asks why to look at a row; what breaks a guardrail is said all the same
- */
+/** Shallowly compared: a keystroke draws its own row only. */
 export function useRowData<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
@@ -25,7 +21,7 @@ export function useRowData<T extends KindTypes>(
   const review = people && reviewed.review;
   const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;
   const { t } = useTranslation('review', { useSuspense: false });
-  /** A keystroke reads all rows on screen again, and words are the dearest part of that. */
+  /** Words are the most expensive part of a row. */
   const whyOf = useMemo(() => (review ? flagsTextOnce(review, model.columns.name, t) : () => ''), [review, model, t]);
   return useCallback(
     (row) => {

@@ -18,9 +18,8 @@ import type { GuardedReview } from './review/use-review.ts';
 import { readView, writeView } from './view-address.ts';
 
 /**
- * Sort, filter and search of a list and the rows they leave. Rows keep their place while they are edited: entered values count
- * when the user sorts, filters or searches the next time.
- * @param opened how the list is opened where its address says nothing else
+ * Rows keep their place while edited; edits count at the next sort, filter or search.
+ * @param opened default view
  */
 export function useView<T extends KindTypes>(
   kind: Kind<T>,
@@ -37,19 +36,19 @@ export function useView<T extends KindTypes>(
   useIdleWork(useCallback(() => prepareSearch(model), [model]));
   const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
   const view = useMemo(() => {
-    // an option may go, like that of edited rows, or of a check reason that no row has any more
+    // an option may vanish
     return optionOf(options, chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
   }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
   const [seen, setSeen] = useState({ edits, model, editing, review });
   if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing, review });
-  // The review comes a while after the list: what was entered meanwhile moves no row.
+  // Arriving later, it must not move rows.
   else if (seen.review === undefined && review !== undefined) setSeen({ ...seen, review });
 
   const { sort, filter, query, hideExclusions } = view;
   const { sortThen, conditions } = view;
   const { edits: counted } = seen;
-  // Only where the view is about it: else the rows stay the same objects when the review arrives, and are not put in order again.
+  // Else rows stay the same objects.
   const judged = view.review || conditions?.some(({ key }) => key === CHANGE) ? seen.review : undefined;
   const order = useMemo(
     () => kind.order(model, [sort, ...(sortThen ?? [])], counted),
@@ -79,9 +78,9 @@ export function useView<T extends KindTypes>(
     [rowsOf, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight],
   );
 
-  // What is shown stays the same object while somebody types, so that a keystroke draws none of its parts again.
+  // Stable while typing.
   const latest = useRef({ edits, model, editing, review, view });
-  // Before the effects of what is shown in the list, which may ask for another view.
+  // Before effects of the list, which may change the view.
   useLayoutEffect(() => {
     latest.current = { edits, model, editing, review, view };
   });
@@ -106,10 +105,9 @@ export function useView<T extends KindTypes>(
       tried: found.tried,
       /** All rows in that order, also those that the filter or the search hides. */
       order,
-      /** The rows with the exclusions that are hidden; worked out only when a file is asked for. */
       rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
       change,
-      /** The view in words of an address, whatever the list was opened with (rule 2.24). */
+      /** Rule 2.24. */
       said: () => writeView(view, kind.firstView),
       show: (said: URLSearchParams) => change(readView(kind, model, kind.firstView, said)),
       sortBy,
@@ -139,7 +137,6 @@ function sortedBy<T extends KindTypes>(
   return { sort: turned(sort), sortThen: known ? sortThen.map(turned) : [...sortThen, { key, reversed: false }] };
 }
 
-/** The columns that conditions are about: what can be sorted, and how far each price moves. */
 function columnsOf<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],

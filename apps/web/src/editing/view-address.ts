@@ -9,7 +9,7 @@ import type { Filter, Kind, KindTypes, View } from './kind.ts';
 const NO_SORT = { key: '', reversed: false };
 const REVIEWS = ['all', 'guardrails', ...RISK_REASONS] as const;
 
-/** What a view differs in from the one that the list is opened with, for the address (rule 2.22). */
+/** Rule 2.22. */
 export function writeView<T extends KindTypes>(view: View<T>, first: View<T>): AddressParts {
   const { query, filter, sort, sortThen = [], conditions = [], hideExclusions, review, byWeight = false } = view;
   const then = sortThen.map((each) => sortPart(each, NO_SORT)).join(',');
@@ -23,7 +23,7 @@ export function writeView<T extends KindTypes>(view: View<T>, first: View<T>): A
   };
 }
 
-/** The view that an address names; what it does not name, or what this list does not know, is as the list is opened. */
+/** Unknown parts are ignored. */
 export function readView<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],

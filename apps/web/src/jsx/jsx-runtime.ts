@@ -10,7 +10,7 @@ export function jsx(type: ElementType, props: { children?: unknown }, key?: Key)
   return createElement(type, own, key);
 }
 
-/** React's own, with text beside other children in an element of its own (ADR 90). */
+/** Text beside other children gets its own element (ADR 90). */
 export function jsxs(type: ElementType, props: { children?: unknown }, key?: Key): ReactElement {
   const own = separateText(type, props, createElement);
   return Array.isArray(own.children) ? createElements(type, own, key) : jsx(type, own, key);

@@ -6,10 +6,7 @@ type Create = (type: ElementType, props: { children: ReactNode }) => ReactNode;
 /** They take text alone, or are drawn, where a span means nothing. */
 const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'style', 'text', 'tspan']);
 
-/**
- * The children of an element with each text that stands beside something else in an element of its own; texts beside each other are joined. A browser that
- * translates the page replaces text nodes, and React would then change or remove nodes that have left the page (ADR 90, rule 2.33).
- */
+/** Page translation replaces text nodes, which React would then remove in vain (ADR 90). Rule 2.33. */
 export function separateText<P extends Props>(type: unknown, props: P, create: Create): P {
   const children: unknown = props.children;
   if (!Array.isArray(children) || !children.some(isText)) return props;
@@ -20,12 +17,12 @@ export function separateText<P extends Props>(type: unknown, props: P, create: C
   return { ...props, children: joined.map((child) => inElement(child, create)) };
 }
 
-/** A text in an element of its own; spaces stay, since between the items of a flex box they would become one. */
+/** Spaces stay: flex items would lose them. */
 export function inElement(child: unknown, create: Create): unknown {
   return isText(child) && String(child).trim() !== '' ? create('span', { children: String(child) }) : child;
 }
 
-/** Each run of texts as one, in the place of the first of them; the others keep their places, by which React knows them. */
+/** Other children keep their positions. */
 function joinTexts(children: readonly unknown[]): unknown[] {
   const joined: unknown[] = [...children];
   let first = -1;

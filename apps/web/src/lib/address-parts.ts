@@ -1,17 +1,15 @@
 type SortOrder<Key extends string> = { readonly key: Key; readonly reversed: boolean };
 
-/** The one of these that a part of an address names; the other one where it names none. */
 export function oneOf<T extends string>(all: readonly T[], part: string | null, other: T): T {
   return all.find((each) => each === part) ?? other;
 }
 
-/** A sort order as a part of an address: its key, behind a colon 'desc' where it is reversed; undefined for the first order. */
+/** 'key:desc'; undefined for the default. */
 export function sortPart(sort: SortOrder<string>, first: SortOrder<string>): string | undefined {
   if (sort.key === first.key && sort.reversed === first.reversed) return undefined;
   return sort.reversed ? `${sort.key}:desc` : sort.key;
 }
 
-/** Reads it again; a key that is not one of these gives the first order. */
 export function readSortPart<Key extends string, First extends SortOrder<Key> | undefined = SortOrder<Key>>(
   keys: readonly Key[],
   part: string | null,

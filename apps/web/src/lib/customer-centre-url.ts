@@ -1,4 +1,4 @@
-/** A pharmacy's page in the customer centre: the admin area for admin or sales, else the pharmacy area (rule 2.15). */
+/** Rule 2.15. */
 export function customerCentreUrl(
   host: string,
   { crmCompanyId, token }: { readonly crmCompanyId: number; readonly token: string },

@@ -23,10 +23,7 @@ export async function startTranslations(): Promise<i18n> {
   return i18next;
 }
 
-/**
- * Options of `t` for a text that may have a form for a context: `key_context` where the file has one, else `key`. The types of
- * i18next take a `context` only for keys that all have such forms; here the key alone is typed.
- */
+/** `key_context` where it exists. i18next types `context` only for keys that all have it. */
 export function inContext(context: string, values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { ...values, context };
 }

@@ -2,14 +2,14 @@ import { draftsAreKept } from './tab-drafts.ts';
 import { tabSafe } from './safe-storage.ts';
 import { hasUnsavedWork, leaveWithoutAsking } from './unsaved-work.ts';
 
-/** When this tab was last loaded again because of a missing file, in ms; public/start.js uses the same key. */
+/** Milliseconds; public/start.js uses the same key. */
 const RELOADED_AT = 'reloadedForNewVersion';
 /** Set until the user has been told that the page was loaded again. */
 const TELL_RELOAD = 'tellReload';
 /** A part missing again within this time is missing in the new version too. */
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** Whether the server answers at all: a reload without one would end on an error page of the browser. */
+/** Else the browser would show its error page. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     const { ok } = await fetch('/assets/i18n/de/common.json', { method: 'HEAD', cache: 'no-store' });
@@ -25,10 +25,9 @@ export function reloadWouldLose(): boolean {
 }
 
 /**
- * Loads the page again, not more than once in a while, because a new version has replaced the open one. Edits come back from
- * the tab's drafts.
- * @param asked the user wants it, however recent the last one is
- * @returns false when the page stays: edits would be lost, or it was loaded again just now
+ * For a new version; edits survive in drafts.
+ * @param asked by the user
+ * @returns false when the page stays
  */
 export function reloadOnce(reload: () => void, asked = false): boolean {
   if (reloadWouldLose()) return false;

@@ -1,4 +1,4 @@
-/** A storage of the browser that never fails: what the browser does not take is kept in memory, for this page only (rule 2.6). */
+/** Rule 2.6. */
 export interface SafeStorage {
   /** null when nothing is stored under that name. */
   get(key: string): string | null;
@@ -11,10 +11,7 @@ export interface SafeStorage {
   hasRoom(characters: number): boolean;
 }
 
-/**
- * Wraps a storage that may be missing (null), forbidden (SecurityError on every access) or full (QuotaExceededError). None of
- * these is an error of the portal, and each can come and go while it is open, so every access is tried again.
- */
+/** Missing, forbidden or full: each access is tried again. */
 export function safeStorage(find: () => Storage | null): SafeStorage {
   /** What the browser did not store; null where it did not remove an entry. */
   const memory = new Map<string, string | null>();
@@ -71,10 +68,7 @@ export function safeStorage(find: () => Storage | null): SafeStorage {
   };
 }
 
-/*
- * The only two places that name the browser's storages; the linter refuses them anywhere else. Firefox gives null where the
- * local storage is switched off.
- */
+/* The linter refuses them elsewhere. Firefox gives null when switched off. */
 /** Kept for all tabs, until the user signs out. */
 export const localSafe = safeStorage(() => globalThis.localStorage);
 /** Kept for this tab. */

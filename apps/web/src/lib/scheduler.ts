@@ -1,16 +1,15 @@
-/** Longest task in ms, so that a tap is answered within 50 ms on a machine four times slower. */
+/** Milliseconds: 50 ms on a machine four times slower. */
 const MAX_TASK_MS = 5;
 /** Longest idle task in ms: half a frame. */
 const MAX_IDLE_TASK_MS = 8;
 /** Delay in ms in browsers without `requestIdleCallback` (Safari). */
 const IDLE_FALLBACK_MS = 1_000;
-/** A browser that paints nothing, because its window is covered, is waited for at most this long, in ms. */
+/** Milliseconds; a covered window does not paint. */
 const MAX_PAINT_WAIT_MS = 100;
 
 /**
- * Runs an iterator to its end in tasks of at most 5 ms. What fits into one task runs synchronously.
- * @param onDone gets the result; an error is reported to the window
- * @returns cancels the rest
+ * Tasks of at most 5 ms.
+ * @returns cancels
  */
 export function runInChunks<Result>(work: Iterator<unknown, Result>, onDone: (result: Result) => void): () => void {
   let cancelled = false;
@@ -30,7 +29,7 @@ export function runInChunks<Result>(work: Iterator<unknown, Result>, onDone: (re
   };
 }
 
-/** Like `runInChunks`, as a promise. A hidden page runs it in one task, because its timers are throttled. */
+/** In one task on a hidden page, whose timers are throttled. */
 export function finishInChunks<Result>(work: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve) => {
     if (!document.hidden) return void runInChunks(work, resolve);
@@ -39,8 +38,8 @@ export function finishInChunks<Result>(work: Iterator<unknown, Result>): Promise
 }
 
 /**
- * Makes a function that async work awaits after each part: it yields once 5 ms are used up.
- * @returns undefined while there is time left, and on a hidden page
+ * Yields after 5 ms.
+ * @returns undefined while time is left
  */
 export function createYielder(): () => Promise<void> | undefined {
   let end = performance.now() + MAX_TASK_MS;
@@ -52,12 +51,12 @@ export function createYielder(): () => Promise<void> | undefined {
   };
 }
 
-/** Lets the browser paint and handle input before the next part; does nothing on a hidden page. */
+/** Nothing on a hidden page. */
 export async function yieldToMain(): Promise<void> {
   if (!document.hidden) await nextTask();
 }
 
-/** Waits for the first paint of the page, at most 100 ms; returns at once when something is painted or the page is hidden. */
+/** At most 100 ms. */
 export async function waitForFirstPaint(): Promise<void> {
   if (document.hidden || performance.getEntriesByType('paint').length > 0) return;
   await new Promise<void>((resolve) => {
@@ -69,9 +68,8 @@ export async function waitForFirstPaint(): Promise<void> {
 }
 
 /**
- * Runs work once the page is idle.
- * @param work gets a function that says how many ms of the idle task are left
- * @returns cancels it, unless it has begun
+ * @param work gets the ms left
+ * @returns cancels
  */
 export function whenIdle(work: (timeRemaining: () => number) => void): () => void {
   const timeLeft = () => {
@@ -89,10 +87,7 @@ export function whenIdle(work: (timeRemaining: () => number) => void): () => voi
   return () => clearTimeout(timer);
 }
 
-/**
- * A new task. Not `scheduler.yield`: its continuation runs before a pending render. Without `postTask`, browsers clamp nested timers to
- * 4 ms.
- */
+/** `scheduler.yield` would continue before a pending render; nested timers are clamped to 4 ms. */
 function nextTask(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { postTask(task: () => void): Promise<void> } };
   return scheduler?.postTask(() => undefined) ?? new Promise((resolve) => void setTimeout(resolve));

@@ -3,7 +3,7 @@ import { localSafe, type SafeStorage } from './safe-storage.ts';
 /** Keys of the local storage (rule 2.6). */
 export const STORAGE_KEY = { userInfo: 'userinfo', pharmacyContext: 'pharmacyContext' } as const;
 
-/** Reads a stored record. Text that is no JSON counts as absent: users can change it. */
+/** Invalid JSON counts as absent: users can change it. */
 export function readStored(key: string, storage: SafeStorage = localSafe): unknown {
   const text = storage.get(key);
   if (text === null) return undefined;
@@ -16,8 +16,8 @@ export function readStored(key: string, storage: SafeStorage = localSafe): unkno
 }
 
 /**
- * Stores a record; undefined removes it (rule 2.6).
- * @returns whether a reload will find it so
+ * Undefined removes it (rule 2.6).
+ * @returns whether a reload finds it
  */
 export function writeStored(key: string, value: unknown, storage: SafeStorage = localSafe): boolean {
   if (value !== undefined) return storage.set(key, JSON.stringify(value));
@@ -25,7 +25,6 @@ export function writeStored(key: string, value: unknown, storage: SafeStorage = 
   return true;
 }
 
-/** Reads a record that `owner` has stored; null for anybody else's and for one without an owner. */
 export function readOwned(key: string, owner: string, storage: SafeStorage = localSafe): object | undefined {
   const stored = readStored(key, storage);
   if (typeof stored !== 'object' || stored === null || !('owner' in stored)) return undefined;
@@ -33,7 +32,7 @@ export function readOwned(key: string, owner: string, storage: SafeStorage = loc
   return named === owner && owner !== '' ? record : undefined;
 }
 
-/** Stores a record together with whom it belongs to (the subject of the token), so that it is not shown to anybody else. */
+/** By the token's subject. */
 export function writeOwned(
   key: string,
   owner: string,
@@ -43,7 +42,6 @@ export function writeOwned(
   return writeStored(key, record && { ...record, owner }, storage);
 }
 
-/** Removes the records of people and pharmacies that somebody other than `owner` has left in this browser. */
 export function forgetOthers(owner: string, storage: SafeStorage = localSafe): void {
   for (const key of Object.values(STORAGE_KEY)) if (readOwned(key, owner, storage) === undefined) storage.remove(key);
 }

@@ -1,7 +1,6 @@
 import { type SafeStorage, tabSafe } from './safe-storage.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** The owner of a draft (subject of the token) and what it is of; other users of the same tab do not see it. */
 export type DraftKey = { readonly owner: string; readonly subject: string };
 
 const PREFIX = 'unsavedEdits:';
@@ -18,13 +17,12 @@ function prefixOf(owner: string): string {
 /** Drafts that the browser had no room for: leaving the page would lose them. */
 const unkept = new Set<string>();
 
-/** Writing a draft costs as much as drawing a key, so keys that follow each other closely are written together. */
+/** Milliseconds; writing costs as much as drawing a key. */
 const WRITE_DELAY_MS = 500;
 /** Drafts that will be written soon, by their name in the storage. */
 const pending = new Map<string, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether all drafts of this page will be there after a sign-in or a reload. */
 export function draftsAreKept(): boolean {
   storePendingDrafts();
   return unkept.size === 0;
@@ -36,10 +34,7 @@ export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unkn
   return readStored(keyOf(key), storage);
 }
 
-/**
- * Stores a draft; undefined removes it. A browser that has no room for it (an import of very many rows) keeps none: an older
- * draft would bring back a state that never was. Leaving the page still asks.
- */
+/** Without room none is stored: an older draft would be wrong. */
 export function storeDraft(key: DraftKey, draft: object | undefined, storage: SafeStorage = tabSafe): void {
   const name = keyOf(key);
   pending.delete(name);
@@ -47,7 +42,7 @@ export function storeDraft(key: DraftKey, draft: object | undefined, storage: Sa
   else unkept.add(name);
 }
 
-/** Lets `store` write the draft within half a second, and in any case before the page is left, hidden or asked for its drafts. */
+/** Within half a second, or when the page is left. */
 export function storeDraftSoon(key: DraftKey, store: () => void): void {
   pending.set(keyOf(key), store);
   timer ??= setTimeout(storePendingDrafts, WRITE_DELAY_MS);
@@ -70,10 +65,7 @@ export function removeDrafts(storage: SafeStorage = tabSafe): void {
   removeDraftsWhere(() => true, storage);
 }
 
-/**
- * Removes the drafts that anybody other than `owner` has left in this tab.
- * @returns how many there were
- */
+/** @returns how many */
 export function removeDraftsOfOthers(owner: string, storage: SafeStorage = tabSafe): number {
   return removeDraftsWhere((key) => !key.startsWith(prefixOf(owner)), storage);
 }

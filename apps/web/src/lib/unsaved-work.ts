@@ -4,13 +4,10 @@ const watchers = new Set<() => void>();
 /** While true the browser does not ask before the page is left. */
 let leaving = false;
 
-/** By then a page that is being left is gone; if it is still there, leaving has failed. */
+/** Milliseconds; then leaving has failed. */
 const LEAVING_MS = 10_000;
 
-/**
- * Makes the browser ask before the page is left, until the returned function is called.
- * @returns lets go
- */
+/** @returns releases it */
 export function holdUnsavedWork(): () => void {
   const holder = Symbol('unsaved');
   holders.add(holder);
@@ -45,7 +42,7 @@ export function hasUnsavedWork(): boolean {
   return holders.size > 0;
 }
 
-/** The page is left next, for a sign-in or a reload that brings the edits back: the browser need not ask. */
+/** For a sign-in or reload that restores the edits. */
 export function leaveWithoutAsking(): void {
   leaving = true;
   setTimeout(() => {

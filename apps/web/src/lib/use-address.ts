@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react';
 import { type Location, UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigate } from 'react-router';
 import { isLeaveAsked } from './use-leave-guard.ts';
 
-/** Typing does not rewrite the address with each key; browsers refuse more than some hundred changes in ten seconds. */
+/** Milliseconds; browsers limit address changes. */
 const QUIET_MS = 250;
 
 /** What a page keeps in its address, by name; undefined is left out. */
@@ -15,10 +15,7 @@ export function useOpenedWith(): URLSearchParams {
   return parameters;
 }
 
-/**
- * Writes parts of a screen's state into its address, in place of the present entry of the browser's history, so that 'back', a
- * reload and a link that is handed on show the same (rule 2.22). Other parts of the address stay.
- */
+/** Replaces the history entry (rule 2.22). */
 export function useAddress(parts: AddressParts): void {
   const navigate = useNavigate();
   const router = useContext(RouterContext)?.router;
@@ -29,7 +26,7 @@ export function useAddress(parts: AddressParts): void {
   useEffect(() => {
     if (wanted === search) return;
     const write = () => {
-      // A screen that is left stays until the next one is drawn; the address is that one's by then.
+      // A screen being left must not rewrite the next address.
       if (router && router.state.location.pathname !== pathname) return;
       // what waits for an answer would be left unanswered
       if (isLeaveAsked()) timer = setTimeout(write, QUIET_MS);
@@ -42,7 +39,6 @@ export function useAddress(parts: AddressParts): void {
 
 const FIRST = { opened: 'by its address' } as const;
 
-/** No page of the portal comes before this one in the browser's history, also after its address has been rewritten. */
 export function isFirstPage({ key, state }: Location): boolean {
   return key === 'default' || (state as typeof FIRST | null)?.opened === FIRST.opened;
 }

@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from './scheduler.ts';
 
-/**
- * Does work in pieces while the page is idle, and stops when `start` changes or the screen leaves. What a piece yields is not
- * used.
- * @param start the same function as long as the work is the same
- */
+/** @param start stable per work */
 export function useIdleWork(start: () => Iterator<unknown>): void {
   useEffect(() => {
     const work = start();

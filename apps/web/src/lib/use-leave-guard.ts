@@ -5,12 +5,10 @@ import { holdUnsavedWork } from './unsaved-work.ts';
 /** How many pages ask at the moment: one, or none. */
 let asking = 0;
 
-/** Whether somebody is being asked before leaving. Any navigation now would take the question away. */
 export function isLeaveAsked(): boolean {
   return asking > 0;
 }
 
-/** While `active`, leaving the page inside the portal waits for an answer, and closing it makes the browser ask. */
 export function useLeaveGuard(active: boolean): Blocker {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; asked for once, since each new question makes the browser work its styles out. */
+/** Cached: each query makes the browser compute styles. */
 export function useMatches(query: string): boolean {
   const [list] = useState(() => matchMedia(query));
   const subscribe = useCallback(

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * The first Ctrl+F (on a Mac Cmd+F) goes to the portal's search, which looks through rows that are not drawn; pressed there again it is the
- * browser's. In front of a dialog only the dialog's own search takes it (rule 2.10).
- */
+/** The second time it is the browser's own search. Rule 2.10. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

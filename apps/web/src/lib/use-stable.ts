@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 
-/**
- * A function that stays the same one and does what `run` does as it was drawn last. For events only: while something is drawn it
- * would still be the former one.
- */
+/** For events only: stale while rendering. */
 export function useStableCallback<Args extends unknown[], Result>(run: (...args: Args) => Result) {
   const latest = useRef(run);
   // Before the effects of what is drawn around it, which may call it.
@@ -13,7 +10,7 @@ export function useStableCallback<Args extends unknown[], Result>(run: (...args:
   return useCallback((...args: Args): Result => latest.current(...args), []);
 }
 
-/** The same object for as long as all of its members are the same. @param now always with the same names */
+/** @param now always the same names */
 export function useStableObject<T extends object>(now: T): T {
   // oxlint-disable-next-line react/exhaustive-deps -- its members are what counts
   return useMemo(() => now, Object.values(now));

@@ -5,8 +5,8 @@ import { localSafe } from './safe-storage.ts';
 export type Shown<Name extends string> = Readonly<Record<Name, boolean>>;
 
 /**
- * Switches kept in the local storage under their own names, as 'true' or 'false' (rule 4.5). @param offAtFirst those that are
- * off by default
+ * Rule 4.5.
+ * @param offAtFirst off by default
  */
 export function useStoredToggles<Name extends string>(
   names: readonly Name[],

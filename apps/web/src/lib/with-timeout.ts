@@ -1,4 +1,3 @@
-/** Resolves to undefined when the promise takes longer than `ms`; its later result is dropped. */
 export function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), ms);

@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before a step; the button names what it does. While it is under way nothing else can be done. */
 export const ConfirmDialog = memo(Confirm, (before, now) => !before.opened && !now.opened);
 
 function Confirm(props: Props) {

@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirmGuard } from './confirm-guard/use-confirm-guard.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/**
- * A dialog above the page; its closing button is named, and the focus goes back to where it was. It is made when it is first opened: Mantine draws one that
- * waits, closed, twice (ADR 82). It stays mounted then, so that it may fade out (rule 2.31).
- */
+/** Created when first opened: a closed Mantine dialog renders twice (ADR 82). Rule 2.31. */
 export function Dialog(props: ModalProps) {
   const { t } = useTranslation();
   useReturnFocus(props.opened);

@@ -4,7 +4,6 @@ import classes from './LoadFailure.module.css';
 
 type Props = { title: string; message: string; retryLabel: string; onRetry: () => void };
 
-/** In place of content that could not be loaded: what happened and the way to try again. */
 export function LoadFailure({ title, message, retryLabel, onRetry }: Props) {
   return (
     <Alert

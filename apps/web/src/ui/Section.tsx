@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './Section.module.css';
 
-/** A headed part of a page; lines divide what is in it, there is no box around it. */
 export function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -11,10 +11,7 @@ type Props<Value extends string> = {
   className?: string | undefined;
 };
 
-/**
- * One of a few choices, side by side. Native radio buttons: Mantine's measures the page when it is put into it, which makes the browser lay out a whole
- * list at once (ADR 82).
- */
+/** Native radio buttons: Mantine's measure the page (ADR 82). */
 export function Segments<Value extends string>({ label, value, onChange, choices, small, className }: Props<Value>) {
   const name = useId();
   return (

@@ -5,14 +5,9 @@ import { LoadFailure } from './LoadFailure.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Options = { reload?: () => void };
-/** A part, and how to load it before it is shown; what fails then is tried again, and told, where it is shown. */
 export type LazyPart<Props> = ComponentType<Props> & { readonly loadAhead: () => void };
 
-/**
- * A part of the portal whose code is loaded when it is first shown; the only place that calls React's `lazy`. Missing code
- * means that a new version is served: the page is loaded again, once. Where that does not help or would lose edits, the part
- * says so in its place and the rest of the page goes on.
- */
+/** The only caller of `lazy`. Missing code means a new version: reloaded once, else reported in place. */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   { reload = () => location.reload() }: Options = {},

@@ -6,7 +6,7 @@ type Late = {
   readonly opened: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** For the button that opens it: its code is loaded when somebody comes near. Busy, not disabled, which would take the focus from it. */
+  /** Busy, not disabled, which would lose focus. */
   readonly opener: {
     readonly 'aria-busy': boolean;
     readonly onPointerEnter: () => void;
@@ -16,9 +16,8 @@ type Late = {
 };
 
 /**
- * A menu or dialog whose code is loaded when it is first opened (ADR 91), within a `Suspense` that is mounted before it: until the code is there
- * the page stays as it is.
- * @param part the `lazyPart`, or what else loads its code
+ * Within a `Suspense` mounted before (ADR 91).
+ * @param part a `lazyPart`
  */
 export function useLate({ loadAhead }: { loadAhead: () => void }): Late {
   const [{ asked, opened }, setState] = useState({ asked: false, opened: false });

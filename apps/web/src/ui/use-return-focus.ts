@@ -1,16 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Gives the focus back to what had it before a dialog or menu opened, so that the keyboard goes on there (rule 2.31). Mantine does so only for those that
- * were mounted before they opened and stay mounted after they close. Whoever has taken the focus meanwhile keeps it.
- */
+/** Rule 2.31. Mantine does so only for dialogs that stay mounted. */
 export function useReturnFocus(opened: boolean): void {
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (opened) before.current = document.activeElement;
     else giveBack(before);
   }, [opened]);
-  // Unmounted while it is open; at once, so that a dialog that takes its place finds the focus where it was before both.
+  // At once, so that a dialog taking its place finds the focus.
   useLayoutEffect(() => () => giveBack(before), []);
 }
 

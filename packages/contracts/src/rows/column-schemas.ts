@@ -4,7 +4,7 @@ import { clusterSchema, instantSchema, priceSchema, priceTypeSchema } from '../f
 
 const integer = z.number().int();
 
-/** One value of each kind of column in the names of the domain: prices in cents, instants in seconds since 1970. */
+/** Cents; seconds since 1970. */
 const VALUE = {
   text: z.string(),
   optionalText: z.string().nullable(),
@@ -18,7 +18,7 @@ const VALUE = {
   flag: z.boolean(),
   optionalFlag: z.boolean().nullable(),
 } as const satisfies Record<ColumnHolds, z.ZodType>;
-/** The same in specified rows: prices in euros, instants as ISO 8601. */
+/** Euros; ISO 8601. */
 const CELL = { ...VALUE, price: priceSchema, percent: priceSchema, instant: instantSchema } as const;
 
 type Declared = typeof COLUMNS;
@@ -32,7 +32,6 @@ type WireName<Name extends ColumnName, Of extends 'list' | 'package'> = Declared
 /** The specified rows do not say the VAT. */
 type InRows<Name extends ColumnName> = Exclude<Name, 'vatPercent'>;
 
-/** Columns as they travel: index i is one row in every column. */
 export function columnSchemas<Name extends ColumnName>(
   names: readonly Name[],
 ): z.ZodObject<{ [N in Name]: z.ZodArray<ValueSchema<N>> }, z.core.$strip> {
@@ -40,7 +39,7 @@ export function columnSchemas<Name extends ColumnName>(
   return z.object(shape) as never;
 }
 
-/** The cells of specified rows (rules 4.1 and 6.7) under their specified names. */
+/** Rules 4.1 and 6.7. */
 export function cellSchemas<Name extends ColumnName, Of extends 'list' | 'package'>(
   names: readonly Name[],
   of: Of,

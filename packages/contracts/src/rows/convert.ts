@@ -3,7 +3,6 @@ import { readEuros, writeEuros } from './euros.ts';
 import type { ImportedRowOnWire } from './imported-row.ts';
 import type { PriceHistoryEntry, PriceHistoryRow } from './price-history-row.ts';
 
-/** An entry as it travels. */
 export function writePriceHistory(row: PriceHistoryRow): PriceHistoryEntry {
   const { avp, effectivePrice, priceType, former, ...rest } = row;
   return {
@@ -15,7 +14,6 @@ export function writePriceHistory(row: PriceHistoryRow): PriceHistoryEntry {
   };
 }
 
-/** An entry that has arrived. */
 export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
   const { avp, priceNew, negative, priceOld = null, negativeOld, ...rest } = entry;
   return {
@@ -27,14 +25,12 @@ export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
   };
 }
 
-/** A row as it travels. */
 export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
   const { ownPrice, priceType, roundedFrom } = row;
   const rounded = roundedFrom === undefined ? {} : { roundedFrom };
   return { line, pzn, price: writeEuros(ownPrice), ...rounded, negative: priceType, productGroup, product };
 }
 
-/** A row that has arrived. */
 export function readImportedRow({ price, negative, roundedFrom, ...rest }: ImportedRowOnWire): ImportedRow {
   return {
     ...rest,

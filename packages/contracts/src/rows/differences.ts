@@ -1,7 +1,7 @@
 import { type DifferenceColumnName, referenceOf } from '@portal/rules';
 import { priceSchema } from '../fields.ts';
 
-/** The differences among the columns of a screen, in percent with one decimal. */
+/** Percent, one decimal. */
 export function differenceCells<Name extends string>(
   shown: readonly Name[],
 ): { [N in Name & DifferenceColumnName]: typeof priceSchema } {

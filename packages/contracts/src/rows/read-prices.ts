@@ -1,7 +1,6 @@
 import { pznCheckDigit } from '@portal/rules';
 import type { PricesColumns, PricesPiece } from './prices.ts';
 
-/** Reads the pieces of one list, in their order. */
 export function createPricesReader(): (piece: PricesPiece) => PricesColumns {
   let seven = 0;
   const pznAfter = (gap: string): string => {
@@ -21,7 +20,7 @@ const valuesOf = (text: string): string[] => (text === '' ? [] : text.split(',')
 const COMMA = 44;
 const ZERO = 48;
 
-/** A column of one row without a value is as empty as one of no row. Read digit by digit, without a text for each of 280,000 numbers. */
+/** Digit by digit: no string for each of 280,000 numbers. */
 function numbersOf(text: string, empty: boolean): (number | null)[] {
   if (empty) return [];
   const values: (number | null)[] = [];

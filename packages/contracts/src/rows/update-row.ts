@@ -20,13 +20,11 @@ const NAMES: readonly RowName[] = [...productColumnNames(), ...packageColumnName
 const isCommon = (name: RowName): name is CommonName => !('rowsOf' in COLUMNS[name]);
 const isMarket = (name: RowName): name is MarketName => !isCommon(name) && name !== 'checkReason';
 
-/** What the specified rows of all kinds have (rule 6.7): euros with two decimals, differences in percent. */
+/** Rule 6.7: euros, percent. */
 const commonRow = {
   ...cellSchemas(NAMES.filter(isCommon), 'package'),
   pzn: pznSchema,
-  /** The stored 'permanent' of the draft, null where none is stored */
   permanentPrice: z.boolean().nullable(),
-  /** The type the draft makes, null without one */
   editedNegative: priceTypeSchema.nullable(),
 };
 export const mdpRowSchema = z.object({ ...commonRow, avpNew: priceSchema, ...differenceCells(shownColumns('MDP')) });
@@ -43,15 +41,14 @@ export type MdpRow = z.infer<typeof mdpRowSchema>;
 export type QdpRow = z.infer<typeof qdpRowSchema>;
 export type LzdRow = z.infer<typeof lzdRowSchema>;
 
-/** What the specified rows call otherwise than the domain does. */
 export const UPDATE_WIRE_NAMES = wireNames('package');
 
-/** The rows of any kind by columns, in the names of the domain. Prices in cents; `avp` is 'AVP neu'. */
+/** Cents; `avp` is 'AVP neu'. */
 export const updateColumns = columnSchemas(NAMES);
 
 /**
- * One row of a draft or an approval. `editedPrice` null means no own price. A flag that is null or absent means 'as the
- * row is'. A row that is back at its original deletes its draft. Other fields are ignored.
+ * `editedPrice` null: no own price. A flag that is null or absent: as the row is. A row back at its original deletes
+ * its draft.
  */
 export const approvalEditRowSchema = z.object({
   pzn: pznSchema,

@@ -2,7 +2,7 @@ import { type DifferenceColumnName, type ReferenceOf, referenceOf, type ShownCol
 
 export type { UpdateColumns } from '@portal/rules';
 
-/** Sort keys that are differences, and the columns that prices are compared with (rules 3.10 and 6.10). */
+/** Rules 3.10 and 6.10. */
 export type ApprovalDifferenceKey = DifferenceColumnName & ShownColumnName<'MDP' | 'QDP' | 'LZD'>;
 export type ApprovalReference = ReferenceOf<ApprovalDifferenceKey>;
 

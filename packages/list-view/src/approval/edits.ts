@@ -12,15 +12,13 @@ import { rowOfPzn } from '../price-list/model.ts';
 
 import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked } from './model.ts';
 
-/** The edits of a package, and which rows somebody has touched since it was opened (rule 6.8). */
+/** Rule 6.8. */
 export type ApprovalEdits = {
-  /** Rows that differ from their original, by PZN. */
   readonly edits: RowEdits;
-  /** Touched rows, by PZN; a row that is back at its original stays touched, so that its draft goes. */
+  /** A row back at its original stays touched, so that its draft is deleted. */
   readonly touched: ReadonlySet<string>;
 };
 
-/** The edits with one row's inputs replaced; the row is touched. */
 export function putApprovalEdit(
   model: ApprovalModel,
   before: ApprovalEdits,
@@ -30,7 +28,6 @@ export function putApprovalEdit(
   return putApprovalEdits(model, before, [[row, edit]]);
 }
 
-/** The edits with the inputs of many rows replaced. */
 export function putApprovalEdits(
   model: ApprovalModel,
   { edits, touched }: ApprovalEdits,
@@ -60,7 +57,7 @@ const RULES: EditRules<ApprovalModel> = {
   },
 };
 
-/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 6.9). */
+/** Rule 6.9. */
 export function selectAllApproval(
   model: ApprovalModel,
   before: ApprovalEdits,
@@ -72,16 +69,13 @@ export function selectAllApproval(
   return { edits, touched: new Set([...before.touched, ...touched]) };
 }
 
-/** Counts the rows that 'select all' reaches and the ticked ones among them, for any edits. */
 export function selectAllApprovalCounter(model: ApprovalModel, rows: Iterable<number>, column: TickColumn) {
   return tickCounter(RULES, model, rows, column);
 }
 
 /**
- * What the user entered, put on another state of the package: its stored drafts with his touched rows over them. Rows that
- * are gone or locked meanwhile, or whose edit no longer makes sense, are dropped and named.
- * @param stored the drafts of that state, see `approvalEditsOnLoad`
- * @param entered touched rows; null for one that went back to its original
+ * The user's touched rows over the drafts of another state. Rows gone, locked or no longer valid are dropped and named.
+ * @param entered null for a row that went back to its original
  */
 export function rebaseApprovalEdits(
   model: ApprovalModel,

@@ -7,12 +7,11 @@ import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
 import { type ApprovalModel, approvalTypeAt } from './model.ts';
 
-/** A filter and its value: a check reason, an upper-cased producer or brand, or an elasticity code as text. */
 export type ApprovalFilter = { readonly name: ApprovalFilterName; readonly value: string | null };
 
 export const NO_APPROVAL_FILTER: ApprovalFilter = { name: 'all', value: null };
 
-/** Rows that a filter keeps (rule 6.10); undefined when it keeps all, as one without its second value does (rule 3.13). */
+/** Rule 6.10; undefined keeps all. Rule 3.13. */
 export function approvalFilterIndex(
   model: ApprovalModel,
   filter: ApprovalFilter,
@@ -53,7 +52,6 @@ function predicateOf(
   }
 }
 
-/** The distinct check reasons of an LZD in German order; each is an option of the filter. */
 export function distinctCheckReasons({ columns }: ApprovalModel): string[] {
   return [...new Set(columns.checkReason)].filter((reason): reason is string => Boolean(reason)).sort(compareGerman);
 }

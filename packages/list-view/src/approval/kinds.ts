@@ -10,7 +10,6 @@ import {
 
 export type ApprovalSortKey = ShownColumnName<'MDP' | 'QDP' | 'LZD'>;
 
-/** In the order of the columns; `name` ascending is the default (rule 6.10). */
 export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> = {
   MDP: shownColumns('MDP'),
   QDP: shownColumns('QDP'),
@@ -18,7 +17,6 @@ export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> 
 };
 
 const BY_TYPE = ['topSeller', 'permanent', 'own', 'exclusion', 'edited'] as const;
-/** `reason` stands for one option per distinct check reason, `noReason` for 'Keine Auffälligkeiten'. */
 const BY_REASON = ['reason', 'noReason'] as const;
 export type ApprovalFilterName =
   | 'all'
@@ -33,6 +31,6 @@ export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]>
   LZD: ['all', ...BY_REASON, ...filterColumns('LZD'), ...BY_TYPE],
 };
 
-/** The switches of the expert mode of QDP and LZD, also local-storage keys (rule 6.10). */
+/** Also local-storage keys. */
 export const APPROVAL_COLUMN_TOGGLES = columnToggles('QDP');
 export type ApprovalColumnToggle = ToggleOf<'QDP'>;

@@ -17,20 +17,15 @@ import type { RowEdits } from '../edits.ts';
 import type { Ranks, TextPreparation } from '../price-list/model.ts';
 import type { ApprovalReference, UpdateColumns } from './columns.ts';
 
-/** An update package prepared for fast sorting, filtering and searching; rows are addressed by their index. */
 export type ApprovalModel = {
   readonly kind: UpdateKind;
-  /** Status 0 and editable by the viewer: inputs take something in. */
   readonly editable: boolean;
-  /** Status above 0: rows show what they became. */
   readonly approved: boolean;
   readonly columns: UpdateColumns;
   readonly count: number;
-  /** @internal */
   readonly prepared: TextPreparation & { readonly ranks: Map<string, Ranks> };
 };
 
-/** Wraps the columns of a package; costs nothing until something is asked for. */
 export function buildApprovalModel(
   kind: UpdateKind,
   columns: UpdateColumns,
@@ -39,7 +34,6 @@ export function buildApprovalModel(
   return { kind, ...state, columns, count: columns.pzn.length, prepared: { ranks: new Map(), texts: new Map() } };
 }
 
-/** What the row rules need to know of a row. */
 export function approvalRowAt({ columns }: ApprovalModel, row: number): ApprovalRow {
   return {
     priceType: columns.priceType[row] ?? PRICE_TYPE.calculated,
@@ -47,20 +41,16 @@ export function approvalRowAt({ columns }: ApprovalModel, row: number): Approval
   };
 }
 
-/** True for a row whose inputs are locked: the list is not open, or the row is inactive (rule 6.6). */
+/** Rule 6.6. */
 export function isApprovalLocked({ editable, columns }: ApprovalModel, row: number): boolean {
   return !editable || columns.inactive[row] === true;
 }
 
-/** What the inputs of a row hold. */
 export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: number): RowEdit {
   return edits.get(model.columns.pzn[row] as string) ?? originalApprovalEdit(approvalRowAt(model, row));
 }
 
-/**
- * The stored drafts of a package: the rows that differ from their original when it is opened (rule 6.7). Of an approved
- * one every stored draft is somebody's: its rows show the type they got, which an exclusion no longer differs from.
- */
+/** Rule 6.7. An approved row shows the type it got. */
 export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
   const { pzn, draftOwnPrice, draftPermanent, draftExclusion } = model.columns;
   const edits = new Map<string, RowEdit>();
@@ -78,7 +68,6 @@ export function approvalEditsOnLoad(model: ApprovalModel): RowEdits {
   return edits;
 }
 
-/** The type a row shows: what it got once approved, what its inputs say while it is open (rule 6.7). */
 export function approvalTypeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceType {
   const { priceType } = approvalRowAt(model, row);
   if (model.approved || edit === undefined) return priceType;
@@ -87,7 +76,6 @@ export function approvalTypeAt(model: ApprovalModel, row: number, edit: RowEdit 
   return edit.permanent ? PRICE_TYPE.permanent : PRICE_TYPE.own;
 }
 
-/** The state of a row today, as far as the package knows it. */
 export function approvalStateBefore(model: ApprovalModel, row: number): PriceState {
   const { columns } = model;
   return {
@@ -97,10 +85,7 @@ export function approvalStateBefore(model: ApprovalModel, row: number): PriceSta
   };
 }
 
-/**
- * What approving makes of a row, or has made of it. An edit that does not fit its row, as one whose price is still to be typed, counts as none; a row that cannot
- * be approved without one stays as it is.
- */
+/** An invalid edit counts as none; a row that cannot be approved without one stays. */
 export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
   const { priceType, calculatedPrice } = approvalRowAt(model, row);
   const listRow = { priceType, calculatedPrice, ownPrice: model.columns.ownPrice[row] ?? null };
@@ -112,13 +97,13 @@ export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEd
   return { priceType: outcome.priceType, calculatedPrice: outcome.calculatedPrice, ownPrice: outcome.ownPrice };
 }
 
-/** The price deviations are computed of: the edited one, else the calculated one (rule 3.10). */
+/** Rule 3.10. */
 export function approvalPriceAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): Cents | null {
   const stored = approvalRowAt(model, row);
   return approvalPrice(stored, edit ?? originalApprovalEdit(stored));
 }
 
-/** Deviation of a row from one of its references in percent, unrounded; null without price or reference. */
+/** Percent, unrounded; null without price or reference. */
 export function approvalDifferenceAt(
   model: ApprovalModel,
   row: number,

@@ -8,27 +8,21 @@ import { type ApprovalDifferenceKey, isApprovalDifference } from './columns.ts';
 import type { ApprovalSortKey } from './kinds.ts';
 import { type ApprovalModel, approvalDifferenceAt, approvalTypeAt } from './model.ts';
 
-/** Sort key and direction of a screen. */
 export type ApprovalSort = { readonly key: ApprovalSortKey; readonly reversed: boolean };
 
-/** The default order (rule 6.10). */
+/** Rule 6.10. */
 export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false };
 
-/**
- * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. 'Preisupdate'
- * of an exclusion counts as none, as its column shows (rule 2.16).
- */
+/** German collation, nulls last in both directions, ties by PZN. Rule 2.16. */
 export function approvalSortIndex(model: ApprovalModel, sort: ApprovalSort, edits: RowEdits): Uint32Array {
   return sortApproval(model, [sort], edits);
 }
 
-/** The same by several keys, the first one counts most. */
 export function sortApproval(model: ApprovalModel, sorts: readonly ApprovalSort[], edits: RowEdits): Uint32Array {
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
 function ranksOf(model: ApprovalModel, key: Exclude<ApprovalSortKey, 'pzn'>, edits: RowEdits): Ranks {
-  // these move with what is entered
   if (isApprovalDifference(key)) return rankNumbers(differences(model, key, edits));
   if (key === 'calculatedPrice') return rankNumbers(calculatedPrices(model, edits));
   const known = model.prepared.ranks.get(key);
@@ -54,7 +48,7 @@ function calculatedPrices(model: ApprovalModel, edits: RowEdits): Float64Array {
   );
 }
 
-/** A column as conditions see it (rule 2.23): what is sorted by that key. */
+/** Rule 2.23. */
 export function approvalValues(model: ApprovalModel, key: ApprovalSortKey, edits: RowEdits): ConditionColumn {
   if (isApprovalDifference(key)) return differences(model, key, edits);
   return key === 'calculatedPrice' ? calculatedPrices(model, edits) : model.columns[key];

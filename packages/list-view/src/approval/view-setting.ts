@@ -3,36 +3,32 @@ import { type ApprovalFilter, NO_APPROVAL_FILTER } from './filter.ts';
 import { APPROVAL_FILTERS, APPROVAL_SORT_KEYS, type ApprovalSortKey } from './kinds.ts';
 import { type ApprovalSort, FIRST_APPROVAL_SORT } from './sort.ts';
 
-/** Longest setting that is stored; a longer one (a very long check reason) is not. */
+/** A longer one (a very long check reason) is not stored. */
 export const VIEW_SETTING_MAX_LENGTH = 200;
 
-/** Sort keys that settings call otherwise; settings outlive releases, so their names stay. */
+/** Settings outlive releases: former names stay. */
 const STORED_KEYS: Partial<Record<ApprovalSortKey, string>> = {
   calculatedPrice: 'truePrice',
   formerCalculatedPrice: 'truePriceOld',
 };
 const storedKey = (key: ApprovalSortKey) => STORED_KEYS[key] ?? key;
 
-/** `sortOrderSetting` of an LZD: the sort key, with ' desc' when reversed. */
 export function formatSortSetting({ key, reversed }: ApprovalSort): string {
   return reversed ? `${storedKey(key)} desc` : storedKey(key);
 }
 
-/** Reads a stored sort order; what cannot be read gives the default order. */
 export function parseSortSetting(kind: UpdateKind, setting: string | null): ApprovalSort {
   const [name, direction] = (setting ?? '').split(' ');
   const key = APPROVAL_SORT_KEYS[kind].find((each) => storedKey(each) === name);
   return key ? { key, reversed: direction === 'desc' } : FIRST_APPROVAL_SORT;
 }
 
-/** `filterSetting` of an LZD: the filter's name, behind a colon its value; null for none. */
 export function formatFilterSetting({ name, value }: ApprovalFilter): string | null {
   if (name === 'all') return null;
   const setting = value === null ? name : `${name}:${value}`;
   return setting.length <= VIEW_SETTING_MAX_LENGTH ? setting : null;
 }
 
-/** Reads a stored filter; what cannot be read gives none. */
 export function parseFilterSetting(kind: UpdateKind, setting: string | null): ApprovalFilter {
   const text = setting ?? '';
   const colon = text.indexOf(':');

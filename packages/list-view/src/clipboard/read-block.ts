@@ -1,16 +1,11 @@
-/** Cells as a spreadsheet hands them over, row by row. */
 export type Block = readonly (readonly string[])[];
 
-/** A cell in quotes, which may hold tabs, lines and doubled quotes, up to the end of the cell. */
+/** Quotes may hold tabs, lines and doubled quotes. */
 const QUOTED = /^"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)/;
 const PLAIN = /^[^\t\r\n]*/;
 const LINE_END = /^(?:\r\n|\n|\r)/;
 
-/**
- * Takes text from the clipboard apart as Excel and LibreOffice write it: tabs between cells, a line a row, the last line ended or
- * not. Quotes count only where they enclose a whole cell; any other quote is part of the text (rule 3.28).
- * @returns no rows for an empty text
- */
+/** Tabs between cells, a line a row; quotes count only around a whole cell. Rule 3.28. */
 export function readBlock(text: string): Block {
   const rows: string[][] = [];
   let row: string[] = [];

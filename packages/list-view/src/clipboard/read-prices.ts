@@ -4,7 +4,7 @@ import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
 import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
-/** A price to be entered, or why it cannot be read; without either the cell was empty. `line` counts from 1, a heading too. */
+/** `line` counts from 1, headings included. */
 export type PastedPrice = {
   readonly line: number;
   readonly text: string;
@@ -13,35 +13,27 @@ export type PastedPrice = {
 };
 export type PastedPriceOf = PastedPrice & { readonly pzn: string };
 
-/** A column that may be chosen, with its heading ('' without one) and the first cell below. */
 export type PasteColumn = { readonly column: number; readonly heading: string; readonly example: string };
-/** Columns by place; undefined where nothing decides. */
 export type PasteChoice = { readonly pzn?: number | undefined; readonly price?: number | undefined };
 
-/** Which columns are read, to be named and changed before anything is entered (rule 3.30). */
+/** Named and changeable before anything is entered (rule 3.30). */
 export type PastedColumns = PasteChoice & {
-  /** Columns with something in them, the first from 0. */
   readonly offered: readonly PasteColumn[];
-  /** Line of the headings from 1 on; undefined without any. */
+  /** From 1. */
   readonly headingLine?: number | undefined;
 };
 
-/** What a block is for. */
 export type PastedPrices = { readonly columns: PastedColumns } & (
-  | /** Prices for the rows from the active one on, one a line below the headings. */
+  | /** From the active row on. */
   { readonly by: 'place'; readonly prices: readonly PastedPrice[] }
-  /** Prices with the PZN of their rows; `noPzn` are lines with a price and no PZN. */
   | { readonly by: 'pzn'; readonly prices: readonly PastedPriceOf[]; readonly noPzn: readonly number[] }
-  /** The column of the PZNs or that of the prices is not clear; the user chooses. */
   | { readonly by: 'unclear' }
 );
 
 /**
- * What the cells of a spreadsheet say about prices (rules 3.29 and 3.30). A column of PZNs and one of prices go by PZN, in any order and
- * among other columns; anything else goes by place. Where several columns could be it, a heading decides by rule 5.9 or nothing does.
- * Prices are read like those of a file: '1.234' is not a price.
- * @param own heading of the list's own input, which says most
- * @param chosen what the user has chosen in place of that
+ * By PZN where a column has PZNs, else by position (rules 3.29 and 3.30); headings decide by rule 5.9 or nothing does.
+ * '1.234' is not a price.
+ * @param own heading of the list's own input
  */
 export function readPastedPrices(
   block: Block,
@@ -63,7 +55,6 @@ export function readPastedPrices(
   }));
   const pzn = chosen.pzn ?? pznColumnOf(pznColumns, headings);
   const price = chosen.price ?? priceColumnOf(body, { filled, pznColumns, headings, own });
-  // by place another text in the first line, such as 'entfällt', stands for the price of the active row
   const hasHeadings = headings !== undefined && (byPzn || headings.some(namesPrice));
   const columns = { offered, pzn, price, headingLine: hasHeadings ? from : undefined };
   if (price === undefined || (pzn === undefined && pznColumns.length > 0)) return { by: 'unclear', columns };
@@ -87,13 +78,12 @@ function readByPzn(pzns: readonly string[], texts: readonly string[], from: numb
   return { prices, noPzn };
 }
 
-/** PZNs are most of what stands in the column. */
 function holdsPzns(cells: readonly string[]): boolean {
   const count = cells.filter(isPznLike).length;
   return count > 0 && count * 2 >= cells.filter(isFilled).length;
 }
 
-/** Without PZNs the first line is one of headings only where it holds no figure, but for one in the name of a price, and lines below it do. */
+/** Only where the first line has no number and lines below have some. */
 function headingByPlace([first = [], ...rest]: Block): number | undefined {
   const hasFigure = (text: string) => /\d/.test(text);
   const isData = first.some((text) => hasFigure(text) && !namesPrice(text));
@@ -124,7 +114,6 @@ function pznColumnOf(columns: readonly number[], headings: readonly string[] | u
   if (columns.length > 1) return headings && named(columns, headings, 'pzncolumn');
   const [only] = columns;
   const heading = (only !== undefined && headings?.[only]) || '';
-  // 'PZN alt' says that the articles are others now
   return /pzn/i.test(heading) && matchPznHeading(heading) === 'other' ? undefined : only;
 }
 

@@ -1,20 +1,15 @@
 import type { Cents } from '@portal/rules';
 
-/** A price that comes in, the text it was read from where that is known, and the price in force. */
 export type IncomingPrice = {
   readonly price: Cents;
   readonly text?: string | undefined;
   readonly standing: Cents | null | undefined;
 };
 
-/** From so many prices on their form says something. */
 const FEWEST = 2;
 const ONE_DECIMAL = /^\D*\d+[.,]\d\D*$/;
 
-/**
- * Whether all prices look as if a spreadsheet had shown, and handed over, rounded ones (rule 3.42): whole euros, or one decimal, where most
- * prices in force have cents. Excel copies and exports what a cell shows.
- */
+/** Whole euros or one decimal, where most prices in force have cents: Excel copies what a cell shows (rule 3.42). */
 export function shownRounded(prices: readonly IncomingPrice[]): 'euros' | 'tenths' | undefined {
   if (prices.length < FEWEST) return undefined;
   const standing = prices.flatMap((each) => each.standing ?? []);

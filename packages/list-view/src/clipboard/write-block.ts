@@ -1,11 +1,10 @@
 import { guardFormula } from '../export/csv-cell.ts';
 
-/** A cell that is copied. A number is one for a spreadsheet too; a text stays one, so that a PZN keeps its zeros. */
 export type CopiedCell = { readonly text: string; readonly number?: number };
 
 const NEEDS_QUOTES = /["\t\r\n]/;
 
-/** The text for the clipboard: tabs between cells, a line a row. What a spreadsheet would run as a formula is guarded (rule 3.28). */
+/** Formulas are guarded. Rule 3.28. */
 export function blockText(rows: readonly (readonly CopiedCell[])[]): string {
   return rows.map((row) => row.map(cellText).join('\t')).join('\r\n');
 }
@@ -15,10 +14,7 @@ function cellText({ text, number }: CopiedCell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * The same as a table: texts and numbers are named as such for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`), which
- * reads the value in the language that `sdnum` begins with: with a point for the comma, a German one would be 0.
- */
+/** HTML: typed for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`, with a decimal point). */
 export function blockHtml(rows: readonly (readonly CopiedCell[])[]): string {
   const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   return `<meta charset="utf-8"><table lang="de">${lines.join('')}</table>`;

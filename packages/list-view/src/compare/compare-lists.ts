@@ -1,31 +1,30 @@
 import { type Cents, deviationPercent, grossProfit, vatPercentOf } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
-/** One pharmacy's side of a comparison: entry i is row i of the first list; NaN where unknown, not listed or not sold. */
+/** Entry i is row i of the first list; NaN where unknown. */
 export type ComparedList = {
-  /** row in that pharmacy's list, -1 where the article is not on it */
+  /** -1 where not listed */
   readonly rows: Int32Array;
-  /** in force, in cents */
+  /** in cents */
   readonly price: Float64Array;
-  /** packs in the sales period of the delivery */
+  /** in packs */
   readonly units: Float64Array;
-  /** 'Rohertrag' of that period in cents (rule 14.4) */
+  /** in cents (rule 14.4) */
   readonly grossProfit: Float64Array;
 };
 
-/** What can be compared. */
 export const COMPARED = ['price', 'units', 'grossProfit'] as const;
 export type Compared = (typeof COMPARED)[number];
 
 export type ComparedLists = {
   readonly count: number;
   readonly lists: readonly ComparedList[];
-  /** of the prices of an article, in cents; NaN where fewer than two pharmacies sell it */
+  /** In cents; NaN with fewer than two pharmacies */
   readonly lowest: Float64Array;
   readonly highest: Float64Array;
 };
 
-/** The articles of the first list in all of the lists, side by side (rules 2.25 and 2.27). */
+/** Rule 2.25. Rule 2.27. */
 export function compareLists(models: readonly PriceListModel[]): ComparedLists {
   const [first] = models;
   const count = first?.count ?? 0;
@@ -64,20 +63,16 @@ function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
   return side;
 }
 
-/** How far the prices of an article lie apart, in percent of the lowest; NaN where there is nothing to compare. */
+/** Percent of the lowest price. */
 export function spreadPercent({ lowest, highest }: ComparedLists, row: number): number {
   return deviationPercent(highest[row], lowest[row]) ?? NaN;
 }
 
-/** The articles whose price is not the same in all pharmacies that sell them. */
 export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLike<number>): Uint32Array {
   return Uint32Array.from(rows).filter((row) => (highest[row] as number) > (lowest[row] as number));
 }
 
-/**
- * The rows by a value, the smallest first; what has none comes last in both directions, and what is equal keeps its order (rule 2.16).
- * @param reversed the largest first
- */
+/** Rows without a value last in both directions, stable (rule 2.16). */
 export function orderByValue(
   rows: ArrayLike<number>,
   valueOf: (row: number) => number,

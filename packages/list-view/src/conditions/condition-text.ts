@@ -1,13 +1,12 @@
 import { COMPARISONS, type Condition, conditionType } from './condition.ts';
 
 const MARKS = { above: '>', atLeast: '>=', below: '<', atMost: '<=', between: '..' } as const;
-/** Between conditions, and between the values of one. */
 const AND = ';';
 const OR = '|';
-/** Longer than anybody types; guards against an address that somebody has made. */
+/** Guards against a crafted address. */
 const MAX_CONDITIONS = 20;
 
-/** Conditions as a part of an address, 'diffAvp>10;units>=5;avp..500,1000;producer=BAYER|HEXAL'; empty for none (rule 2.22). */
+/** 'diffAvp>10;units>=5;avp..500,1000;producer=BAYER|HEXAL' (rule 2.22). */
 export function formatConditions(conditions: readonly Condition[]): string {
   return conditions.map(formatCondition).join(AND);
 }
@@ -18,7 +17,7 @@ function formatCondition(condition: Condition): string {
   return `${key}${MARKS[is]}${than}${is === 'between' ? `,${to ?? than}` : ''}`;
 }
 
-/** Reads them again. What cannot be read, or is about no column of the list, is left out. */
+/** Unreadable or unknown parts are left out. */
 export function parseConditions(text: string, keys: readonly string[]): Condition[] {
   return text
     .split(AND)

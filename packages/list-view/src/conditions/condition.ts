@@ -2,17 +2,13 @@ import { type ColumnHolds, holdsOf, roundHalfAway } from '@portal/rules';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 
-/** What a column of a condition (rule 2.23) holds: cents, percent, whole packs, a text, or an elasticity code. */
+/** Cents, percent, whole packs, a text or a code (rule 2.23). */
 export type ConditionType = 'price' | 'percent' | 'count' | 'text' | 'elasticity';
 
-/** How a number is compared. */
 export const COMPARISONS = ['above', 'atLeast', 'below', 'atMost', 'between'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/**
- * What the rows of a list have to fulfil, one column each (rule 2.23). Prices in cents, percentages with one decimal; `to` counts
- * under `between` only, both ends belong to it. Texts in upper case.
- */
+/** Rule 2.23: cents, percent with one decimal; `to` only for `between`, inclusive. Texts in upper case. */
 export type Condition =
   | { readonly key: string; readonly is: Comparison; readonly than: number; readonly to: number | null }
   | { readonly key: string; readonly is: 'oneOf'; readonly values: readonly string[] };
@@ -27,20 +23,19 @@ const TYPES: Partial<Record<ColumnHolds, ConditionType>> = {
 };
 const WITHOUT: ReadonlySet<string> = new Set(['pzn', 'name']);
 
-/** What a column with this sort key holds; undefined for one that no condition is about. `change` is the review's, in percent. */
+/** Undefined: no condition; `change` is the review's. */
 export function conditionType(key: string): ConditionType | undefined {
   if (WITHOUT.has(key)) return undefined;
   const holds = holdsOf(key);
   return holds === undefined ? 'percent' : TYPES[holds];
 }
 
-/** A column as conditions see it: numbers with NaN for none, or texts. */
+/** NaN or null: no value. */
 export type ConditionColumn = Float64Array | readonly (string | number | null)[];
 
 /**
- * The rows that fulfil all conditions; undefined without any. A row without a value fulfils none. Percentages are compared as they are
- * shown, with one decimal.
- * @param columnOf undefined while a column is not known: such a condition keeps all rows
+ * A row without a value fulfils none. Percent are compared with one decimal.
+ * @param columnOf undefined while a column is loading: keeps all rows
  */
 export function conditionsIndex(
   count: number,
@@ -84,7 +79,7 @@ function isFulfilled(is: Comparison, value: number, than: number, to: number | n
   }
 }
 
-/** The texts of a column to choose from: distinct, in upper case, in German order. */
+/** Distinct, in upper case, in German order. */
 export function conditionValues(column: ConditionColumn): string[] {
   const values = new Set<string>();
   for (const value of column) if (value != null && value !== '') values.add(String(value).toUpperCase());

@@ -4,10 +4,8 @@ import type { ListFile } from './file-column.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * A package as a file (rule 10.9), in the columns of its kind. 'TruePrice neu' is the calculated price of every
- * row, own prices and exclusions included: it is what the file brings when it is uploaded again; the type says what became
- * of it, and 'Preis', which no upload reads, at what price; an exclusion has none. One that is open has no
- * 'Preis' yet. Rows off the market, which are not approved (rule 6.6), have the type 'Inaktiv' and no 'Preis'.
+ * Rule 10.9. 'TruePrice neu' is the calculated price of every row: what a new upload brings. 'Preis' is not read back.
+ * Inactive rows (rule 6.6) have the type 'Inaktiv'.
  * @param rows in the order of the file
  */
 export function approvalFile(model: ApprovalModel, rows: ArrayLike<number>): ListFile {

@@ -4,10 +4,8 @@ import type { ListFile } from './file-column.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * The price list in the format of an LZD without a new calculation (rule 10.8): nothing in it is new, and uploading it
- * as an update (choice 1) changes no price. Exclusions are left out. 'TruePrice neu' is the calculated price, 'Aktueller
- * Preis' the one in force; the surroundings' average, all that an LZD brings of them, is 'AVP Region'.
- * @param rows as they stand on the screen: filtered and sorted
+ * Rule 10.8: uploading it as an update changes no price. 'AVP Region' is the average of the surroundings.
+ * @param rows filtered and sorted as on the screen
  */
 export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): ListFile {
   const { columns } = model;
@@ -30,7 +28,7 @@ export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): L
   );
 }
 
-/** The rows that an LZD can hold: no exclusions, and no products without any price, which its reader would refuse. */
+/** No exclusions, and no products without any price, which the reader refuses. */
 export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): Uint32Array {
   const kept = new Uint32Array(rows.length);
   let count = 0;
@@ -42,7 +40,7 @@ export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): U
   return kept.subarray(0, count);
 }
 
-/** A product that has never been calculated keeps its own price, so that no upload loses it. */
+/** So that no upload loses an own price that was never calculated. */
 function calculatedOrEffective(model: PriceListModel, row: number) {
   return model.columns.calculatedPrice[row] ?? effectivePriceAt(model, row);
 }

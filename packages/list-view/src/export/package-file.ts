@@ -4,22 +4,21 @@ import { type FileColumn, type ListFile, plainColumn, priceColumn } from './file
 type PriceOf = (row: number) => Cents | null | undefined;
 type CellOf<Name extends UpdateColumnName> = (row: number) => UpdateColumns[Name][number] | null | undefined;
 
-/** What the rows of a package file are made of. */
 export type PackageSource = {
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
-  /** In place of the columns of these names, or where the source has none. */
+  /** Override `columns`. */
   readonly cells: { readonly [Name in Exclude<UpdateColumnName, 'priceType'>]?: CellOf<Name> };
   readonly type: (row: number) => string | undefined;
-  /** The price an approval fixed: a last column 'Preis', which is not read back. */
+  /** Not read back. */
   readonly approvedPrice?: PriceOf;
 };
 
-/** The format of deliveries, exactly these columns in this order (rules 10.2, 10.6 and 10.9). */
+/** Rules 10.2, 10.6 and 10.9. */
 export function packageFile(kind: UpdateKind, source: PackageSource, rows: ArrayLike<number>): ListFile {
   return { columns: packageColumns(kind, source), rows };
 }
 
-/** Of all kinds but MDP: 'AVP' stands behind 'Absatz', as 'AVP neu' says it. */
+/** Repeats 'AVP neu'. */
 const LISTED_AVP = { heading: 'AVP', behind: 'units' } as const;
 
 function packageColumns(kind: UpdateKind, source: PackageSource): FileColumn[] {

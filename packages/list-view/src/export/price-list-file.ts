@@ -5,15 +5,12 @@ import { effectivePriceAt, differenceAt, type PriceListModel } from '../price-li
 import { changeDays } from '../price-list/values.ts';
 import { type FileColumn, type ListFile, plainColumn, priceColumn, wordColumn } from './file-column.ts';
 
-/** The headings by which an import finds its columns again in a price list that was exported. */
+/** By which an import finds its columns in an exported list. */
 export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;
 
-/** Which of the expert columns a file holds. */
 export type ExpertColumns = Readonly<Record<ExpertColumnToggle, boolean>>;
 
-/** No expert column: the file of the standard mode. */
 export const NO_EXPERT_COLUMNS = expertColumns(false);
-/** Every expert column. */
 export const ALL_EXPERT_COLUMNS = expertColumns(true);
 
 function expertColumns(shown: boolean): ExpertColumns {
@@ -21,10 +18,8 @@ function expertColumns(shown: boolean): ExpertColumns {
 }
 
 /**
- * The price list as a file (rule 10.7): stored prices, never unsaved ones. An exclusion has an empty price, no differences
- * and the type 'Ausschlussartikel'.
- * @param rows as they stand on the screen: filtered and sorted
- * @param expert columns that the user has switched on in expert mode; `NO_EXPERT_COLUMNS` in standard mode
+ * Rule 10.7: stored prices, never unsaved ones.
+ * @param rows filtered and sorted as on the screen
  */
 export function priceListFile(model: PriceListModel, rows: ArrayLike<number>, expert: ExpertColumns): ListFile {
   return { columns: priceListColumns(model, expert), rows };
@@ -40,7 +35,6 @@ function priceListColumns(model: PriceListModel, expert: ExpertColumns): FileCol
 /** Its switch is one of packages only. */
 const ALWAYS: ReadonlySet<string> = new Set(['content']);
 
-/** A column of the file; a price with a difference is followed by it. */
 function columnOf(model: PriceListModel, name: string, holds: ColumnHolds, file: FileHeading): FileColumn[] {
   const { heading } = file;
   const values = (model.columns as Readonly<Record<string, readonly unknown[]>>)[name] ?? [];
@@ -51,7 +45,6 @@ function columnOf(model: PriceListModel, name: string, holds: ColumnHolds, file:
   return holds === 'price' ? [column, difference(model, name as ReferenceColumn, heading)] : [column];
 }
 
-/** How far the row's price lies from a reference price. */
 function difference(model: PriceListModel, reference: ReferenceColumn, name: string): FileColumn {
   const { priceType } = model.columns;
   return {

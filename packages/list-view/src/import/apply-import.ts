@@ -13,7 +13,7 @@ import type { RowEdits } from '../edits.ts';
 import { editAt, putEdits } from '../price-list/edits.ts';
 import { isAdded, type PriceListModel, rowAt, rowOfPzn } from '../price-list/model.ts';
 
-/** The possible outcomes of a row, in the order in which they are shown (rule 5.6). */
+/** Rule 5.6. */
 export const IMPORT_OUTCOMES = [
   'exclusionPriced',
   'imported',
@@ -27,16 +27,13 @@ export const IMPORT_OUTCOMES = [
 ] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** A row that cannot be applied to this list, beside those that the reader of the file has named. */
 export type UnusableRow = { readonly line: number; readonly pzn: string; readonly reason: 'noCalculatedPrice' };
 
 export type ImportResult = {
-  /** All edits afterwards, those made before included. */
   readonly edits: RowEdits;
-  /** The list with the rows that the import adds; the same list when it adds none. */
   readonly model: PriceListModel;
   readonly added: readonly AddedProduct[];
-  /** PZNs of each outcome in the order of the file; every row is in exactly one, or in `unusable`. */
+  /** In the order of the file; every row is in exactly one, or in `unusable`. */
   readonly pzns: Readonly<Record<ImportOutcome, readonly string[]>>;
   readonly unusable: readonly UnusableRow[];
 };
@@ -49,10 +46,8 @@ type Context = {
 };
 
 /**
- * Fills the edit state of an open list with the rows of an import file; nothing is stored (rule 5.2). Rows in
- * approval stay as they are. Applying the same rows again changes nothing (rule 5.3).
- * @param context the list as it stands with all edits made so far, its group, and the type of the import
- * @param rows of the file, each PZN at most once
+ * Stores nothing (rule 5.2); idempotent. Rows in approval stay. Rule 5.3.
+ * @param rows each PZN at most once
  */
 export function applyImport(context: Context, rows: readonly ImportedRow[]): ImportResult {
   const pzns = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, [] as string[]])) as Record<
@@ -102,13 +97,12 @@ function classify(context: Context, imported: ImportedRow): Verdict {
   }
 }
 
-/** Only a negative import adds products, those of the list's group that the master knows (rule 5.4). */
+/** Only a negative import adds products (rule 5.4). */
 function classifyUnlisted({ group, type }: Context, { product, productGroup }: ImportedRow): Verdict {
   if (type !== 'negativeimport' || product === null || productGroup === null) return { outcome: 'notFound' };
   return { outcome: productGroup === group ? 'added' : 'wrongGroup' };
 }
 
-/** A row that an import has added before and that is not stored yet: it can be an exclusion and nothing else. */
 function classifyAdded({ model, edits, type }: Context, row: number, { priceType }: ImportedRow): Verdict {
   const excludes = type === 'negativeimport' || (type === 'expertimport' && priceType === PRICE_TYPE.exclusion);
   if (!excludes) return { outcome: 'notFound' };
@@ -121,7 +115,7 @@ function exclude(row: number, before: RowEdit): Verdict {
   return { outcome: 'negativeSet', row, edit: { ...before, permanent: false, exclusion: true } };
 }
 
-/** A price as if typed in: permanent stays permanent, and an exclusion stays one until somebody unticks it. */
+/** As typed: permanent stays, an exclusion stays until it is unticked. */
 function givePrice(model: PriceListModel, row: number, before: RowEdit, ownPrice: Cents | null): Verdict {
   if (ownPrice === null) return { outcome: 'unchanged' };
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, ownPrice } };
@@ -130,10 +124,7 @@ function givePrice(model: PriceListModel, row: number, before: RowEdit, ownPrice
   return { outcome: 'imported', row, edit: { ...before, ownPrice } };
 }
 
-/**
- * Expert import by code (rule 5.5): 0 price set and flags cleared, where the calculated price (or none) means back to
- * it, which takes one to go back to; 1 exclusion, price cleared; 2 price own; 3 price permanent.
- */
+/** Rule 5.5: 0 price set and flags cleared; 1 exclusion; 2 own price; 3 permanent price. */
 function applyCode(
   model: PriceListModel,
   row: number,

@@ -13,10 +13,7 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
   negativecolumn: matchCodeHeading,
 };
 
-/**
- * The columns of a file whose headings leave no choice (rule 5.9): of a column for which two could stand, or none is named, nothing is
- * guessed and the user chooses.
- */
+/** Only headings that leave no choice (rule 5.9). */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {
@@ -26,7 +23,6 @@ export function guessImportColumns(headings: readonly string[], type: ImportType
   return guess;
 }
 
-/** The place of the heading that names this column, as long as no other one could; undefined where the user has to choose. */
 export function guessColumn(headings: readonly string[], column: ImportColumn): number | undefined {
   const own = column === 'pricecolumn' ? priceOfOwnPackage(headings) : undefined;
   if (own !== undefined) return own;
@@ -34,18 +30,14 @@ export function guessColumn(headings: readonly string[], column: ImportColumn): 
   const named = matches.flatMap((match, place) => (match === 'named' ? [place] : []));
   const [only] = named;
   if (only === undefined || named.length > 1) return undefined;
-  // an unqualified 'PZN' is the article's own beside 'PZN Lieferant'; a second price is not less than the first
+  // 'PZN' wins over 'PZN Lieferant'; a second price does not lose to the first
   return column === 'pricecolumn' && matches.includes('possible') ? undefined : only;
 }
 
-/** Columns that every package file of the portal has. */
 const OWN_PACKAGE = ['avp alt', 'avp neu', 'trueprice alt', 'trueprice neu', 'preistyp'];
 const OWN_PRICES = ['trueprice neu', 'preis', 'aktueller preis'];
 
-/**
- * Of the portal's own package files, which hold several prices, the one that reaches the till: 'Preis' where the package was approved, else
- * 'TruePrice neu'. Undefined for any other file.
- */
+/** 'Preis' where approved, else 'TruePrice neu'; undefined for any other file. */
 function priceOfOwnPackage(headings: readonly string[]): number | undefined {
   const plain = headings.map(plainHeading);
   if (!OWN_PACKAGE.every((name) => plain.includes(name)) || new Set(plain).size < plain.length) return undefined;

@@ -1,29 +1,27 @@
 import { hasValidPznCheckDigit, normalizePzn, parsePriceInput } from '@portal/rules';
 import { type HeadingMatch, matchPznHeading } from './match-heading.ts';
 
-/** Lines from the first one on among which headings are looked for; titles and notes may stand above them (rule 10.27). */
+/** Titles and notes may stand above (rule 10.27). */
 export const HEADING_LINES = 20;
 
-/** Shorter numbers could be amounts by chance; a spreadsheet takes zeros off, but hardly more than three. */
+/** Shorter numbers could be amounts; spreadsheets drop leading zeros. */
 const PZN_SHAPE = /^\s*(?:pzn[\s-]*)?\d{5,8}\s*$/i;
-/** A longer cell is a title. */
 const LONGEST_HEADING = 60;
 
-/** True for a cell that holds a PZN with the right check digit. */
+/** With the right check digit. */
 export function isPznCell(text: string): boolean {
   return isShort(text) && PZN_SHAPE.test(text) && hasValidPznCheckDigit(normalizePzn(text) ?? '');
 }
 
-/** True for what can only be a PZN, right or mistyped: so many digits are no price. */
+/** Right or mistyped: so many digits are no price. */
 export function isPznLike(text: string): boolean {
   return isPznCell(text) || (isShort(text) && /^\s*(?:pzn[\s-]*)?\d{7,8}\s*$/i.test(text));
 }
 
 /**
- * Finds the line of headings of a table (rule 10.27): the first line that names the PZN, or else the last filled line above the first PZN,
- * as long as it names several columns where there are several. A line that holds an article or a price is never taken for one.
- * @param rows the first lines as cells, blank ones included; only HEADING_LINES of them are looked at
- * @returns its index, or undefined where no line above the PZNs can be it
+ * Rule 10.27: the first line that names the PZN, else the last filled line above the first PZN. A line with an article
+ * or price is never taken.
+ * @returns its index
  */
 export function findHeadingLine(rows: readonly (readonly string[])[]): number | undefined {
   const head = rows.slice(0, HEADING_LINES);
@@ -42,7 +40,6 @@ export function findHeadingLine(rows: readonly (readonly string[])[]): number | 
   return last !== undefined && isWide(last) ? above.indexOf(last) : undefined;
 }
 
-/** A mistyped PZN ('O1234562') or a price shows a line of data. */
 function isData(cells: readonly string[]): boolean {
   return cells.some((cell) => /\d{5}/.test(cell) || (isShort(cell) && parsePriceInput(cell).kind === 'price'));
 }

@@ -1,10 +1,7 @@
 import { type DeliveryDoubt, findCommonFactor, type ImportedRow, PRICE_TYPE } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
-/**
- * Judges the prices of an import as a whole, beside those in force (rule 14.61): exclusions have no price to compare with (rule 5.20).
- * @param rows of the file, each PZN at most once
- */
+/** Rule 14.61, without exclusions. Rule 5.20. */
 export function findImportDoubts(model: PriceListModel, rows: readonly ImportedRow[]): DeliveryDoubt[] {
   const pairs = rows.flatMap(({ pzn, ownPrice, priceType }) => {
     const row = rowOfPzn(model, pzn);

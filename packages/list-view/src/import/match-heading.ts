@@ -1,30 +1,24 @@
-/** What a heading says of a column: it names it and nothing else, it may mean it, or it is about something else. */
 export type HeadingMatch = 'named' | 'possible' | 'other';
 
 const splitWords = (text: string) => text.trim().split(/\s+/);
 
-/** Words of a gross selling price; every word of a heading must be one of them or of QUALIFIERS. */
+/** Every word of a heading must be here or in QUALIFIERS. */
 const SELLING_PRICE = new Set(
   splitWords(`
   vk preis preise verkaufspreis verkaufspreise vkpreis vkpreise trueprice price bruttopreis bruttovk vkbrutto bruttoverkaufspreis
   ladenpreis ladenverkaufspreis vkneu neuvk preisneu neupreis truepriceneu
 `),
 );
-/** Words that leave it one. */
 const QUALIFIERS = new Set(
   splitWords(`
   neu neue neuer neuen eigen eigene eigener mein meine unser unsere aktuell aktuelle aktueller brutto selling sales new own our
   current eur euro in
 `),
 );
-/** Words after which VAT is part of the price. */
 const VAT_INCLUDED =
   /\b(?:inkl|incl|inklusive|inclusive|including|einschl|einschliesslich|mit|m|inc)\b(?: (?:19|7))? (?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat)\b/g;
 
-/**
- * Parts of words that make a price another one than the gross selling price: purchase, net, former, list and competitors' prices, prices a
- * unit, differences and limits, amounts in other units, and what is not a price at all.
- */
+/** Purchase, net, former, list and competitors' prices, unit prices, differences, limits. */
 const OTHER_PARTS = splitWords(`
   einkauf netto grund umfeld differenz diff gruppe menge mindest hochst maximal minimal hoechst durchschn mittel median rabatt
   staffel stuck stueck einheit einzel elastiz spanne marge ertrag aufschlag abschlag nachlass vorteil ersparnis anderung abweichung
@@ -34,7 +28,7 @@ const OTHER_PARTS = splitWords(`
   kategorie kennzeichen code grenze leitplanke umsatz absatz anzahl summe gesamt wert bestand steuer mwst ohne exkl excl zzgl cent
   purchase cost discount average competitor former previous difference range unit recommended
 `);
-/** Whole words of that kind, too short to be looked for within others. */
+/** Too short to be searched within words. */
 const OTHER_WORDS = new Set(
   splitWords(`
   ek aek aep apu hap avp uvp upe vhp ravp gh kalk alt alte alter alten altes old net n je pro per ab bis von seit min max typ art
@@ -42,19 +36,16 @@ const OTHER_WORDS = new Set(
   lowest highest mean last date group type margin history change avg vke
 `),
 );
-/** Headings about anything that may be a price. */
 const PRICE_WORD = /preis|price|^vk|vk$|\bvk/;
-/** Beginnings of a word that say 'former' or 'purchase': 'Altpreis', 'EKPreis', 'AEPneu'. */
+/** 'Altpreis', 'EKPreis', 'AEPneu'. */
 const OTHER_BEGINNING =
   /^(?:alt|ek|aek|aep|avp|uvp|apu|hap|gh)(?=preis|price|vk|neu|alt|$)|^(?:preis|vk|trueprice)(?:alt|netto|ek|n)$/;
-/** A compound whose last part is another noun: 'Preisgruppe', 'Preistyp'; a proposal may still be meant. */
+/** 'Preisgruppe', 'Preistyp'. */
 const PRICE_COMPOUND = /^(?:preis|price)(?!$|e$|vorschlag|empfehl|forderung|neu$|brutto$)[a-z]+/;
 
 const FOREIGN_SIGN = /[^\p{L}\p{M}\d\s€()[\]{}.,:;_/"'’„“\u2010-\u2015\u00ad\ufeff-]/u;
 
-/** Matches the heading of a gross selling price (rule 5.9). */
 export function matchPriceHeading(heading: string): HeadingMatch {
-  // '%', '$', 'Ø' and the like make it something else, but for the rate of VAT
   if (FOREIGN_SIGN.test(heading.replace(/\b(?:19|7)\s?%/, ''))) return 'other';
   const plain = plainHeading(heading).replaceAll(VAT_INCLUDED, ' ');
   const words = plain.split(' ').filter(Boolean);
@@ -64,10 +55,9 @@ export function matchPriceHeading(heading: string): HeadingMatch {
   return isNamed && words.some((word) => SELLING_PRICE.has(word)) ? 'named' : 'possible';
 }
 
-/** Short names of prices that are not selling prices. */
 const OTHER_PRICE = /^(?:ek|aek|aep|apu|hap|avp|uvp|vhp)$/;
 
-/** True for a text with a word for a price of any kind, as only a heading holds one: 'VK netto 2026', 'EK 10/26'. */
+/** 'VK netto 2026', 'EK 10/26'. */
 export function namesPrice(text: string): boolean {
   return plainHeading(text)
     .split(' ')
@@ -87,7 +77,6 @@ function isOtherPrice(word: string): boolean {
 const PZN_HEADING =
   /^(?:pzn ?(?:8|7)?|(?:pzn ?8?|pharmazentral) ?(?:nummern?|nr|no|code)?|pharmazentralnummer(?: pzn ?8?)?|pzn pharmazentralnummer)$/;
 
-/** Matches the heading of the article's own PZN; that of a supplier, an original or a former one is not it (rule 5.9). */
 export function matchPznHeading(heading: string): HeadingMatch {
   const plain = plainHeading(heading);
   if (PZN_HEADING.test(plain)) return 'named';
@@ -100,17 +89,14 @@ export function matchPznHeading(heading: string): HeadingMatch {
 const CODE_HEADING =
   /^(?:preis(?:typ|art|kennzeichen|code)(?: ?(?:neu|neuer?|aktuell))?|neuer? preis(?:typ|art)|negative?(?:kennzeichen)?)$/;
 
-/** Matches the heading of the price type (rule 5.9). */
+/** Rule 5.9. */
 export function matchCodeHeading(heading: string): HeadingMatch {
   const plain = plainHeading(heading);
   if (CODE_HEADING.test(plain)) return 'named';
   return /typ$|code$|kennzeichen$/.test(plain) ? 'possible' : 'other';
 }
 
-/**
- * A heading in the form in which it is compared: lower case, umlauts as their base letters, one blank between words, 'VKPreis' and
- * 'TruePriceNeu' apart at their capitals.
- */
+/** Lower case, umlauts as base letters, words split at capitals. */
 export function plainHeading(heading: string): string {
   return heading
     .normalize('NFKD')

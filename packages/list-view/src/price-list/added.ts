@@ -2,13 +2,9 @@ import { type ColumnHolds, holdsOf, type MasterProduct, PRICE_TYPE, storedColumn
 import type { PriceListColumns } from './columns.ts';
 import { buildPriceListModel, type PriceListModel, rowOfPzn } from './model.ts';
 
-/** Product data of the master, as a row shows it that the list does not hold yet. */
 export type AddedProduct = MasterProduct & { readonly pzn: string };
 
-/**
- * The list with rows for products it does not hold yet, which an import adds as exclusions (rule 5.4). They follow
- * the stored rows, so that the indexes of those stay. Products that are on the list are left out.
- */
+/** Rule 5.4: appended, so that indexes of stored rows stay. */
 export function withAddedProducts(model: PriceListModel, products: Iterable<AddedProduct>): PriceListModel {
   const fresh = new Map<string, AddedProduct>();
   for (const product of products) if (rowOfPzn(model, product.pzn) === undefined) fresh.set(product.pzn, product);

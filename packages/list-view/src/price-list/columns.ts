@@ -2,7 +2,7 @@ import { type DifferenceColumnName, type ReferenceOf, referenceOf, type ShownCol
 
 export type { PriceListColumns } from '@portal/rules';
 
-/** Sort keys that are differences, and the columns that prices are compared with (rules 4.1 and 4.2). */
+/** Rules 4.1 and 4.2. */
 export type DifferenceKey = DifferenceColumnName & ShownColumnName<'priceList'>;
 export type ReferenceColumn = ReferenceOf<DifferenceKey>;
 

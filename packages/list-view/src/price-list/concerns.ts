@@ -1,7 +1,6 @@
 import { editConcerns, type PriceConcern, type RowEdit, vatPercentOf } from '@portal/rules';
 import type { PriceListModel } from './model.ts';
 
-/** What speaks for a typing error in the price that was entered in a row. */
 export function priceConcerns({ columns }: PriceListModel, row: number, edit: RowEdit): PriceConcern[] {
   const { avp, aep, calculatedPrice, vatPercent } = columns;
   return editConcerns(edit, {

@@ -12,26 +12,24 @@ import {
 import { type EditRules, put, type RowEdits, type TickColumn, tickCounter, tickRows } from '../edits.ts';
 import { isBlocked, type PriceListModel, rowAt, rowOfPzn } from './model.ts';
 
-/** What the inputs of a row hold (rule 4.19). */
+/** Rule 4.19. */
 export function editAt(model: PriceListModel, edits: RowEdits, row: number): RowEdit {
   return edits.get(model.columns.pzn[row] as string) ?? originalEdit(rowAt(model, row));
 }
 
-/** What saving makes of a row. An edit that cannot be saved, as one whose price is still to be typed, counts as none. */
+/** An invalid edit counts as none. */
 export function priceListOutcomeAt(model: PriceListModel, row: number, edit: RowEdit | undefined): PriceState {
   const stored = rowAt(model, row);
-  // By the rights of staff: what a customer may not save is refused where it is entered.
+  // Customers are refused at the input.
   const result = edit && resolveSave(stored, edit, { staff: true });
   if (!result?.ok) return stored;
   return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
 }
 
-/** The edits with one row's inputs replaced. */
 export function putEdit(model: PriceListModel, edits: RowEdits, row: number, edit: RowEdit): RowEdits {
   return putEdits(model, edits, [[row, edit]]);
 }
 
-/** The edits with the inputs of many rows replaced. */
 export function putEdits(
   model: PriceListModel,
   edits: RowEdits,
@@ -57,7 +55,7 @@ const RULES: EditRules<PriceListModel> = {
   },
 };
 
-/** Ticks or unticks a column on the given rows, skipping those 'select all' does not reach (rule 4.8). */
+/** Rule 4.8. */
 export function selectAll(
   model: PriceListModel,
   edits: RowEdits,
@@ -68,15 +66,13 @@ export function selectAll(
   return tickRows(RULES, model, edits, rows, column, ticked).edits;
 }
 
-/** Counts the rows that 'select all' reaches and the ticked ones among them, for any edits. */
 export function selectAllCounter(model: PriceListModel, rows: Iterable<number>, column: TickColumn) {
   return tickCounter(RULES, model, rows, column);
 }
 
 /**
- * Edits carried over to another state of the list: those of products that are gone or blocked meanwhile, or that no longer
- * make sense there, are dropped and named; those that the list already holds fall away.
- * @param context `staff` may turn exclusions back into calculated prices (rule 3.6)
+ * Edits that are gone, blocked or no longer valid are dropped and named.
+ * @param context `staff` may turn exclusions back (rule 3.6)
  */
 export function rebaseEdits(
   model: PriceListModel,

@@ -8,18 +8,16 @@ import type { RowMask } from './row-mask.ts';
 import { changeDays, upperCased } from './values.ts';
 
 export type FilterContext = {
-  /** In edit mode filters look at what the inputs hold, else what is stored. */
   readonly editMode: boolean;
-  /** Leaves exclusions out, except under the filters that ask for them (rule 4.4). */
+  /** Rule 4.4. */
   readonly hideNegative: boolean;
 };
 
 const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set(['exclusion', 'exclusionWithOwnPrice', 'edited']);
 
 /**
- * Rows that a filter keeps (rule 4.3); undefined when it keeps all (rule 3.13).
- * @param secondValue of the second dropdown: an upper-cased producer or brand, an elasticity code as text, or a day
- *   'yyyy-MM-dd'; without it such a filter keeps all
+ * Rule 4.3; undefined keeps all. Rule 3.13.
+ * @param secondValue upper-cased producer or brand, elasticity code, or day 'yyyy-MM-dd'
  */
 export function filterIndex(
   model: PriceListModel,
@@ -33,7 +31,7 @@ export function filterIndex(
   if (!keeps && !hides) return undefined;
   const mask = new Uint8Array(model.count);
   const { priceType } = model.columns;
-  // A row ticked just now stays, so that it does not vanish under the cursor.
+  // A row ticked just now must not vanish under the cursor.
   const stillExcluded = (row: number) => !editMode || editAt(model, edits, row).exclusion;
   if (!keeps) mask.fill(1);
   else for (let row = 0; row < mask.length; row++) if (keeps(row)) mask[row] = 1;
@@ -96,7 +94,6 @@ export function elasticityPredicate(
   return code === null ? undefined : (row) => column[row] === wanted;
 }
 
-/** Rows with an upper-cased producer or brand. */
 export function valuePredicate(model: TextModel, column: 'producer' | 'brand', value: string): Predicate {
   const { values, codeOfRow } = upperCased(model, column);
   const code = values.indexOf(value);

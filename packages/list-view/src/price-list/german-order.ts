@@ -2,28 +2,25 @@ import type { InPieces } from '../in-pieces.ts';
 
 let collator: Intl.Collator | undefined;
 
-/** One collator for the portal's life, made when it is first asked for: making one costs more than sorting with it. */
+/** Shared: constructing it costs more than sorting. */
 function german(): Intl.Collator {
   return (collator ??= new Intl.Collator('de', { numeric: true }));
 }
 
-/** German order of two texts, numbers in them by their value: '5 mg' before '10 mg'. The database's `de_portal_numeric` has the same order (rule 2.16). */
+/** '5 mg' before '10 mg'; `de_portal_numeric` of the database orders alike. Rule 2.16. */
 export function compareGerman(a: string, b: string): number {
   return german().compare(a, b);
 }
 
 export type GermanOrder = {
-  /** Numbers of the texts, in order. Texts that are equal in it stay as they came. */
+  /** Stable. */
   readonly order: Uint32Array;
-  /** 1 for a text of plain characters: another one that is not the same text is never equal to it. */
   readonly plain: Uint8Array;
 };
 
 /**
- * The German order of texts as `Intl.Collator` has it, in pieces of a few ms. Nearly all names consist of characters that the collation
- * looks at one by one: first at their letters alone, and only where these are all the same at case and umlauts. So texts are put in order
- * character by character, from the last to the first, each time by counting; the collator is asked for what is equal then, and for texts with other characters.
- * In front of the digits of a number stands how many they are, so that a longer one comes later.
+ * Counting sort from the last character to the first; `Intl.Collator` decides ties and other characters. A number is
+ * preceded by its length.
  */
 export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
   const count = texts.length;
@@ -42,7 +39,6 @@ export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
   return { order, plain };
 }
 
-/** Numbers of the texts that are plain, or are not. */
 function numbersOf(plain: Uint8Array, value: 0 | 1): Uint32Array {
   const numbers = new Uint32Array(plain.length);
   let count = 0;
@@ -50,22 +46,20 @@ function numbersOf(plain: Uint8Array, value: 0 | 1): Uint32Array {
   return numbers.subarray(0, count);
 }
 
-/** Characters of a text that are counted; longer ones that are equal so far are left to the collator. */
+/** Characters that are counted; the collator decides beyond. */
 const DEPTH = 40;
 
 const CANDIDATES =
   ' !"#$%&\'()*+,-./:;<=>?@[\\]_{|}0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜäöü';
-/** Stands for two letters. */
 const SHARP_S = 'ß'.charCodeAt(0);
-/** Longer numbers are left to the collator. */
+/** The collator decides beyond. */
 const MOST_DIGITS = 16;
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
-/** More than any of them. */
 const LAST = 'ü'.charCodeAt(0);
 
 let places: Uint8Array | undefined;
 
-/** The place of each plain character among them by its letter alone, from 1; 0 for all others. */
+/** From 1; 0 for all others. */
 function alphabet(): Uint8Array {
   if (places) return places;
   const letters = new Intl.Collator('de', { sensitivity: 'base' });
@@ -76,7 +70,6 @@ function alphabet(): Uint8Array {
   let place = 0;
   let previous = '';
   for (const character of known) {
-    // before the digits, one place for each length of a number
     if (character === '0') place += MOST_DIGITS;
     if (letters.compare(previous, character) !== 0) place += 1;
     made[character.charCodeAt(0)] = place;
@@ -86,7 +79,6 @@ function alphabet(): Uint8Array {
   return made;
 }
 
-/** Places of the characters of all texts, position by position; 0 after the end of a text. Notes which texts are plain. */
 function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ codes: Uint8Array; depth: number }> {
   const place = alphabet();
   const count = texts.length;
@@ -121,7 +113,6 @@ function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ cod
         to += count;
       }
       if (code === 0) isPlain = 0;
-      // What lies beyond is left to the collator.
       if (to < codes.length) codes[to] = code;
       to += count;
     }
@@ -133,7 +124,6 @@ function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ cod
 
 const isDigit = (character: number) => character >= ZERO && character <= NINE;
 
-/** How many digits stand together. */
 function digitsFrom(text: string, from: number): number {
   let at = from;
   while (isDigit(text.charCodeAt(at))) at++;
@@ -151,7 +141,6 @@ function countNumbers(text: string): number {
   return numbers;
 }
 
-/** Stable counting sort by the codes of one position. */
 function orderByCode(texts: Uint32Array, codes: Uint8Array): Uint32Array {
   const next = new Uint32Array(CODES + 1);
   for (let at = 0; at < texts.length; at++) (next[(codes[texts[at] as number] as number) + 1] as number)++;
@@ -164,18 +153,15 @@ function orderByCode(texts: Uint32Array, codes: Uint8Array): Uint32Array {
   return order;
 }
 
-/** More than there are places. */
 const CODES = 128;
 
 type Compare = (a: number, b: number) => number;
 
-/** Puts texts whose codes are all the same in order, where they stand. */
 function* orderEqual(
   order: Uint32Array,
   { codes, depth, count, compare }: { codes: Uint8Array; depth: number; count: number; compare: Compare },
 ): InPieces<void> {
   const same = (a: number, b: number) => {
-    // Most neighbours differ towards their ends.
     for (let at = depth - 1; at >= 0; at--) if (codes[at * count + a] !== codes[at * count + b]) return false;
     return true;
   };
@@ -188,7 +174,6 @@ function* orderEqual(
   }
 }
 
-/** Two orders as one. */
 function* merge(left: ArrayLike<number>, right: ArrayLike<number>, compare: Compare): InPieces<Uint32Array> {
   const merged = new Uint32Array(left.length + right.length);
   for (let at = 0, fromLeft = 0, fromRight = 0; at < merged.length; at++) {
@@ -201,10 +186,9 @@ function* merge(left: ArrayLike<number>, right: ArrayLike<number>, compare: Comp
   return merged;
 }
 
-/** Texts that are handled between two breaks, a few ms' worth. */
+/** A few ms. */
 const PIECE = 1024;
 
-/** Sorts stretches of a list by themselves, then merges neighbours until one is left. Stable, as `Array.prototype.sort` is. */
 function* sortInPieces(list: Uint32Array, compare: Compare): InPieces<ArrayLike<number>> {
   let parts: ArrayLike<number>[] = [];
   for (let from = 0; from < list.length; from += PIECE) {

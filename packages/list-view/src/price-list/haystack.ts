@@ -1,20 +1,17 @@
 import { searchText } from '@portal/rules';
 
-/** Some texts of all rows as one text to compare with, so that a search is one scan. */
 export type Haystack = {
   readonly text: string;
-  /** Where each row begins; one more entry than there are rows. */
   readonly starts: Uint32Array;
 };
 
-/** Ends a row; no text that a person types or a product is called by holds it. */
+/** Occurs in no name or query. */
 const ROW_END = '\u0001';
 const FIELD_END = '\u0002';
 
-/** Rows a piece of the work on a haystack, about a millisecond. */
+/** About a millisecond. */
 const PIECE = 2000;
 
-/** @param columns each with an entry a row; the order of the columns is that of a row's texts */
 export function buildHaystack(columns: readonly (readonly (string | null)[])[]): Haystack {
   const work = haystackInPieces(columns);
   let step = work.next();
@@ -22,7 +19,6 @@ export function buildHaystack(columns: readonly (readonly (string | null)[])[]):
   return step.value;
 }
 
-/** The same in pieces, for the page's idle moments: yields after each. */
 export function* haystackInPieces(
   columns: readonly (readonly (string | null)[])[],
 ): Generator<void, Haystack, undefined> {
@@ -48,7 +44,6 @@ export function* haystackInPieces(
 
 const NOT_FOLDED = new RegExp(`[^a-z0-9${ROW_END}${FIELD_END}]+`, 'g');
 
-/** The haystack without all characters but small letters from a to z and digits, after its text was changed by `spell`. */
 export function foldHaystack({ text, starts }: Haystack, spell: (text: string) => string): Haystack {
   const folded = spell(text).normalize('NFD').replace(NOT_FOLDED, '');
   const places = new Uint32Array(starts.length);
@@ -57,7 +52,6 @@ export function foldHaystack({ text, starts }: Haystack, spell: (text: string) =
   return { text: folded, starts: places };
 }
 
-/** Calls `found` with every row that contains the needle, once each and in order. */
 export function scanHaystack({ text, starts }: Haystack, needle: string, found: (row: number) => void): void {
   if (needle.includes(ROW_END) || needle.includes(FIELD_END)) return;
   let row = 0;
@@ -69,12 +63,11 @@ export function scanHaystack({ text, starts }: Haystack, needle: string, found: 
   }
 }
 
-/** Whether a row's texts hold the needle. */
 export function rowHolds({ text, starts }: Haystack, row: number, needle: string): boolean {
   return text.slice(starts[row], starts[row + 1]).includes(needle);
 }
 
-/** The row that holds an offset, looked for from `low` on in growing steps, since hits come in order. */
+/** Hits come in order: searched from `low` in growing steps. */
 function rowAtOffset(starts: Uint32Array, offset: number, low: number): number {
   let step = 1;
   while (low + step < starts.length && (starts[low + step] as number) <= offset) {

@@ -10,16 +10,13 @@ import {
 import type { DifferenceKey, PriceListColumns, ReferenceColumn } from './columns.ts';
 import { buildHaystack, type Haystack, haystackInPieces } from './haystack.ts';
 
-/**
- * A price list prepared for fast sorting, filtering and searching. Rows are addressed by their index in the columns; what
- * takes long to prepare is prepared when it is first asked for and kept.
- */
+/** Rows are addressed by index; expensive parts are prepared on first use. */
 export type PriceListModel = {
   readonly columns: PriceListColumns;
   readonly count: number;
-  /** PZNs of open packages: their rows cannot be edited (rule 4.6). */
+  /** Of open packages: not editable (rule 4.6). */
   readonly blocked: ReadonlySet<string>;
-  /** PZNs of rows that are not stored yet: exclusions an import adds. */
+  /** Not yet stored: exclusions an import adds. */
   readonly added: ReadonlySet<string>;
   /** @internal */
   readonly prepared: Prepared;
@@ -31,7 +28,6 @@ type Prepared = TextPreparation & {
   days?: readonly string[];
 };
 
-/** The columns by which both price lists and update packages are searched, filtered and sorted. */
 export type TextModel = {
   readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand' | 'content' | 'atc'>;
   readonly count: number;
@@ -39,22 +35,17 @@ export type TextModel = {
 };
 export type TextPreparation = {
   pznOrder?: Uint32Array;
-  /** All rows as a list is opened. */
   nameOrder?: Uint32Array;
   haystack?: Haystack;
   wordsHaystack?: Haystack;
   rowByPzn?: ReadonlyMap<string, number>;
   readonly texts: Map<'producer' | 'brand', UpperCased>;
 };
-/** Dense rank of every row, -1 where there is no value. */
+/** -1: no value. */
 export type Ranks = { readonly rankOfRow: Int32Array; readonly size: number };
-/** Index into the upper-cased distinct values of every row, -1 for none. */
+/** -1: none. */
 export type UpperCased = { readonly values: readonly string[]; readonly codeOfRow: Int32Array };
 
-/**
- * Wraps the columns of a list; `blocked` are the PZNs in approval, `added` those of rows that are not stored yet. Costs
- * nothing until something is asked for.
- */
 export function buildPriceListModel(
   columns: PriceListColumns,
   blocked: Iterable<string> = [],
@@ -69,7 +60,6 @@ export function buildPriceListModel(
   };
 }
 
-/** The stored price state of a row. */
 export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
   return {
     priceType: columns.priceType[row] ?? 0,
@@ -78,34 +68,32 @@ export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
   };
 }
 
-/** The row of a PZN; undefined when the list does not hold it. */
 export function rowOfPzn(model: TextModel, pzn: string): number | undefined {
   model.prepared.rowByPzn ??= new Map(model.columns.pzn.map((each, row) => [each, row]));
   return model.prepared.rowByPzn.get(pzn);
 }
 
-/** True for a product of an open package. */
 export function isBlocked({ columns, blocked }: PriceListModel, row: number): boolean {
   return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
 }
 
-/** True for a row that is not stored yet; it can only become an exclusion (rule 4.15). */
+/** It can only become an exclusion (rule 4.15). */
 export function isAdded({ columns, added }: PriceListModel, row: number): boolean {
   return added.size > 0 && added.has(columns.pzn[row] as string);
 }
 
-/** The price that reaches the till today; null for an exclusion. */
+/** null for an exclusion. */
 export function effectivePriceAt(model: PriceListModel, row: number): Cents | null {
   return effectivePrice(rowAt(model, row));
 }
 
-/** The price the differences refer to: the own price where the input holds one, else the calculated price (rule 3.10). */
+/** The own price, else the calculated one (rule 3.10). */
 export function comparedPrice(model: PriceListModel, row: number, edit?: RowEdit): Cents | null {
   const stored = rowAt(model, row);
   return (edit ?? originalEdit(stored)).ownPrice ?? stored.calculatedPrice;
 }
 
-/** Difference of a row to one of its references in percent, unrounded; null without price or reference. */
+/** Percent, unrounded; null without price or reference. */
 export function differenceAt(
   model: PriceListModel,
   row: number,
@@ -115,7 +103,7 @@ export function differenceAt(
   return deviationPercent(comparedPrice(model, row, edit), model.columns[reference][row]);
 }
 
-/** A whole difference column of the stored prices; NaN where there is none. */
+/** Percent; NaN: none. */
 export function differenceColumn(model: PriceListModel, key: DifferenceKey): Float64Array {
   const known = model.prepared.differences.get(key);
   if (known) return known;
@@ -125,19 +113,19 @@ export function differenceColumn(model: PriceListModel, key: DifferenceKey): Flo
   return values;
 }
 
-/** @internal The text that a search for one word runs over. */
+/** @internal */
 export function haystackOf({ columns, prepared }: TextModel): Haystack {
   prepared.haystack ??= buildHaystack(wordColumns(columns));
   return prepared.haystack;
 }
 
-/** @internal The text that a search for several words runs over. */
+/** @internal */
 export function wordsHaystackOf({ columns, prepared }: TextModel): Haystack {
   prepared.wordsHaystack ??= buildHaystack(wordsColumns(columns));
   return prepared.wordsHaystack;
 }
 
-/** Prepares what a search needs in pieces of about a millisecond, for the page's idle moments; a search meanwhile does without. */
+/** In slices of about a millisecond. */
 export function* prepareSearch({ columns, prepared }: TextModel): Generator<void, void, undefined> {
   prepared.haystack ??= yield* haystackInPieces(wordColumns(columns));
   prepared.wordsHaystack ??= yield* haystackInPieces(wordsColumns(columns));

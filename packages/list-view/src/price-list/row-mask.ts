@@ -1,7 +1,6 @@
-/** One byte a row: 1 for the rows that stay. */
+/** 1: the row stays. */
 export type RowMask = Uint8Array;
 
-/** The rows of `order` that all masks keep; an undefined mask keeps everything. */
 export function visibleRows(order: Uint32Array, ...masks: readonly (RowMask | undefined)[]): Uint32Array {
   const [first, ...others] = masks.filter((mask) => mask !== undefined);
   if (!first) return order;

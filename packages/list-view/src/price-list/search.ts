@@ -4,16 +4,14 @@ import { haystackOf, rowOfPzn, type TextModel, wordsHaystackOf } from './model.t
 import type { RowMask } from './row-mask.ts';
 
 /**
- * Rows that a query finds (rule 2.10), in any letter case: one word is part of the name, the producer or the brand; of several
- * words each is part of one of these, of the content or of the ATC code. Or the query is the PZN, written with or without 'PZN-' and
- * leading zeros, or a code with the PZN in it, as it is scanned (rule 2.40). Undefined, for all rows, when the query is too short to search with.
+ * Rule 2.10; a PZN with or without 'PZN-' and zeros, or a scanned code (rule 2.40). Undefined: the query is too short.
  */
 export function searchIndex(model: TextModel, query: string): RowMask | undefined {
   if (!isSearchable(query)) return undefined;
   const mask = new Uint8Array(model.count);
   const words = searchText(query.trim()).split(/\s+/);
   const haystack = words.length > 1 ? wordsHaystackOf(model) : haystackOf(model);
-  // The longest word is in the fewest rows; only those are looked at for the others.
+  // The longest word is in the fewest rows.
   const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
   scanHaystack(haystack, longest, (row) => {
     mask[row] = others.every((word) => rowHolds(haystack, row, word)) ? 1 : 0;

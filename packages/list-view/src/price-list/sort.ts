@@ -16,9 +16,8 @@ import {
 import { rankNumbers, rankTexts, rankTextsInPieces } from './ranks.ts';
 
 /**
- * All rows in the order of a sort key: German collation for texts, nulls last in both directions, ties by PZN. The key
- * `effectivePrice` sorts by what its column shows, the price that reaches the till (rules 2.16 and 4.2).
- * @param edits moves the differences of edited rows; other keys do not depend on edits
+ * German collation, nulls last in both directions, ties by PZN. Rules 2.16 and 4.2.
+ * @param edits moves the differences of edited rows
  */
 export function sortIndex(
   model: PriceListModel,
@@ -29,7 +28,6 @@ export function sortIndex(
   return orderByAll(model, [{ key, reversed }], (each) => ranksOf(model, each, edits));
 }
 
-/** All rows by several keys: the first one counts most, each later one orders what is equal so far, at last the PZN. */
 export function sortPriceList(
   model: PriceListModel,
   sorts: readonly { readonly key: PriceListSortKey; readonly reversed: boolean }[],
@@ -38,7 +36,7 @@ export function sortPriceList(
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
-/** Sorts by the least important key first: each sort after it keeps what it finds in order among equals. */
+/** Least important key first: each sort is stable. */
 export function orderByAll<Key extends string>(
   model: TextModel,
   sorts: readonly { readonly key: Key | 'pzn'; readonly reversed: boolean }[],
@@ -53,10 +51,6 @@ export function orderByAll<Key extends string>(
   }, pznOrder(model));
 }
 
-/**
- * Prepares the order by name, in which every list is opened, in pieces; nothing where it is known. A model that is sorted by name without it
- * does the same at once.
- */
 export function* prepareNames(model: TextModel & { prepared: { ranks: Map<string, Ranks> } }): InPieces<void> {
   const { columns, prepared } = model;
   if (prepared.nameOrder) return;
@@ -68,7 +62,6 @@ export function* prepareNames(model: TextModel & { prepared: { ranks: Map<string
   prepared.nameOrder = orderByRank(byPzn, ranks, false);
 }
 
-/** Stable counting sort: rows of one rank stay as they come. */
 function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: boolean): Uint32Array {
   const slotOf = (row: number) => {
     const rank = rankOfRow[row] as number;
@@ -88,7 +81,6 @@ function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: b
   return order;
 }
 
-/** All rows by PZN. */
 function pznOrder(model: TextModel): Uint32Array {
   if (model.prepared.pznOrder) return model.prepared.pznOrder;
   const { pzn } = model.columns;
@@ -117,7 +109,6 @@ function ranksOf(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>, e
   return ranks;
 }
 
-/** Differences with what is entered. */
 function differences(model: PriceListModel, key: DifferenceKey, edits: RowEdits): Float64Array {
   const values = differenceColumn(model, key).slice();
   for (const [pzn, edit] of edits) {
@@ -127,7 +118,7 @@ function differences(model: PriceListModel, key: DifferenceKey, edits: RowEdits)
   return values;
 }
 
-/** A column as conditions see it (rule 2.23): what is sorted by that key. */
+/** Rule 2.23. */
 export function priceListValues(model: PriceListModel, key: PriceListSortKey, edits: RowEdits): ConditionColumn {
   if (isDifferenceKey(key)) return differences(model, key, edits);
   return key === 'effectivePrice' ? effectivePrices(model) : model.columns[key];

@@ -2,7 +2,6 @@ import { berlinParts } from '@portal/rules';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './german-order.ts';
 
-/** Upper-cased distinct producers or brands in German order, and which of them each row has (rule 4.3). */
 export function upperCased(model: TextModel, column: 'producer' | 'brand'): UpperCased {
   const known = model.prepared.texts.get(column);
   if (known) return known;
@@ -17,17 +16,15 @@ export function upperCased(model: TextModel, column: 'producer' | 'brand'): Uppe
   return result;
 }
 
-/** Producers on offer in the second dropdown: distinct, upper-cased, in German order. */
 export function distinctProducers(model: TextModel): readonly string[] {
   return upperCased(model, 'producer').values;
 }
 
-/** Brands on offer in the second dropdown: distinct, upper-cased, in German order. */
 export function distinctBrands(model: TextModel): readonly string[] {
   return upperCased(model, 'brand').values;
 }
 
-/** The day of each row's last change in Berlin, 'yyyy-MM-dd'; '' for a row that is not stored yet. */
+/** Berlin, 'yyyy-MM-dd'; '' for a row not yet stored. */
 export function changeDays(model: PriceListModel): readonly string[] {
   if (model.prepared.days) return model.prepared.days;
   const dayOf = new Map<number, string>();
@@ -45,7 +42,7 @@ export function changeDays(model: PriceListModel): readonly string[] {
   return days;
 }
 
-/** The days on which something was changed last, newest first (rule 4.3). */
+/** Newest first (rule 4.3). */
 export function distinctChangeDays(model: PriceListModel): readonly string[] {
   return [...new Set(changeDays(model))]
     .filter((day) => day !== '')

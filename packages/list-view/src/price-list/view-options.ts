@@ -7,11 +7,11 @@ import {
   type ToggleOf,
 } from '@portal/rules';
 
-/** In the order of rule 4.2; `name` ascending is the default. */
+/** Rule 4.2. */
 export const PRICE_LIST_SORT_KEYS = shownColumns('priceList');
 export type PriceListSortKey = ShownColumnName<'priceList'>;
 
-/** The switches of the expert mode, also local-storage keys (rule 4.5). */
+/** Also local-storage keys (rule 4.5). */
 export const EXPERT_COLUMN_TOGGLES = columnToggles('priceList');
 export type ExpertColumnToggle = ToggleOf<'priceList'>;
 
@@ -30,13 +30,10 @@ export const PRICE_LIST_FILTERS: readonly PriceListFilter[] = ['all', ...filterC
 
 const EDIT_MODE_ONLY: ReadonlySet<PriceListFilter> = new Set(['exclusionWithOwnPrice', 'edited']);
 
-/** The filters on offer, in order (rule 4.1). */
+/** Rule 4.1. */
 export function offeredPriceListFilters(editMode: boolean): PriceListFilter[] {
   return PRICE_LIST_FILTERS.filter((filter) => editMode || !EDIT_MODE_ONLY.has(filter));
 }
 
-/**
- * Smallest number of whole packs sold that makes a top seller: 'at least 5' on the price list and MDP,
- * 'more than 5' on QDP and LZD (rule 3.13).
- */
+/** Whole packs (rule 3.13). */
 export const TOP_SELLER_MIN_UNITS = { priceList: 5, MDP: 5, QDP: 6, LZD: 6 } as const;

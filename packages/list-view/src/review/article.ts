@@ -15,22 +15,19 @@ import {
 } from '@portal/rules';
 import type { Review } from './review.ts';
 
-/** What a price is compared with, in the order in which it is read. */
 export const REFERENCES = ['umfeldMin', 'umfeldAvg', 'umfeldMax', 'avp', 'vhp', 'aep'] as const;
 export type ReferenceName = (typeof REFERENCES)[number];
 
-/** A price to compare with; `price` is gross, `net` what the delivery says where that is net. */
+/** Gross; `net` where the delivery says so. */
 export type Reference = {
   readonly name: ReferenceName;
   readonly price: Cents | null;
   readonly net: Cents | null;
-  /** how far the price that will be in force lies from it; null where one is missing or doubtful */
+  /** null where one is missing or doubtful */
   readonly percent: number | null;
-  /** an Umfeld price that does not belong to the others (rule 14.60); true only where it is known */
   readonly doubtful: boolean;
 };
 
-/** What one price of an article earns. */
 export type Earning = {
   readonly price: Cents;
   readonly net: Cents;
@@ -40,21 +37,19 @@ export type Earning = {
 
 export type ArticleWorth = {
   readonly vatPercent: number;
-  /** The product does not say its own. */
   readonly vatAssumed: boolean;
-  /** packs in the sales period of the delivery */
+  /** packs in the sales period */
   readonly units: number | null;
   readonly before: Earning | null;
   readonly after: Earning | null;
-  /** null unless both prices are known and differ; the AEP falls out of it (rule 14.5) */
+  /** null unless both prices are known and differ (rule 14.5) */
   readonly change: { readonly price: Cents; readonly listMargin: Cents; readonly grossProfit: Cents | null } | null;
-  /** of a changed price; `never` where the new one earns nothing, null where a figure is missing (rule 14.6) */
+  /** `never` where the new price earns nothing, null where a figure is missing (rule 14.6) */
   readonly breakEven: number | 'never' | null;
-  /** what the figures above lack */
   readonly missing: readonly ('aep' | 'units')[];
 };
 
-/** The prices that a row's price is compared with, the AEP with value added tax (rule 14.31). */
+/** The AEP with value added tax (rule 14.31). */
 export function referencesOf({ columns }: Review, row: number): Reference[] {
   const after = columns.after[row] ?? null;
   const vat = vatPercentOf(columns.vatPercent[row]);
@@ -69,7 +64,7 @@ export function referencesOf({ columns }: Review, row: number): Reference[] {
   });
 }
 
-/** Which Umfeld prices of a row may be compared with (rule 14.60). */
+/** Rule 14.60. */
 export function umfeldOf(
   { umfeldMin, umfeldAvg, umfeldMax }: Pick<Review['columns'], 'umfeldMin' | 'umfeldAvg' | 'umfeldMax'>,
   row: number,
@@ -81,7 +76,7 @@ export function umfeldOf(
   });
 }
 
-/** What a row's price earns today and afterwards (rules 14.1 to 14.6). Nothing rests on a figure that is missing. */
+/** Rules 14.1 to 14.6; nothing rests on a missing figure. */
 export function worthOf({ columns }: Review, row: number): ArticleWorth {
   const stated = columns.vatPercent[row] ?? null;
   const vatPercent = vatPercentOf(stated);
@@ -122,13 +117,13 @@ function breakEvenOf(was: Cents, is: Cents, aep: Cents | null, units: number | n
   return breakEvenUnits(was, is, aep, units, vatPercent) ?? 'never';
 }
 
-/** The rules that had nothing to go by for a row (rule 14.9). */
+/** Rule 14.9. */
 export function unjudgedOf({ unjudged }: Review, row: number): RiskReason[] {
   const mask = unjudged[row] as number;
   return RISK_REASONS.filter((_, bit) => (mask >> bit) & 1);
 }
 
-/** How many percent of the pharmacy's prices end as a row's price does (rule 14.19); null where too few are known. */
+/** Percent (rule 14.19); null where too few are known. */
 export function endingPercentOf({ columns, prepared }: Review, row: number): number | null {
   const price = columns.after[row] ?? null;
   const share = price === null ? undefined : prepared.endingShares?.[price % 10];

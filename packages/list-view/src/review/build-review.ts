@@ -31,16 +31,13 @@ import { affectedRows, effectOf, type Judged, riskRowAt, RULES } from './judge.t
 import { countEffects, largestLimit } from './largest.ts';
 import type { Prepared, Review } from './review.ts';
 
-/** Rows that are judged without a break. */
 const A_PIECE = 500;
 const LARGEST_BIT = 1 << RISK_REASONS.indexOf('largestEffect');
 
-/** Judges all rows: why each deserves a look, what its change is worth, and which to look at first. */
 export function buildReview(columns: ReviewColumns, options: ReviewOptions): Review {
   return atOnce(buildInPieces(columns, options));
 }
 
-/** The same in pieces. */
 export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): InPieces<Review> {
   const count = columns.pzn.length;
   const doubts = findDoubts(columns);
@@ -65,9 +62,8 @@ export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): 
 }
 
 /**
- * The review after prices have changed: the rows of `changes`, those they are compared with and the largest effects are
- * judged again. Gives the same as building the whole review again.
- * @param changes rows with the price that will be in force, null for none
+ * Same result as a new review.
+ * @param changes rows with their price in force, null for none
  */
 export function updateReview(review: Review, changes: Iterable<readonly [row: number, after: Cents | null]>): Review {
   const after = review.columns.after.slice();
@@ -92,7 +88,6 @@ export function updateReview(review: Review, changes: Iterable<readonly [row: nu
   return finish(draft, rows, review.order);
 }
 
-/** Why a row deserves a look, the weightiest reason first, each with the numbers it rests on. */
 export function flagsOf(review: Review, row: number): RiskFlag[] {
   if (review.columns.inactive?.[row]) return [];
   const facts = riskRowAt(review, row);
@@ -104,7 +99,7 @@ export function flagsOf(review: Review, row: number): RiskFlag[] {
 type Draft = Omit<Review, 'order' | 'counts' | 'unjudgedCounts'>;
 
 function judgeRow(draft: Draft, row: number): void {
-  // Nobody decides about it: it is not approved, and the confirmation leaves it out.
+  // Not approved, and left out of the confirmation.
   if (draft.columns.inactive?.[row]) {
     draft.effect[row] = Number.NaN;
     return;
@@ -131,12 +126,11 @@ function judgeRow(draft: Draft, row: number): void {
   draft.unjudged[row] = unjudged;
   draft.effect[row] = effect ?? Number.NaN;
   draft.weights.deviation[row] = deviation;
-  // where sales are unknown a row is ranked as if one pack were sold
+  // unknown sales count as one pack
   const atStake = (stake * 100 * (facts.units ?? 1)) / (100 + facts.vatPercent);
   draft.weights.magnitude[row] = riskMagnitude(Math.max(Math.abs(effect ?? 0), atStake));
 }
 
-/** Marks the largest effects, and puts the rows judged anew in their places. An empty order has none yet. */
 function finish(draft: Draft, judged: Set<number>, orderBefore: Uint32Array): Review {
   const isNew = judged.size === 0;
   const moved = markLargest(draft);
@@ -149,7 +143,6 @@ function finish(draft: Draft, judged: Set<number>, orderBefore: Uint32Array): Re
   };
 }
 
-/** Sets the reason 'largestEffect' where it holds. Returns the rows where that is new. */
 function markLargest({ effect, reasons, prepared, count }: Draft): number[] {
   const least = largestLimit(effect, largestCount(countEffects(effect), prepared.context));
   const moved: number[] = [];
@@ -162,7 +155,7 @@ function markLargest({ effect, reasons, prepared, count }: Draft): number[] {
   return moved;
 }
 
-/** What a row is ranked by (rule 14.23). */
+/** Rule 14.23. */
 export function scoreOf({ reasons, weights }: Pick<Review, 'reasons' | 'weights'>, row: number): number {
   const largest = (reasons[row] as number) & LARGEST_BIT ? LARGEST_DEVIATION : 0;
   return (weights.magnitude[row] as number) * ((weights.deviation[row] as number) + largest);
@@ -174,7 +167,6 @@ function flaggedRows({ reasons, count }: Draft): number[] {
   return rows;
 }
 
-/** The former order without the rows that were judged again, and with those of them that have a reason in their new places. */
 function mergeOrder(draft: Draft, dirty: readonly number[], before: Uint32Array): Uint32Array {
   const { pzn } = draft.columns;
   const compare = (a: number, b: number) =>
@@ -190,7 +182,7 @@ function mergeOrder(draft: Draft, dirty: readonly number[], before: Uint32Array)
   return order;
 }
 
-/** How many rows have each bit: few different masks occur, so each is taken apart once. */
+/** Few different masks occur. */
 function countBits(masks: Uint16Array): Record<RiskReason, number> {
   const rowsOf = new Uint32Array(1 << RISK_REASONS.length);
   for (let row = 0; row < masks.length; row++) (rowsOf[masks[row] as number] as number)++;
@@ -226,7 +218,7 @@ function* prepare(
   };
 }
 
-/** By calculated prices, so that an edit does not move what is usual. */
+/** By calculated prices: an edit must not move what is usual. */
 function* describeOthers(columns: ReviewColumns, standing: boolean): InPieces<Pick<Prepared, 'articles' | 'expected'>> {
   const ratios: Record<NewBasis, number[]> = { umfeldAvg: [], avp: [], aep: [] };
   const rows: number[] = [];

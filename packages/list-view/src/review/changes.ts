@@ -2,7 +2,6 @@ import type { Cents, RowEdit } from '@portal/rules';
 import type { RowEdits } from '../edits.ts';
 import { rowOfPzn, type TextModel } from '../price-list/model.ts';
 
-/** The rows whose edit differs between two states of a list, with the price each is to have now. */
 export function* changesOfEdits<Model extends TextModel>(
   model: Model,
   former: RowEdits,

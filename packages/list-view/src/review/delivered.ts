@@ -1,7 +1,7 @@
 import { deviationPercent, isBelowPurchasePrice, PRICE_TYPE, vatPercentOf } from '@portal/rules';
 import type { Review } from './review.ts';
 
-/** What a package does to prices by itself. `overHalf`: by more than 50 %, up or down. */
+/** `overHalf`: by more than 50 %. */
 export const DELIVERED_EFFECTS = [
   'up',
   'down',
@@ -14,17 +14,14 @@ export const DELIVERED_EFFECTS = [
 export type DeliveredEffect = (typeof DELIVERED_EFFECTS)[number];
 
 export type Delivered = {
-  /** The rows of each effect, as the list has them; a row may have several. */
   readonly rows: Readonly<Record<DeliveredEffect, readonly number[]>>;
-  /** Rows whose price changes, comes or goes. */
   readonly changed: readonly number[];
-  /** How many of those have a new price and an AEP to compare it with. */
   readonly withPurchasePrice: number;
 };
 
 /**
- * Sorts the rows that a package changes by what it does to them (rule 14.42). Prices that stay are none of its doing.
- * @param review of the package without anybody's edits
+ * Rule 14.42.
+ * @param review without edits
  */
 export function deliveredEffects({ columns, count }: Review): Delivered {
   const { before, after, aep, avp, vatPercent, priceTypeBefore, ownPriceBefore } = columns;
@@ -66,7 +63,7 @@ export function deliveredEffects({ columns, count }: Review): Delivered {
   return { rows, changed, withPurchasePrice };
 }
 
-/** Some of the rows, the worst first: as they are ranked (rule 14.23), then by how far the price moves in percent. */
+/** By rank (rule 14.23), then percent. */
 export function worstFirst({ order, columns, count }: Review, rows: readonly number[], most: number): number[] {
   const rank = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   for (let at = 0; at < order.length; at++) rank[order[at] as number] = at;

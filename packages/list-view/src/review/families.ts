@@ -2,19 +2,17 @@ import { nameStem, type PackSize, readPackSize } from '@portal/rules';
 import type { InPieces } from '../in-pieces.ts';
 import type { ReviewColumns } from './columns.ts';
 
-/** Packs of one product, and what each holds. */
 export type Families = {
-  /** the next row of the same family, in a circle; a row without a family points to itself */
+  /** next row of the family, in a circle; itself without one */
   readonly next: Int32Array;
   readonly sizes: readonly (PackSize | undefined)[];
 };
 
-/** More packs than this share a name that says too little to compare them. */
+/** A name shared by more says too little. */
 const LARGEST_FAMILY = 30;
-/** Rows that are looked at without a break. */
 const A_PIECE = 500;
 
-/** Groups rows of the same producer whose names differ by the pack size only. */
+/** Same producer, names that differ by pack size only. */
 export function* findFamilies({
   name,
   producer,
@@ -28,7 +26,6 @@ export function* findFamilies({
     if (row % A_PIECE === 0) yield;
     let key = nameStem(name[row] as string);
     let head = first.get(key);
-    // few names stand for products of several producers; only theirs are looked up by both
     if (head !== undefined && producer[head] !== producer[row]) {
       key = `${key}\u0001${producer[row]}`;
       head = first.get(key);
@@ -53,7 +50,6 @@ function dissolve(next: Int32Array, head: number): void {
   }
 }
 
-/** There are few different contents. */
 function readSizes(content: ReviewColumns['content']): (PackSize | undefined)[] {
   const known = new Map<string | null, PackSize | undefined>();
   return content.map((text) => {

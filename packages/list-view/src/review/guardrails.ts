@@ -11,7 +11,7 @@ import {
 import type { Judged } from './judge.ts';
 import type { Review } from './review.ts';
 
-/** The limits that a row's new price breaks, bit i for `GUARDRAILS[i]` (rule 12.6). */
+/** Bit i for `GUARDRAILS[i]` (rule 12.6). */
 export function breachMask({ columns, prepared: { guardrails } }: Judged, row: number): number {
   if (guardrails === null || columns.after[row] === columns.before[row]) return 0;
   let mask = 0;
@@ -19,17 +19,14 @@ export function breachMask({ columns, prepared: { guardrails } }: Judged, row: n
   return mask;
 }
 
-/** The limits that a row's new price breaks, with their numbers. */
 export function breachesOf({ columns, breaches, prepared: { guardrails } }: Review, row: number): GuardrailBreach[] {
   return guardrails === null || breaches[row] === 0 ? [] : describeBreaches(guardedPrice(columns, row), guardrails);
 }
 
-/** The limits that could not be judged of a row's new price. */
 export function unjudgedLimits({ columns, prepared: { guardrails } }: Review, row: number): Guardrail[] {
   return guardrails === null ? [] : unjudgedGuardrails(guardedPrice(columns, row), guardrails);
 }
 
-/** The rows whose new price breaks one of the limits, in the order of the list. */
 export function breakingRows({ breaches, count }: Pick<Review, 'breaches' | 'count'>): Uint32Array {
   const rows: number[] = [];
   for (let row = 0; row < count; row++) if (breaches[row] !== 0) rows.push(row);

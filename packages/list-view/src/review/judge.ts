@@ -24,10 +24,9 @@ import {
 import type { ReviewColumns } from './columns.ts';
 import type { Prepared } from './review.ts';
 
-/** What judging one row needs. */
 export type Judged = { readonly columns: ReviewColumns; readonly prepared: Prepared };
 
-/** A row as the rules read it (rules 14.5 and 14.9). */
+/** Rules 14.5 and 14.9. */
 export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
   const since = columns.ownPriceSince[row] ?? null;
   return {
@@ -51,7 +50,6 @@ export function riskRowAt({ columns, prepared }: Judged, row: number): RiskRow {
   };
 }
 
-/** The price before says most, once there is another one after it. */
 function expectedAt({ columns, prepared }: Judged, row: number): Expected | null {
   const before = columns.before[row] ?? null;
   return before === null || before === columns.after[row] ? (prepared.expected?.[row] ?? null) : null;
@@ -59,7 +57,7 @@ function expectedAt({ columns, prepared }: Judged, row: number): Expected | null
 
 type Rule = (row: RiskRow, at: number, judged: Judged) => RiskVerdict;
 
-/** In the order of `RISK_REASONS`; 'largestEffect', the last, depends on all rows and is judged by `markLargest`. */
+/** In the order of `RISK_REASONS`; 'largestEffect' depends on all rows. */
 export const RULES: readonly Rule[] = [
   (row, _, { prepared }) => belowPurchasePrice(row, prepared.context),
   (row, _, { prepared }) => aboveAvp(row, prepared.context),
@@ -77,7 +75,7 @@ export const RULES: readonly Rule[] = [
   staleBaseAt,
 ];
 
-/** The rows that may be judged otherwise when the price of `row` changes: itself, its neighbours and other packs. */
+/** Itself, its neighbours, other packs. */
 export function* affectedRows({ columns, prepared }: Judged, row: number): Generator<number> {
   yield row;
   if (row > 0) yield row - 1;
@@ -86,7 +84,7 @@ export function* affectedRows({ columns, prepared }: Judged, row: number): Gener
   for (let other = next[row] as number; other !== row; other = next[other] as number) yield other;
 }
 
-/** The difference of 'Rohertrag' in cents; null where a price or the units are missing. No change is none without units. */
+/** Cents; null where a figure is missing. */
 export function effectOf({ before, after, units, vatPercent }: RiskRow): number | null {
   if (before === null || after === null) return null;
   if (before === after) return 0;
@@ -96,7 +94,6 @@ export function effectOf({ before, after, units, vatPercent }: RiskRow): number 
 function packSizesAt({ before, after }: RiskRow, at: number, judged: Judged): RiskVerdict {
   const { families, context } = judged.prepared;
   const { next } = families;
-  // most rows of a package do not move
   if (next[at] === at || (!context.standing && before === after)) return 'fine';
   const { atc } = judged.columns;
   const pack = packAt(judged, at);
@@ -131,7 +128,7 @@ function packAt({ columns, prepared }: Judged, row: number): Pack {
   };
 }
 
-/** The flag that weighs more; `unknown` only where nothing could be compared. */
+/** `unknown` only where nothing could be compared. */
 function heavier(a: RiskVerdict | undefined, b: RiskVerdict): RiskVerdict {
   if (a === undefined || a === 'unknown') return b;
   if (typeof b !== 'object') return a;

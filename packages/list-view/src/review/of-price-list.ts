@@ -8,7 +8,6 @@ import { changesOfEdits } from './changes.ts';
 import type { ReviewOptions } from './columns.ts';
 import type { Review } from './review.ts';
 
-/** Reviews a price list: what stands before the edits, what will stand after them. Whatever breaks a rule is flagged. */
 export function reviewOfPriceList(
   model: PriceListModel,
   edits: RowEdits,
@@ -17,7 +16,6 @@ export function reviewOfPriceList(
   return atOnce(reviewPriceListInPieces(model, edits, options));
 }
 
-/** The same in pieces. */
 export function reviewPriceListInPieces(
   model: PriceListModel,
   edits: RowEdits,
@@ -61,7 +59,6 @@ export function reviewPriceListInPieces(
   );
 }
 
-/** The review of a price list once its edits are others. */
 export function editReviewOfPriceList(
   review: Review,
   model: PriceListModel,
@@ -71,7 +68,7 @@ export function editReviewOfPriceList(
   return updateReview(review, changesOfEdits(model, former, edits, priceAfter));
 }
 
-/** What an edit makes of a row's price; one that cannot be saved changes nothing yet. */
+/** An invalid edit changes nothing. */
 function priceAfter(model: PriceListModel, row: number, edit: RowEdit | undefined): Cents | null {
   return effectivePrice(priceListOutcomeAt(model, row, edit));
 }

@@ -16,12 +16,11 @@ import type { Review } from './review.ts';
 
 type Column<Value> = readonly (Value | null)[];
 
-/** What the price list knows of a package's products, as the call `getReviewContext` answers it (rule 14.24). */
+/** Rule 14.24. */
 export type ListContext = {
-  /** Row by row as the package has them, null where unknown; prices in cents. */
+  /** null where unknown; cents. */
   readonly columns: {
     readonly effectivePrice: Column<Cents>;
-    /** under an own price too */
     readonly calculatedPrice: Column<Cents>;
     readonly priceType: Column<PriceType>;
     readonly ownPrice: Column<Cents>;
@@ -32,25 +31,22 @@ export type ListContext = {
     readonly priceMin: Column<Cents>;
     readonly priceAvg: Column<Cents>;
     readonly priceMax: Column<Cents>;
-    /** seconds since 1970 of the last change of the listed row */
+    /** seconds since 1970 */
     readonly date: Column<number>;
-    /** of the delivery, although the rows of the package do not carry them */
     readonly deliveredPriceMin: Column<Cents>;
     readonly deliveredPriceMax: Column<Cents>;
   };
-  /** how many effective prices of the list, all rows of the group, end in each digit */
   readonly listEndings: readonly number[];
-  /** what the package is judged by as a whole (rule 14.61) */
+  /** Rule 14.61. */
   readonly delivery: Omit<DeliveryBackground, 'listCount'>;
 };
 
-/** Who knows a figure. The delivery goes before the price list. */
+/** The delivery takes precedence. */
 export type FigureSource = 'delivery' | 'priceList';
 
 /**
- * Reviews a package: the list's prices before, what approving makes of them after. Figures that the delivery does not bring
- * are the list's (rule 14.8).
- * @param context null until it is known: the package's own figures count alone
+ * Figures missing in the delivery come from the list. Rule 14.8.
+ * @param context null while loading
  */
 export function reviewOfUpdate(
   model: ApprovalModel,
@@ -61,7 +57,6 @@ export function reviewOfUpdate(
   return atOnce(reviewUpdateInPieces(model, context, edits, options));
 }
 
-/** The same in pieces. */
 export function reviewUpdateInPieces(
   model: ApprovalModel,
   context: ListContext | null,
@@ -112,18 +107,16 @@ export function reviewUpdateInPieces(
   );
 }
 
-/** An approved package is not judged any more: its list is the one that it made. */
+/** An approved package is no longer judged. */
 function backgroundOf({ approved }: ApprovalModel, context: ListContext | null): DeliveryBackground | null {
   if (approved || !context?.delivery) return null;
   return { ...context.delivery, listCount: context.listEndings.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The review of a package once its edits are others. */
 export function editReviewOfUpdate(review: Review, model: ApprovalModel, former: RowEdits, edits: RowEdits): Review {
   return updateReview(review, changesOfEdits(model, former, edits, afterEdit(review.columns.before)));
 }
 
-/** Where a figure of a row comes from; null where neither knows it. */
 export function figureSource(
   model: ApprovalModel,
   context: ListContext | null,
@@ -135,7 +128,6 @@ export function figureSource(
   return (listed?.[row] ?? null) === null ? null : 'priceList';
 }
 
-/** A figure as the delivery and as the list have it; undefined where one never has it. */
 function columnsOf({ columns }: ApprovalModel, context: ListContext | null, figure: Figure) {
   const list = context?.columns;
   const of = (delivered: Column<number> | undefined, listed: Column<number> | undefined) => ({ delivered, listed });
@@ -161,7 +153,7 @@ function firstKnown<Value>(delivered: Column<Value>, listed: Column<Value>): Col
 const afterEdit = (before: Column<Cents>) => (model: ApprovalModel, row: number, edit: RowEdit | undefined) =>
   priceAfter(model, row, edit, before);
 
-/** The price approving gives a row. A row off the market, or one that cannot be approved, stays as it is (rule 6.6). */
+/** An inactive or invalid row stays (rule 6.6). */
 function priceAfter(model: ApprovalModel, row: number, edit: RowEdit | undefined, before: Column<Cents>): Cents | null {
   const stored = approvalRowAt(model, row);
   const fits = edit !== undefined && approvalEditIssue(stored, edit) === undefined;

@@ -2,34 +2,27 @@ import { deviationPercent } from '@portal/rules';
 import type { Review } from './review.ts';
 import { hasReason } from './rows.ts';
 
-/** Lower ends of the bars of a distribution of changes, in percent; the first bar has none. */
+/** Percent; the first bar has no lower end. */
 export const CHANGE_BARS = [-50, -20, -5, 0, 5, 20, 50] as const;
 
-/** What saving or approving does to a list, before anybody does it (rule 14.27). */
+/** Rule 14.27. */
 export type ReviewSummary = {
   readonly up: number;
   readonly down: number;
   readonly unchanged: number;
-  /** Sold from then on. */
   readonly added: number;
-  /** Sold no more, or excluded before it ever was. */
   readonly leaving: number;
-  /** Own and permanent prices that give way to the calculated price or to none (rule 14.17). */
+  /** Rule 14.17. */
   readonly ownPricesEnd: number;
-  /** Rows with a reason to look at them. */
   readonly toReview: number;
-  /** The rows with the largest changes in percent, the largest first; at most ten. */
+  /** At most ten, largest first. */
   readonly largest: readonly number[];
-  /** How many changed prices move by less than -50 %, by -50 to -20 % … by 50 % and more. */
+  /** -50 to -20 % and so on. */
   readonly bars: readonly number[];
 };
 
 const LARGEST = 10;
 
-/**
- * Counts what becomes of the given rows.
- * @param isExcludedAnew whether a row becomes an exclusion that it is not today; one that has no price before and after does not stay as it is then
- */
 export function summarizeReview(
   review: Review,
   rows: Iterable<number>,

@@ -1,21 +1,19 @@
 import { netPrice, vatPercentOf } from '@portal/rules';
 import type { Review } from './review.ts';
 
-/** A sum in cents, the changed rows it rests on, and the changed rows it leaves out because a figure is missing. */
+/** Cents; `missing` rows lack a figure. */
 export type Total = { readonly cents: number; readonly rows: number; readonly missing: number };
 
 export type ReviewTotals = {
-  /** rows asked for */
   readonly rows: number;
-  /** those whose price changes, comes or goes */
   readonly changed: number;
-  /** difference of 'Rohertrag' in the sales period of the delivery (rule 14.5): the sum of the rows' cents */
+  /** rule 14.5 */
   readonly grossProfit: Total;
-  /** difference of 'Listen-Spanne' (rule 14.2), one pack of each row */
+  /** rule 14.2, one pack of each row */
   readonly listMargin: Total;
 };
 
-/** What the changes of some rows are worth together. A product that comes or goes has nothing to be compared with (rule 14.7). */
+/** Rule 14.7. */
 export function totalReview({ columns, effect }: Review, rows: Iterable<number>): ReviewTotals {
   let all = 0;
   let changed = 0;

@@ -1,9 +1,8 @@
 import type { UpdateKind } from '../package-kinds.ts';
 
-/** A screen with columns: the price list, or the approval of a kind of package. */
 export type ListName = 'priceList' | UpdateKind;
 
-/** What the values of a column are. Prices in cents, `instant` in seconds since 1970, `vat` and `percent` in percent. */
+/** Cents, percent, seconds since 1970. */
 export type ColumnHolds =
   | 'text'
   | 'optionalText'
@@ -17,7 +16,7 @@ export type ColumnHolds =
   | 'flag'
   | 'optionalFlag';
 
-/** A column in a file: its heading, its place from the left, and its width in characters where it has not the usual one. */
+/** `place` from the left; width in characters. */
 export type FileHeading = {
   readonly heading: string;
   readonly place: number;
@@ -28,38 +27,37 @@ export type FileHeading = {
   readonly required?: boolean;
 };
 
-/** All that is declared of a column of price lists and packages. */
 export type ColumnDeclaration = {
   readonly holds: ColumnHolds;
-  /** Its name in the table `product`. */
+  /** In the table `product`. */
   readonly product?: string;
-  /** Its name in the table `price_item`. */
+  /** In the table `price_item`. */
   readonly list?: string;
-  /** Its name in a row of a package: `price_update_item`, or computed where `packageFrom` says so. */
+  /** In `price_update_item`, or computed (`packageFrom`). */
   readonly package?: string;
-  /** Where a package's value comes from; a delivery without it. */
+  /** By default a delivery. */
   readonly packageFrom?: 'draft' | 'state';
-  /** Stored with a package, but not sent to its screen. */
+  /** Stored, not sent. */
   readonly packageHidden?: true;
-  /** The column of a package that an approval stores in this one, where it has another name. */
+  /** Stored by an approval, under another name. */
   readonly approvedFrom?: string;
-  /** The screens with this column and sort key (rules 4.1, 4.2 and 6.10). */
+  /** Column and sort key (rules 4.1, 4.2 and 6.10). */
   readonly shownOn?: readonly ListName[];
-  /** It is the difference to that column in percent (rule 3.10), and shares its switch. */
+  /** Shares its switch (rule 3.10). */
   readonly differenceTo?: string;
-  /** The screens with a filter by its values (rules 4.3 and 6.10). */
+  /** Rules 4.3 and 6.10. */
   readonly filterOn?: readonly ListName[];
-  /** The switch of the expert mode, which is its key in local storage, and its place among them (rules 4.5 and 6.10). */
+  /** Also its local-storage key (rules 4.5 and 6.10). */
   readonly toggle?: { readonly key: string; readonly place: number; readonly placeOnPackages?: number };
-  /** In the CSV of the price list (rule 10.7). */
+  /** Rule 10.7. */
   readonly priceListFile?: FileHeading;
-  /** In package files (rule 10.2): of all kinds, or of those named. */
+  /** Rule 10.2. */
   readonly packageFile?: FileHeading & { readonly kinds?: readonly UpdateKind[] };
   /** Read from deliveries that have it, never written. */
   readonly deliveredFile?: FileHeading;
-  /** Its name in the specified rows (rules 4.1 and 6.7), where it has another one. */
+  /** In specified rows (rules 4.1 and 6.7). */
   readonly wire?: { readonly list?: string; readonly package?: string };
-  /** The kinds whose specified rows have it (rule 6.7); all without it. */
+  /** All by default (rule 6.7). */
   readonly rowsOf?: readonly UpdateKind[];
 };
 
@@ -69,8 +67,8 @@ const MARKET = ['priceList', 'QDP', 'LZD'] as const;
 const ALL = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
 
 /**
- * Every column of price lists and packages, declared once, in the order of screens and sort keys. Types, wire, SQL, filters, switches,
- * conditions, file headings and ordinary cells follow from it (docs/development.md).
+ * In the order of screens and sort keys. Types, wire, SQL, filters, files and cells follow from it
+ * (docs/development.md).
  */
 export const COLUMNS = {
   checkReason: {
@@ -203,7 +201,7 @@ export const COLUMNS = {
     rowsOf: NEW_PRICES,
   },
   diffVhp: { holds: 'percent', shownOn: MARKET, differenceTo: 'vhp' },
-  /** The pharmacy's current price as a delivery says it. */
+  /** The pharmacy's current price. */
   ravp: {
     holds: 'price',
     package: 'ravp',
@@ -262,7 +260,7 @@ export const COLUMNS = {
     deliveredFile: { heading: 'Umfeld Max', place: 32 },
   },
   diffRpMax: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceMax' },
-  /** What reaches the till: follows from the type and both prices. */
+  /** Computed. */
   effectivePrice: { holds: 'price', shownOn: ['priceList'], priceListFile: { heading: 'Preis', place: 17 } },
   formerCalculatedPrice: {
     holds: 'price',
@@ -280,9 +278,8 @@ export const COLUMNS = {
     wire: { list: 'priceNew', package: 'truePrice' },
   },
   deviationAvp: { holds: 'percent', shownOn: ['MDP'], differenceTo: 'avp' },
-  /** The effective price before the last change. */
   formerPrice: { holds: 'price', list: 'price_old', wire: { list: 'priceOld' } },
-  /** The own or permanent price; null under types 0 and 1. */
+  /** null under types 0 and 1 */
   ownPrice: {
     holds: 'price',
     list: 'manual_price',
@@ -290,7 +287,7 @@ export const COLUMNS = {
     packageFrom: 'state',
     wire: { list: 'priceEdit', package: 'priceEdit' },
   },
-  /** Of an open package the type its rows start from, of an approved one the type they got. */
+  /** Open: what rows start from; approved: what they got. */
   priceType: {
     holds: 'priceType',
     list: 'price_type',
@@ -300,7 +297,7 @@ export const COLUMNS = {
     packageFile: { heading: 'Preistyp', place: 11 },
     wire: { list: 'negative', package: 'negative' },
   },
-  /** When price or type last changed; NaN in a row that is not stored yet. */
+  /** NaN in a row not yet stored. */
   date: {
     holds: 'instant',
     list: 'changed_at',

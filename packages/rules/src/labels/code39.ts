@@ -1,4 +1,4 @@
-/** Which of the five bars and four spaces of a character are wide (ISO/IEC 16388); bars and spaces take turns. */
+/** Which bars and spaces are wide, alternating (ISO/IEC 16388). */
 const CHARACTERS: Readonly<Record<string, string>> = {
   '0': '000110100',
   '1': '100100001',
@@ -14,18 +14,18 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '*': '010010100',
 };
 
-/** How much wider a wide bar is than a narrow one. */
+/** In narrow bars. */
 const WIDE = 2.5;
-/** Blank to either side, in narrow bars. */
+/** Narrow bars on either side. */
 export const CODE39_QUIET = 10;
-/** Narrow bars from the first to the last: eleven characters of 13.5 and the ten gaps between them. */
+/** Eleven characters of 13.5 narrow bars and ten gaps. */
 export const CODE39_MODULES = 11 * (6 + 3 * WIDE) + 10;
 
-/** A bar: where it begins and how wide it is, in narrow bars. */
+/** In narrow bars. */
 export type Bar = { readonly x: number; readonly width: number };
 
 /**
- * The bars of a PZN in Code 39 as on packs: '-' and its eight digits, with neither check character nor quiet zones (rule 16.7).
+ * '-' and eight digits as on packs, without check character and quiet zones (rule 16.7).
  * @param pzn eight digits
  */
 export function pznCode39(pzn: string): Bar[] {

@@ -1,16 +1,16 @@
-/** Modules along an edge of the symbol, and of the part of it that carries data. */
+/** Modules per edge. */
 export const DATA_MATRIX_SIZE = 16;
 const INSIDE = DATA_MATRIX_SIZE - 2;
-/** Blank around it, in modules. */
+/** Modules. */
 export const DATA_MATRIX_QUIET = 2;
 const DATA = 12;
 const CHECKS = 12;
-/** Stands for the head and end of a message in format 06 (ISO/IEC 15434). */
+/** Head and end of a message in format 06 (ISO/IEC 15434). */
 const MACRO_06 = 237;
 const PAD = 129;
 
 /**
- * The PPN of a PZN as on packs (IFA): '11', the PZN, and two digits from the weighted sum of the ten before, modulo 97.
+ * '11', the PZN and two check digits: weighted sum modulo 97 (IFA).
  * @param pzn eight digits
  */
 export function ppnOf(pzn: string): string {
@@ -21,10 +21,7 @@ export function ppnOf(pzn: string): string {
   return text + String(sum % 97).padStart(2, '0');
 }
 
-/**
- * A PZN as Data Matrix ECC 200, 16 by 16 modules, true where dark: format 06 with its PPN under '9N', as tills read it from packs
- * (rule 16.7). That message always takes nine codewords, so one size of symbol is enough.
- */
+/** ECC 200, 16 by 16, true: dark; format 06 with the PPN under '9N', always nine codewords (rule 16.7). */
 export function pznDataMatrix(pzn: string): boolean[][] {
   const data = [MACRO_06, '9'.charCodeAt(0) + 1, 'N'.charCodeAt(0) + 1];
   const ppn = ppnOf(pzn);
@@ -40,20 +37,20 @@ export function pznDataMatrix(pzn: string): boolean[][] {
       if (row === 0) return column % 2 === 0;
       if (column === DATA_MATRIX_SIZE - 1) return row % 2 === 1;
       const place = places[(row - 1) * INSIDE + column - 1];
-      // what is left over at the lower right is dark, light, light, dark
+      // the rest at the lower right is dark, light, light, dark
       if (!place) return row === column;
       return (((codewords[place.codeword] as number) >> (7 - place.bit)) & 1) === 1;
     }),
   );
 }
 
-/** A pad after the first depends on its position, from 1. */
+/** Position from 1. */
 function scatteredPad(position: number): number {
   const sum = PAD + ((149 * position) % 253) + 1;
   return sum <= 254 ? sum : sum - 254;
 }
 
-/** Powers of 2 in the field of 256 by 301, and their logarithms. */
+/** In the field of 256 by 301. */
 const POWERS: number[] = [];
 const LOGARITHMS: number[] = [];
 for (let power = 0, value = 1; power < 255; power++) {
@@ -67,7 +64,7 @@ function times(a: number, b: number): number {
   return a === 0 || b === 0 ? 0 : (POWERS[((LOGARITHMS[a] as number) + (LOGARITHMS[b] as number)) % 255] as number);
 }
 
-/** (x + 2)(x + 4)… up to the twelfth power of 2, highest coefficient first, without the leading 1. */
+/** Highest coefficient first, without the leading 1. */
 const GENERATOR = generator();
 function generator(): number[] {
   let product = [1];
@@ -78,7 +75,7 @@ function generator(): number[] {
   return product.slice(1);
 }
 
-/** The codewords of Reed and Solomon that let a reader correct six others. */
+/** Reed-Solomon: a reader can correct six codewords. */
 function checksOf(data: readonly number[]): number[] {
   let rest: number[] = Array.from({ length: CHECKS }, () => 0);
   for (const value of data) {
@@ -90,7 +87,6 @@ function checksOf(data: readonly number[]): number[] {
 
 type BitPlace = { readonly codeword: number; readonly bit: number };
 
-/** A codeword's bits, from the highest: rows and columns beside its lowest bit. */
 const SHAPE = [
   [-2, -2],
   [-2, -1],
@@ -101,7 +97,6 @@ const SHAPE = [
   [0, -1],
   [0, 0],
 ] as const;
-/** The codeword that lies in the lower left and upper right corner. */
 const CORNERS = [
   [INSIDE - 3, 0],
   [INSIDE - 2, 0],
@@ -115,10 +110,7 @@ const CORNERS = [
 
 let placed: (BitPlace | undefined)[] | undefined;
 
-/**
- * Which bit of which codeword stands where, row by row: diagonals up and down, and one codeword split between two corners
- * (ISO/IEC 16022, annex F). The four modules at the lower right are left over.
- */
+/** ISO/IEC 16022, annex F. The four modules at the lower right are left over. */
 function placeBits(): (BitPlace | undefined)[] {
   if (placed) return placed;
   const places: (BitPlace | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
@@ -143,7 +135,7 @@ function placeBits(): (BitPlace | undefined)[] {
   return places;
 }
 
-/** What would lie beyond the upper or left edge comes in at the opposite one. */
+/** Beyond the upper or left edge: the opposite one. */
 function wrapped(row: number, column: number): [y: number, x: number] {
   const shift = 4 - ((INSIDE + 4) % 8);
   const [y, x] = row < 0 ? [row + INSIDE, column + shift] : [row, column];

@@ -4,7 +4,6 @@ import { CODE39_MODULES, CODE39_QUIET, pznCode39 } from './code39.ts';
 import { DATA_MATRIX_QUIET, DATA_MATRIX_SIZE, pznDataMatrix } from './data-matrix.ts';
 import type { LabelForm } from './sheets.ts';
 
-/** What a label is about. */
 export type Label = {
   readonly pzn: string;
   readonly name: string;
@@ -14,30 +13,29 @@ export type Label = {
   readonly effectivePrice: Cents;
 };
 
-/** A part of a label, in millimetres from its upper left corner; of a text `y` is the line it stands on. */
+/** Millimetres from the upper left corner; of a text `y` is the baseline. */
 export type LabelPiece =
   | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string }
   | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** How wide a text is at a font size, both in millimetres. */
+/** Millimetres. */
 export type MeasureText = (text: string, size: number) => number;
 
-/** The size of the figures that a Grundpreis has at least: 8 points, 2 mm from foot to head (rule 16.5). */
+/** 8 points, 2 mm high (rule 16.5). */
 export const SMALLEST_BASE_PRICE = 2.82;
-/** Narrow bars in millimetres: as on packs, and as narrow as a hand-held reader takes them. */
+/** Millimetres: as on packs, and the narrowest a hand-held reader reads. */
 const MODULE = { usual: 0.25, least: 0.19 } as const;
 const MATRIX_MODULE = 0.5;
-/** The height within its margins from which on a label has two lines for the name, in parts of its scale. */
 const ROOM_FOR_TWO = 18;
-/** What every margin leaves of a label, in millimetres: enough for all texts at their smallest. */
+/** Millimetres within the margins: room for all texts at their smallest. */
 const LEAST_ROOM = { width: 26, height: 11 } as const;
-/** Bars need not be higher. */
+/** Millimetres. */
 const HIGHEST_BARS = 10;
 
 /**
- * Where everything stands on a label (rule 16.5). Browser and server ask this one function, with the measures of their fonts.
- * @param size of the label, millimetres
- * @param day as it is printed, '22.11.2026'
+ * Rule 16.5, for browser and server with their fonts.
+ * @param size millimetres
+ * @param day '22.11.2026'
  */
 export function layOutLabel(
   label: Label,
@@ -48,7 +46,7 @@ export function layOutLabel(
   const margin = Math.min(form.margin, (size.width - LEAST_ROOM.width) / 2, (size.height - LEAST_ROOM.height) / 2);
   const room = size.width - 2 * margin;
   const tall = size.height - 2 * margin;
-  // all sizes follow from the label's, 38 by 21 mm with a margin of 2 being the smallest that is sold for shelves
+  // relative to 38 by 21 mm with a margin of 2, the smallest sold for shelves
   const fits = Math.min(size.width / 38.1, size.height / 21.2, room / 34.1, tall / 17.2);
   const scale = Math.min(2, Math.max(0.7, fits));
   const pieces: LabelPiece[] = [];
@@ -56,7 +54,7 @@ export function layOutLabel(
     words && pieces.push({ kind: 'text', x, y, size: of, text: words });
 
   const nameSize = 2.4 * scale;
-  // low labels have one line for the name, so that bars find room; all of a sheet look alike
+  // low labels have one line for the name, so that bars fit
   const lines = tall >= Math.max(ROOM_FOR_TWO * scale, 14 * scale + SMALLEST_BASE_PRICE * 1.15) ? 2 : 1;
   const nameLines = wrapName(label.name, lines, (words) => measure(words, nameSize) <= room);
   for (const [at, line] of nameLines.entries()) text(margin, margin + nameSize * (1.12 * at + 0.88), nameSize, line);
@@ -73,12 +71,12 @@ export function layOutLabel(
 
   const found = basePrice(label.effectivePrice, label.content);
   const base = typeof found === 'string' ? '' : basePriceText(found);
-  // a Grundpreis of millions is the only one that a line is too short for
+  // only a Grundpreis of millions is too long
   const baseSize = base ? Math.min(Math.max(SMALLEST_BASE_PRICE, 2 * scale), room / measure(base, 1)) : 0;
   const price = `${formatCents(label.effectivePrice)} €`;
   const largest = (width: number) => Math.min(4.6 * scale, width / measure(price, 1));
   const beside = room - (base ? measure(base, baseSize) + 1 : 0);
-  // where both do not fit on one line at a size that is read, the Grundpreis has the next line to itself
+  // the Grundpreis gets a line of its own where both do not fit
   const isStacked = largest(beside) < SMALLEST_BASE_PRICE;
   const priceSize = largest(isStacked ? room : beside);
   y += priceSize * 0.95;
@@ -96,7 +94,7 @@ export function layOutLabel(
   return pieces;
 }
 
-/** The codes in the room that is left: Data Matrix at the right, Code 39 in the middle of the rest; one that does not fit is left out. */
+/** Data Matrix at the right, Code 39 in the rest; what does not fit is left out. */
 function barcodes(
   pzn: string,
   { width, top, bottom }: { width: number; top: number; bottom: number },
@@ -128,7 +126,7 @@ function barcodes(
   return pieces;
 }
 
-/** Dark modules side by side, so that no hairline parts them. */
+/** Merged, so that no hairline parts them. */
 function runs(line: readonly boolean[]): { from: number; length: number }[] {
   const found: { from: number; length: number }[] = [];
   for (const [at, dark] of line.entries()) {
@@ -140,7 +138,7 @@ function runs(line: readonly boolean[]): { from: number; length: number }[] {
   return found;
 }
 
-/** A name in so many lines at most, broken between words, its end cut where it is longer. */
+/** Broken between words, the end cut. */
 function wrapName(name: string, lines: number, fits: (text: string) => boolean): string[] {
   const words = name.split(' ');
   let first = '';
@@ -154,7 +152,7 @@ function cut(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   const characters = Array.from(text);
   const shortened = (length: number) => `${characters.slice(0, length).join('').trimEnd()}…`;
-  // By halves: one by one, a sheet of 5,000 long names would be measured for seconds.
+  // By halves: 5,000 long names one character at a time would take seconds.
   let [length, beyond] = [0, characters.length];
   while (beyond - length > 1) {
     const middle = (length + beyond) >> 1;

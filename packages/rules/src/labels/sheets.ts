@@ -1,4 +1,4 @@
-/** Labels on a page, in millimetres from its upper left corner; `pitch` is from one label to the next. */
+/** Millimetres; `pitch` is the distance of two labels. */
 export type LabelSheet = {
   readonly page: { readonly width: number; readonly height: number };
   readonly columns: number;
@@ -13,14 +13,13 @@ export type LabelSheet = {
 
 const A4 = { width: 210, height: 297 } as const;
 
-/** A grid in the middle of an A4 sheet whose labels lie edge to edge, but for the gap between columns. */
 function grid(columns: number, rows: number, width: number, height: number, gap = 0): LabelSheet {
   const [pitchX, pitchY] = [width + gap, height];
   const left = (A4.width - columns * pitchX + gap) / 2;
   return { page: A4, columns, rows, width, height, left, top: (A4.height - rows * pitchY) / 2, pitchX, pitchY };
 }
 
-/** Sheets as stationers sell them, by columns, rows and size of a label (rule 16.6). */
+/** As sold (rule 16.6). */
 export const LABEL_SHEETS = {
   '3x8-70x36': grid(3, 8, 70, 36),
   '3x8-70x37': grid(3, 8, 70, 37),
@@ -33,30 +32,29 @@ export const LABEL_SHEETS = {
 export type LabelSheetName = keyof typeof LABEL_SHEETS;
 export const LABEL_SHEET_NAMES = Object.keys(LABEL_SHEETS) as LabelSheetName[];
 
-/** What labels are printed on, and what they show; chosen by a person (rules 16.5 and 16.6). */
+/** Rules 16.5 and 16.6. */
 export type LabelForm = {
-  /** 'single': one label a page, of the size below */
+  /** 'single': one label a page */
   readonly sheet: LabelSheetName | 'single';
-  /** of a single label, millimetres */
+  /** millimetres */
   readonly width: number;
   readonly height: number;
-  /** the first label of the first sheet that is still there, from 1 */
+  /** from 1: earlier ones of the first sheet are used up */
   readonly first: number;
-  /** millimetres by which everything moves to the right and down, for printers that draw a sheet in askew */
+  /** millimetres, for printers that draw a sheet in askew */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** percent by which everything is wider and higher, for printers that shrink or stretch a sheet; 0 for true size */
+  /** percent, for printers that shrink or stretch; 0: true size */
   readonly scaleX: number;
   readonly scaleY: number;
-  /** millimetres that stay free within each edge of a label */
+  /** millimetres */
   readonly margin: number;
   readonly producer: boolean;
-  /** the day of printing, as the day the price is of */
   readonly date: boolean;
   readonly dataMatrix: boolean;
 };
 
-/** Bounds of what can be entered, in millimetres, of the scale in percent; the server has the same. */
+/** Millimetres, percent; the server has the same. */
 export const LABEL_LIMITS = {
   width: { min: 30, max: 150 },
   height: { min: 15, max: 100 },
@@ -65,7 +63,6 @@ export const LABEL_LIMITS = {
   margin: { min: 1, max: 5 },
 } as const;
 
-/** A form at first: the most common sheet, begun at its first label. */
 export const FIRST_LABEL_FORM: LabelForm = {
   sheet: '3x8-70x36',
   width: 57,
@@ -81,7 +78,7 @@ export const FIRST_LABEL_FORM: LabelForm = {
   dataMatrix: false,
 };
 
-/** The page of a form: one of the sheets, or a page of the size of one label (rule 16.11). */
+/** Rule 16.11. */
 export function labelSheet({ sheet, width, height }: Pick<LabelForm, 'sheet' | 'width' | 'height'>): LabelSheet {
   if (sheet !== 'single') return LABEL_SHEETS[sheet];
   return {
@@ -97,21 +94,18 @@ export function labelSheet({ sheet, width, height }: Pick<LabelForm, 'sheet' | '
   };
 }
 
-/** Labels a page has room for. */
 export function labelsPerPage({ columns, rows }: LabelSheet): number {
   return columns * rows;
 }
 
-/** Pages that labels need, with those of the first sheet that are gone already. */
 export function labelPages(sheet: LabelSheet, count: number, first: number): number {
   return count === 0 ? 0 : Math.ceil((count + first - 1) / labelsPerPage(sheet));
 }
 
 /**
- * Where a label stands: its page from 0, and its upper left corner in millimetres, scale and offset included. Row by row from
- * the left.
- * @param index of the label from 0
- * @param form `first` from 1 to the labels of a page
+ * Row by row; the page from 0, millimetres with scale and offset.
+ * @param index from 0
+ * @param form `first` from 1
  */
 export function labelPlace(
   sheet: LabelSheet,
@@ -130,7 +124,7 @@ export function labelPlace(
   };
 }
 
-/** By what everything on a page is multiplied; texts by the smaller of both, so that none reaches into its neighbour. */
+/** Texts by the smaller one, so that none overlaps. */
 export function labelScale({ scaleX, scaleY }: Pick<LabelForm, 'scaleX' | 'scaleY'>) {
   const [x, y] = [1 + scaleX / 100, 1 + scaleY / 100];
   return { x, y, text: Math.min(x, y) };

@@ -1,13 +1,13 @@
 import type { LabelPiece, MeasureText } from './layout.ts';
 import type { LabelSheet } from './sheets.ts';
 
-/** Thickness of the lines of a test page, in millimetres. */
+/** Millimetres. */
 const LINE = 0.2;
-/** Length of the lines that are measured, in millimetres; shorter on a page that has no room for it. */
+/** Millimetres, if the page has room. */
 const RULER = 100;
 const TEXT = 3;
 
-/** The outline of a label and its number, in millimetres from its upper left corner (rule 16.11). */
+/** Millimetres (rule 16.11). */
 export function layOutTestLabel(
   { width, height }: Pick<LabelSheet, 'width' | 'height'>,
   number: number,
@@ -23,7 +23,7 @@ export function layOutTestLabel(
   ];
 }
 
-/** A line across and one down the middle of the page, each with its length, in millimetres from the upper left corner of the page. */
+/** Millimetres. */
 export function layOutRulers({ page }: Pick<LabelSheet, 'page'>, measure: MeasureText): LabelPiece[] {
   const across = Math.min(RULER, Math.floor(page.width / 10) * 10);
   const down = Math.min(RULER, Math.floor(page.height / 10) * 10);

@@ -2,26 +2,23 @@ import type { Cents } from '../money.ts';
 import { roundHalfAway } from '../round.ts';
 import { judgeUmfeld } from './umfeld.ts';
 
-/** Limits that a pharmacy may set for the prices of a group, in whole percent (rule 12.6). */
+/** Whole percent (rule 12.6). */
 export const GUARDRAILS = [
-  /** Listen-Spanne of the net price, at least */
+  /** Of the net price */
   'minMarginPercent',
-  /** up or down, of the price before, at most */
+  /** up or down */
   'maxChangePercent',
-  /** above the AVP, at most */
   'maxAboveAvpPercent',
-  /** net price above the AEP, at least */
+  /** net */
   'minAboveAepPercent',
-  /** above the Umfeld maximum, at most */
   'maxAboveUmfeldPercent',
-  /** below the Umfeld minimum, at most */
   'maxBelowUmfeldPercent',
 ] as const;
 export type Guardrail = (typeof GUARDRAILS)[number];
 
-/** null: no such limit. */
+/** null: no limit. */
 export type Guardrails = { readonly [Name in Guardrail]: number | null } & {
-  /** A package that breaks a limit is not approved by itself but waits for a person (rule 12.7). */
+  /** Not approved automatically (rule 12.7). */
   readonly holdOnBreach: boolean;
 };
 
@@ -35,7 +32,7 @@ export const NO_GUARDRAILS: Guardrails = {
   holdOnBreach: false,
 };
 
-/** The largest value of each limit; the smallest is 0. */
+/** The smallest is 0. */
 export const GUARDRAIL_MAXIMUM: { readonly [Name in Guardrail]: number } = {
   minMarginPercent: 99,
   maxChangePercent: 1000,
@@ -45,11 +42,9 @@ export const GUARDRAIL_MAXIMUM: { readonly [Name in Guardrail]: number } = {
   maxBelowUmfeldPercent: 99,
 };
 
-/** What guardrails look at. Gross prices in cents, AEP net; null where unknown. */
+/** Gross cents, AEP net; null where unknown. */
 export type GuardedPrice = {
-  /** in force before; null for a product that was not sold */
   readonly before: Cents | null;
-  /** in force after; null for none */
   readonly after: Cents | null;
   readonly aep: Cents | null;
   readonly avp: Cents | null;
@@ -60,14 +55,13 @@ export type GuardedPrice = {
 };
 
 /**
- * The limits that a changed price breaks, the only place where this is judged (rule 12.6). A price that stays is not judged;
- * a limit whose figure is missing is not broken. Compared in whole numbers: a price on the limit keeps it.
+ * Rule 12.6. Unchanged prices and missing figures break nothing; a price on the limit keeps it. Compared in whole
+ * numbers.
  */
 export function guardrailBreaches(price: GuardedPrice, limits: Guardrails): Guardrail[] {
   return limitsThat(true, price, limits);
 }
 
-/** The limits that could not be judged of a changed price, because the figure that they need is missing. */
 export function unjudgedGuardrails(price: GuardedPrice, limits: Guardrails): Guardrail[] {
   return limitsThat(null, price, limits);
 }
@@ -81,18 +75,17 @@ function limitsThat(verdict: true | null, price: GuardedPrice, limits: Guardrail
   });
 }
 
-/** A limit that a price breaks, and the percent that the price has, to one decimal. */
 export type GuardrailBreach = {
   readonly name: Guardrail;
   readonly limit: number;
   readonly percent: number;
-  /** Compared with Umfeld Ø, because the minimum or maximum is doubtful (rule 14.60). */
+  /** Minimum or maximum is doubtful (rule 14.60). */
   readonly byUmfeldAvg?: true;
-  /** The rounded percent reads as if the limit were kept: the price lies a little above or below it. */
+  /** The rounded percent reads as if the limit were kept. */
   readonly barely: 'above' | 'below' | null;
 };
 
-/** The same with their numbers, for people to read: percent with one decimal, rounded as everywhere (rule 2.7). */
+/** One decimal (rule 2.7). */
 export function describeBreaches(price: GuardedPrice, limits: Guardrails): GuardrailBreach[] {
   return guardrailBreaches(price, limits).map((name) => {
     const limit = limits[name] as number;
@@ -112,7 +105,7 @@ function isByUmfeldAvg(name: Guardrail, price: GuardedPrice): boolean {
 
 type Changed = GuardedPrice & { readonly after: Cents };
 
-/** Whether a price breaks a limit; null where a figure is missing. */
+/** null: a figure is missing. */
 const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) => boolean | null } = {
   // (net - AEP) / net < percent, with net = after / (1 + VAT)
   minMarginPercent: ({ after, aep, vatPercent }, percent) =>
@@ -132,10 +125,8 @@ const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) 
   },
 };
 
-/** A price with the figures that a broken limit rests on. */
 type Known = { readonly [Name in keyof GuardedPrice]: number };
 
-/** What a limit is compared with, in percent. */
 const PERCENT: { readonly [Name in Guardrail]: (price: Known) => number } = {
   minMarginPercent: ({ after, aep, vatPercent }) => 100 - (aep * (100 + vatPercent)) / after,
   maxChangePercent: ({ before, after }) => ((after - before) * 100) / before,

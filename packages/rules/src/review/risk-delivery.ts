@@ -10,25 +10,23 @@ import {
 } from './risk.ts';
 import { isNewArticle } from './risk-prices.ts';
 
-/** What the new articles of a delivery have in common. */
 export type NewArticles = {
-  /** so few that each deserves a look */
   readonly few: boolean;
-  /** by reference; absent where too few articles have it */
+  /** absent where too few articles have it */
   readonly usual: Readonly<Partial<Record<NewBasis, UsualRatio>>>;
 };
 export type NewBasis = 'umfeldAvg' | 'avp' | 'aep';
-/** The middle ratio of price to reference, and how far from it articles usually lie, in percent. */
+/** Median ratio and spread, percent. */
 export type UsualRatio = { readonly ratio: number; readonly spread: number };
 
-/** As many new articles as one looks through one by one: 20, or 1 % of the rows; never more than half of a delivery (rule 14.35). */
+/** 20, or 1 % of the rows; at most half of a delivery. Rule 14.35. */
 export function areFewNew(count: number, rows: number): boolean {
   return count <= Math.max(20, rows / 100) && count * 2 <= rows;
 }
 
 type References = Pick<RiskRow, 'umfeldAvg' | 'avp' | 'aep' | 'vatPercent'>;
 
-/** What a new article's price is compared with where it is known: Umfeld Ø, AVP, AEP with value added tax. */
+/** Umfeld Ø, AVP, AEP with value added tax. */
 export function newReferences({ umfeldAvg, avp, aep, vatPercent }: References): [NewBasis, Cents][] {
   const references: [NewBasis, Cents][] = [];
   if (umfeldAvg) references.push(['umfeldAvg', umfeldAvg]);
@@ -37,7 +35,7 @@ export function newReferences({ umfeldAvg, avp, aep, vatPercent }: References): 
   return references;
 }
 
-/** The price that a row's references and the usual ratios of the delivery lead one to expect; null where nothing is known. */
+/** null: nothing known. */
 export function expectedPrice(row: References, { usual }: NewArticles): Expected | null {
   for (const [basis, reference] of newReferences(row)) {
     const found = usual[basis];
@@ -46,7 +44,7 @@ export function expectedPrice(row: References, { usual }: NewArticles): Expected
   return null;
 }
 
-/** Middle ratio and middle distance from it; nothing of fewer than 20 articles. Sorts what it gets. */
+/** Undefined for fewer than 20 articles. Sorts its argument. */
 export function usualRatio(ratios: Float64Array): UsualRatio | undefined {
   if (ratios.length < 20) return undefined;
   const ratio = middle(ratios);
@@ -58,13 +56,10 @@ function middle(values: Float64Array): number {
   return values.sort()[values.length >> 1] as number;
 }
 
-/** Five times the middle distance is out of line, whatever the limit says. */
+/** Times the median distance. */
 const SPREADS = 5;
 
-/**
- * A product that was not sold before (rule 14.16). Where a delivery brings few, each is flagged. Where most are new, as in a
- * first calculation, only those whose price stands in another ratio to Umfeld, AVP or AEP than those of the other rows.
- */
+/** Rule 14.16. Flags each of a few; where most are new, those with an unusual ratio. */
 export function newArticle(row: RiskRow, articles: NewArticles, { limits }: RiskContext): RiskVerdict {
   const { after } = row;
   if (after === null || !isNewArticle(row)) return 'fine';
@@ -86,15 +81,14 @@ const NEW: Omit<RiskFlag, 'stake'> = {
   neighbour: null,
 };
 
-/** How many of the rows with an effect count as the largest. */
 export function largestCount(rows: number, { limits }: RiskContext): number {
   return Math.ceil(rows * limits.largestShare);
 }
 
 /**
- * The effect in euros is among the largest of the list (rule 14.22).
- * @param effect in cents, null where before, after or units are missing
- * @param least the largest effect that no longer counts, in cents
+ * Rule 14.22.
+ * @param effect cents, null: unknown
+ * @param least cents, exclusive
  */
 export function largestEffect(effect: Cents | null, least: Cents): RiskVerdict {
   if (effect === null) return 'unknown';

@@ -1,13 +1,11 @@
 import type { Cents } from '../money.ts';
 import type { RiskContext, RiskRow, RiskVerdict } from './risk.ts';
 
-/** How many prices end in each digit, 0 to 9. */
+/** Index: the digit. */
 export type Endings = readonly number[];
 
-/** Fewer prices say nothing about a pharmacy's habits. */
 const FEWEST_PRICES = 200;
 
-/** Counts the last digits of prices. */
 export function countEndings(prices: readonly (Cents | null)[]): number[] {
   const counts = Array.from({ length: 10 }, () => 0);
   for (const price of prices) if (price !== null) (counts[price % 10] as number)++;
@@ -15,9 +13,8 @@ export function countEndings(prices: readonly (Cents | null)[]): number[] {
 }
 
 /**
- * How usual each ending is: its share of the prices, in the collection where it is most usual. Null where no collection is
- * large enough.
- * @param collections the pharmacy's list, and the delivery itself, which may end its prices in another way as a whole
+ * Share in the collection where it is most usual. Null: none is large enough.
+ * @param collections the list and the delivery
  */
 export function endingShares(...collections: readonly Endings[]): readonly number[] | null {
   const shares = Array.from({ length: 10 }, () => 0);
@@ -33,7 +30,7 @@ export function endingShares(...collections: readonly Endings[]): readonly numbe
   return known ? shares : null;
 }
 
-/** A new price ends in a digit that hardly any price of this pharmacy ends in (rule 14.19). The rarer, the more it counts. */
+/** The rarer, the more it counts (rule 14.19). */
 export function unusualEnding(
   { before, after }: RiskRow,
   shares: readonly number[] | null,

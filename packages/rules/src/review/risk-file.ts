@@ -3,13 +3,13 @@ import { type CommonFactor, type DeliveryBackground, type DeliveryRows } from '.
 import { statedBaseAt } from './delivery/find-doubts.ts';
 import { flagOf, percentOff, type RiskRow, type RiskVerdict } from './risk.ts';
 
-/** The price moves by the factor that nearly all of its delivery share (rule 14.62). */
+/** Rule 14.62. */
 export function movedByCommonFactor({ before, after }: RiskRow, common: CommonFactor | null): RiskVerdict {
   if (common === null || before === null || after === null || !hasFactor({ before, after }, common)) return 'fine';
   return flagOf('commonFactor', 'before', after, before, percentOff(after, before));
 }
 
-/** The file calls another price today's than the list has (rule 14.63). */
+/** Rule 14.63. */
 export function restsOnStaleBase(rows: DeliveryRows, background: DeliveryBackground, row: number): RiskVerdict {
   const base = statedBaseAt(rows, background, row);
   if (!base?.isStale) return 'fine';

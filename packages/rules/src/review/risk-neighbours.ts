@@ -2,7 +2,6 @@ import type { Cents } from '../money.ts';
 import type { PackSize } from './pack-size.ts';
 import { type Expected, flagOf, newsOf, percentOff, type RiskContext, type RiskVerdict } from './risk.ts';
 
-/** What is compared of two rows. */
 export type Neighbour = {
   readonly row: number;
   readonly before: Cents | null;
@@ -13,10 +12,7 @@ export type Pack = Neighbour & {
   readonly expected: Expected | null;
 };
 
-/**
- * How much dearer each unit is in the larger pack, in percent of the smaller one's; negative where it is cheaper. Null for
- * packs of the same size or of different units. Both are judged by their price per unit, which § 4 PAngV has shops show.
- */
+/** Percent by price per unit (§ 4 PAngV); negative: cheaper. Null: same size or other units. */
 export function packSizeRise(
   a: { readonly price: Cents | null; readonly size: PackSize | undefined },
   b: { readonly price: Cents | null; readonly size: PackSize | undefined },
@@ -24,16 +20,13 @@ export function packSizeRise(
   if (!a.price || !b.price || !a.size || !b.size) return null;
   if (a.size.unit !== b.size.unit || a.size.amount === b.size.amount) return null;
   const [small, large] = a.size.amount < b.size.amount ? [a, b] : [b, a];
-  // the prices of the same amount of both
+  // of the same amount
   const few = (small.price as Cents) * (large.size as PackSize).amount;
   const many = (large.price as Cents) * (small.size as PackSize).amount;
   return percentOff(many, few);
 }
 
-/**
- * The larger pack of the same product costs more each than the smaller one (rule 14.20). On a package the row is flagged
- * whose price moved further, on a price list the larger pack.
- */
+/** Rule 14.20. Flags the row that moved further; on a price list the larger pack. */
 export function packSizeInversion(pack: Pack, other: Pack, context: RiskContext): RiskVerdict {
   if (pack.after === null || other.after === null) return 'fine';
   if (pack.size === undefined || other.size === undefined) return 'unknown';
@@ -47,25 +40,22 @@ export function packSizeInversion(pack: Pack, other: Pack, context: RiskContext)
   const limit = context.limits.packSizePercent;
   const { isNews, added } = newsOf(context, 'packSizeInversion', { after, expected }, rise, was, limit);
   if (!isNews) return 'fine';
-  // what this pack would cost at the other's price per unit
+  // at the other's price per unit
   const fair = Math.round((other.after / other.size.amount) * pack.size.amount);
   return flagOf('packSizeInversion', 'neighbour', pack.after, fair, rise, added, other.row);
 }
 
-/** Within this many percent one price counts as another's former one. */
 const SAME_PRICE_PERCENT = 5;
-/** Prices that lay closer were not swapped but changed. */
+/** Closer prices were changed, not swapped. */
 const APART_PERCENT = 12;
-/** A swap is as good as certain, whatever it costs. */
 const SWAP_DEVIATION = 6;
 
-/** False for a price that moves too little to be another row's former one. */
 export function couldBeSwapped(before: Cents | null, after: Cents | null): boolean {
   if (before === null || after === null) return false;
   return !isNear(before, after, APART_PERCENT - SAME_PRICE_PERCENT - 1);
 }
 
-/** Two neighbouring rows took each other's former price (rule 14.21). */
+/** Rule 14.21. */
 export function swappedPrices(row: Neighbour, other: Neighbour): RiskVerdict {
   if (row.before === null || row.after === null || other.before === null || other.after === null) return 'fine';
   if (isNear(row.before, other.before, APART_PERCENT)) return 'fine';
@@ -81,7 +71,7 @@ function isNear(a: Cents, b: Cents, percent: number): boolean {
   return Math.abs(a - b) * 100 <= percent * Math.min(a, b);
 }
 
-/** How far a price moves, as a share of the lower one; a new price furthest. */
+/** Share of the lower price; a new price furthest. */
 function moveOf({ before, after }: Neighbour): number {
   if (before === null || after === null) return before === after ? 0 : Number.POSITIVE_INFINITY;
   return Math.abs(after - before) / Math.min(after, before);

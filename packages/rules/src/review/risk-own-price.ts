@@ -2,21 +2,18 @@ import type { Cents } from '../money.ts';
 import { PRICE_TYPE } from '../price-types.ts';
 import { flagOf, percentOff, type RiskContext, type RiskFlag, type RiskRow, type RiskVerdict } from './risk.ts';
 
-/**
- * An own or permanent price gives way to the calculated one or to none (rule 14.17). Every monthly update ends own prices, so
- * only the size of the step makes one matter: 10 % count as 1.
- */
+/** Rule 14.17. Every MDP ends own prices, so the size of the step counts: 10 % count as 1. */
 export function ownPriceEnds(row: RiskRow): RiskVerdict {
   const { after, ownPriceBefore, calculatedPrice } = row;
   if (!hadOwnPrice(row) || ownPriceBefore === null || after === ownPriceBefore) return 'fine';
-  if (after !== null && after !== calculatedPrice) return 'fine'; // another own price
+  if (after !== null && after !== calculatedPrice) return 'fine';
   if (after !== null) {
     return flagOf('ownPriceEnds', 'ownPrice', after, ownPriceBefore, percentOff(after, ownPriceBefore));
   }
   return { ...flagOf('ownPriceEnds', 'ownPrice', 0, ownPriceBefore, 0), percent: null, deviation: 1, stake: 0 };
 }
 
-/** An own price that stays is older than a year, and AEP or Umfeld have moved since the last delivery (rule 14.18). */
+/** Older than a year, while AEP or Umfeld moved (rule 14.18). */
 export function ownPriceStale(row: RiskRow, { limits, now }: RiskContext): RiskVerdict {
   const { after, ownPriceBefore, ownPriceSince } = row;
   if (!hadOwnPrice(row) || after === null || after !== ownPriceBefore) return 'fine';

@@ -3,34 +3,30 @@ import { PRICE_TYPE } from '../price-types.ts';
 import { grossPurchasePrice, isBelowPurchasePrice } from './list-margin.ts';
 import { flagOf, newsOf, percentOff, type RiskContext, type RiskRow, type RiskVerdict } from './risk.ts';
 
-/**
- * The price does not earn what the product costs: VK / (1 + VAT) < AEP (rule 14.10). A package that changes a price and
- * leaves it there is asked about it, also if it makes it better.
- */
+/** VK / (1 + VAT) < AEP (rule 14.10), also where a changed price improves. */
 export function belowPurchasePrice(row: RiskRow, context: RiskContext): RiskVerdict {
   const { before, after, aep, vatPercent, expected } = row;
   if (after === null) return 'fine';
   if (!aep) return 'unknown';
   if (!isBelowPurchasePrice(after, aep, vatPercent)) return 'fine';
-  // the reference is gross like the price, so that the two can stand side by side
+  // gross like the price
   const least = grossPurchasePrice(aep, vatPercent);
   const short = shortfall(after, aep, vatPercent);
   const was = before === null || expected !== null ? null : shortfall(before, row.formerAep ?? aep, vatPercent);
   const { isNews, added } = newsOf(context, 'belowPurchasePrice', { after, expected }, short, was, 0);
   if (before === after && !isNews) return 'fine';
-  // said of the gross AEP that stands beside it, as the price card says it
   return flagOf('belowPurchasePrice', 'aep', after, least, percentOff(after, least), isNews ? LOSS_PERCENT + added : 0);
 }
 
-/** To lose money on each pack counts from the first cent. */
+/** Counts from the first cent. */
 const LOSS_PERCENT = 2.5;
 
-/** How many percent of the gross AEP a price lacks; negative where it lacks nothing. */
+/** Percent of the gross AEP; negative: none. */
 function shortfall(price: Cents, aep: Cents, vatPercent: number): number {
   return 100 - (price * 10_000) / (aep * (100 + vatPercent));
 }
 
-/** The price lies above the AVP (rule 14.11). */
+/** Rule 14.11. */
 export function aboveAvp({ before, after, avp, formerAvp, expected }: RiskRow, context: RiskContext): RiskVerdict {
   if (after === null) return 'fine';
   if (!avp) return 'unknown';
@@ -42,21 +38,17 @@ export function aboveAvp({ before, after, avp, formerAvp, expected }: RiskRow, c
   return isNews ? flagOf('aboveAvp', 'avp', after, avp, percent, added) : 'fine';
 }
 
-/** The price changes by more than the limit in percent, and by more than small change (rule 14.12). */
+/** Rule 14.12. */
 export function largeChange({ before, after }: RiskRow, { limits }: RiskContext): RiskVerdict {
   if (before === null || after === null || Math.abs(after - before) < limits.changeCents) return 'fine';
   const percent = percentOff(after, before);
-  // down to a third is as far as up to the threefold
+  // a third is as far as the threefold
   const size = Math.max(percent, percentOff(before, after));
   if (size <= limits.changePercent) return 'fine';
   return flagOf('largeChange', 'before', after, before, percent, size);
 }
 
-/**
- * The price is about ten or a hundred times what it was, or a tenth or hundredth: a decimal point in the wrong place
- * (rule 14.13). Also judged by Umfeld Ø and AVP; one of the three that fits the price speaks against a slip, as when a slip
- * is put right.
- */
+/** Rule 14.13, also by Umfeld Ø and AVP; a reference that fits speaks against it. */
 export function decimalSlip(row: RiskRow, { standing }: RiskContext): RiskVerdict {
   const { before, after, umfeldAvg, avp } = row;
   if (after === null || (!standing && before === after)) return 'fine';
@@ -77,17 +69,15 @@ export function decimalSlip(row: RiskRow, { standing }: RiskContext): RiskVerdic
   }
   return slip;
 }
-/** As good as certain. */
 const SLIP_DEVIATION = 10;
-/** A price within this factor of a reference fits it. */
 const FITS_BELOW = 2.5;
-/** Ten and a hundred, a third more or less: references are not the price itself. */
+/** A third more or less: references are not the price itself. */
 const SLIPS = [
   [7.5, 13.4],
   [75, 134],
 ] as const;
 
-/** True for a product that gets a price and had none, an exclusion apart. */
+/** Exclusions apart. */
 export function isNewArticle({ before, priceTypeBefore }: Pick<RiskRow, 'before' | 'priceTypeBefore'>): boolean {
   return before === null && priceTypeBefore !== PRICE_TYPE.exclusion;
 }

@@ -10,23 +10,20 @@ import {
 } from './risk.ts';
 import { judgeUmfeld, type UmfeldReference } from './umfeld.ts';
 
-/** Dearer than everybody around: above the Umfeld maximum, else far above the average (rules 14.14 and 14.60). */
+/** Rule 14.14. Rule 14.60. */
 export function aboveUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
   const { upper, isMaxDoubtful } = judgeUmfeld(row);
   return judge('aboveUmfeld', upper, isMaxDoubtful ? row.umfeldMax : null, row, context);
 }
 
-/**
- * Cheaper than everybody around: far below the Umfeld minimum, else far below the average (rule 14.15). A product known
- * to be sold by nobody here loses nothing; where sales are unknown it is judged.
- */
+/** Rule 14.15. A product without sales is not judged. */
 export function belowUmfeld(row: RiskRow, context: RiskContext): RiskVerdict {
   if (row.units === 0) return 'fine';
   const { lower, isMinDoubtful } = judgeUmfeld(row);
   return judge('belowUmfeld', lower, isMinDoubtful ? row.umfeldMin : null, row, context);
 }
 
-/** @param doubtfulEnd the end that Ø stands in for, in cents; null where it is not doubtful */
+/** @param doubtfulEnd cents; null: not doubtful */
 function judge(
   reason: 'aboveUmfeld' | 'belowUmfeld',
   end: UmfeldReference | null,

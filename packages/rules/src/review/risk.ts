@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { PriceType } from '../price-types.ts';
 
-/** Why a price deserves a look; the place in this list is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63). */
+/** The index is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63). */
 export const RISK_REASONS = [
   'belowPurchasePrice',
   'aboveAvp',
@@ -21,69 +21,60 @@ export const RISK_REASONS = [
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/** What the rules know of one row. Prices in cents, null where unknown. */
+/** Cents, null where unknown. */
 export type RiskRow = {
-  /** in force today; null for a product that is not sold */
+  /** null: not sold */
   readonly before: Cents | null;
-  /** in force after saving or approving; null for an exclusion */
+  /** null for an exclusion */
   readonly after: Cents | null;
-  /** of the pricing engine, whatever was edited */
+  /** edits aside */
   readonly calculatedPrice: Cents | null;
   readonly aep: Cents | null;
   readonly avp: Cents | null;
   readonly umfeldMin: Cents | null;
   readonly umfeldAvg: Cents | null;
   readonly umfeldMax: Cents | null;
-  /** packs sold in the sales period of the delivery */
+  /** packs in the sales period */
   readonly units: number | null;
   readonly vatPercent: number;
   readonly priceTypeBefore: PriceType | null;
   readonly ownPriceBefore: Cents | null;
   /** seconds since 1970 */
   readonly ownPriceSince: number | null;
-  /** what the list knew before the delivery */
+  /** before the delivery */
   readonly formerAep: Cents | null;
   readonly formerAvp: Cents | null;
   readonly formerUmfeld: Cents | null;
-  /** where the price before says nothing: the one that the other rows lead one to expect */
   readonly expected: Expected | null;
 };
 
-/** What the other rows of a list or delivery say of a price (rule 14.35). */
 export type Expected = {
   readonly price: Cents;
-  /** the figure that says most */
   readonly basis: 'umfeldAvg' | 'avp' | 'aep';
-  /** how far from it such prices usually lie, in percent: the middle distance */
+  /** median distance, percent */
   readonly spread: number;
 };
 
-/** From where on the rules speak up. A pharmacy may set its own (guardrails); percentages are of the reference. */
+/** Percent of the reference. */
 export type RiskLimits = {
-  /** 'largeChange': more than this many percent and at least this many cents */
+  /** percent, and cents */
   readonly changePercent: number;
   readonly changeCents: Cents;
   readonly aboveAvpPercent: number;
   readonly aboveUmfeldMaxPercent: number;
   readonly belowUmfeldMinPercent: number;
-  /** either way from the average, where minimum or maximum is unknown */
   readonly umfeldAvgPercent: number;
-  /** either way from the average, where the delivered minimum or maximum is doubtful (rule 14.60) */
+  /** rule 14.60 */
   readonly doubtfulUmfeldPercent: number;
-  /** off the usual ratio of the delivery's new articles */
   readonly newArticlePercent: number;
   readonly staleMonths: number;
-  /** how far AEP or Umfeld must have moved under a stale own price */
   readonly movedPercent: number;
-  /** an ending with a smaller share of the pharmacy's prices is unusual */
   readonly endingShare: number;
-  /** price per unit of the larger pack above that of the smaller one */
   readonly packSizePercent: number;
-  /** share of the changed rows that count as the largest effects */
   readonly largestShare: number;
 };
 
-/** Defaults; docs/rules/14-review.md gives the reason of each. */
+/** Reasons: docs/rules/14-review.md. */
 export const RISK_LIMITS: RiskLimits = {
   changePercent: 20,
   changeCents: 50,
@@ -100,19 +91,14 @@ export const RISK_LIMITS: RiskLimits = {
   largestShare: 0.005,
 };
 
-/** How a rule is asked. */
 export type RiskContext = {
   readonly limits: RiskLimits;
-  /**
-   * True on a price list: whatever breaks a rule is flagged. False on a package: only what the package makes so or makes
-   * worse, since the owner has lived with the rest.
-   */
+  /** True on a price list. False on a package: only what it makes so, or worse, is flagged. */
   readonly standing: boolean;
   /** seconds since 1970 */
   readonly now: number;
 };
 
-/** The figure that a flag rests on. */
 export type RiskBasis =
   | 'aep'
   | 'avp'
@@ -126,28 +112,26 @@ export type RiskBasis =
   | 'effects'
   | 'delivery';
 
-/** A rule that speaks up, with the numbers that say why. */
 export type RiskFlag = {
   readonly reason: RiskReason;
   readonly basis: RiskBasis;
-  /** the figure in cents, gross where it is a price; null where the basis is no amount */
+  /** cents, gross */
   readonly reference: Cents | null;
-  /** how far the price lies from the reference, in percent; of 'unusualEnding' the share of the ending */
+  /** of 'unusualEnding' the share of the ending */
   readonly percent: number | null;
-  /** how much it matters beside other flags, 0 to 10: for prices in proportion to `percent` */
+  /** weight, 0 to 10 */
   readonly deviation: number;
-  /** cents a pack that are at stake, gross */
+  /** cents a pack, gross */
   readonly stake: Cents;
-  /** the other row, for rules that compare two */
   readonly neighbour: number | null;
-  /** the Umfeld minimum or maximum that Ø stands in for because it is doubtful (rule 14.60) */
+  /** in cents (rule 14.60) */
   readonly doubtfulEnd?: Cents;
 };
 
-/** What a rule says of a row. `unknown`: a figure is missing, so it cannot judge. */
+/** `unknown`: a figure is missing. */
 export type RiskVerdict = 'fine' | 'unknown' | RiskFlag;
 
-/** How many percent from the reference count as a deviation of 1 (rule 14.23): an AEP weighs more than a change. */
+/** Rule 14.23: an AEP weighs more than a change. */
 const PERCENT_OF_ONE: Readonly<Partial<Record<RiskReason, number>>> = {
   belowPurchasePrice: 2.5,
   aboveAvp: 5,
@@ -159,15 +143,15 @@ const PERCENT_OF_ONE_ELSE = 10;
 const MIN_DEVIATION = 0.2;
 const MAX_DEVIATION = 10;
 
-/** @internal How far a price lies from a reference above 0, in percent of it (rule 14.9). */
+/**
+ * Rule 14.9.
+ * @internal
+ */
 export function percentOff(price: Cents, reference: Cents): number {
   return ((price - reference) * 100) / reference;
 }
 
-/**
- * @internal A flag of a price that lies `percent` from a reference.
- * @param counted the percent that make the deviation, if not all of them
- */
+/** @internal */
 export function flagOf(
   reason: RiskReason,
   basis: RiskBasis,
@@ -182,10 +166,7 @@ export function flagOf(
   return { reason, basis, reference, percent, deviation, stake: Math.abs(price - reference), neighbour };
 }
 
-/**
- * How many spreads from the expected price are in line with the other rows (rule 14.35). More where the expected price comes
- * from the very figure that the rule compares with.
- */
+/** Rule 14.35. More where the expected price rests on the same figure. */
 const SPREADS_IN_LINE: Readonly<Partial<Record<RiskReason, number>>> = {
   belowPurchasePrice: 0,
   aboveAvp: 2,
@@ -194,15 +175,14 @@ const SPREADS_IN_LINE: Readonly<Partial<Record<RiskReason, number>>> = {
   belowUmfeld: 4,
 };
 
-/** @internal A rule that was broken before is news once it is broken by this many percent more. */
+/** @internal */
 const NEWS_PERCENT = 5;
 
 /**
- * @internal How many percent a package adds to a price's distance from its reference, and whether it is news: a limit crossed,
- * or one that was crossed before left far behind. On a price list all of it counts. Where other rows lead to expect a price,
- * it is the distance from that which counts, and no news in line with them.
- * @param now percent beyond the reference, above 0 on the wrong side
- * @param before the same of the price before, or of the expected one; null where there is none
+ * @internal Added percent, and whether it is news: a limit newly crossed or far exceeded. With an expected price, the
+ * distance from that.
+ * @param now percent on the wrong side
+ * @param before null: none
  */
 export function newsOf(
   { standing }: RiskContext,

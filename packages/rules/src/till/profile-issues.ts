@@ -1,7 +1,7 @@
 import { unencodable } from './encoding.ts';
 import { isTillExtension, TILL_SEPARATORS, type TillColumn, type TillField, type TillProfile } from './profile.ts';
 
-/** What is wrong with a profile: where, and why. `column` is the index of a column, null for the profile itself. */
+/** `column`: index, null for the profile. */
 export type TillProfileIssue = {
   readonly field: 'columns' | 'separator' | 'marker' | 'heading' | 'width' | 'extension';
   readonly column: number | null;
@@ -23,7 +23,7 @@ export type TillIssue =
   | 'extension'
   | 'markup';
 
-/** The fewest characters that hold every value of a column (rule 9.10). Names may be cut, hence one. */
+/** Rule 9.10; names may be cut, hence one. */
 export function tillColumnMinimum(field: TillField, { decimals, dates }: Pick<TillProfile, 'decimals' | 'dates'>) {
   switch (field) {
     case 'pzn':
@@ -42,7 +42,6 @@ export function tillColumnMinimum(field: TillField, { decimals, dates }: Pick<Ti
   }
 }
 
-/** Everything that is wrong with a profile (rule 9.10); a file is written by none that has an issue. */
 export function tillProfileIssues(profile: TillProfile): TillProfileIssue[] {
   const issues: TillProfileIssue[] = [];
   const add = (field: TillProfileIssue['field'], issue: TillIssue, column: number | null = null) =>
@@ -65,7 +64,7 @@ export function tillProfileIssues(profile: TillProfile): TillProfileIssue[] {
   return issues;
 }
 
-/** What no new profile may have, while stored ones that do keep writing (rule 9.10): an ending that a system could run, markup in texts. */
+/** Stored profiles with them keep writing (rule 9.10). */
 export function newTillProfileIssues({ extension, columns, heading, marker }: TillProfile): TillProfileIssue[] {
   const issues: TillProfileIssue[] = [];
   if (!isTillExtension(extension)) issues.push({ field: 'extension', column: null, issue: 'extension' });
@@ -83,7 +82,7 @@ function isNarrow(profile: TillProfile, { field, width }: TillColumn): boolean {
   return profile.separator === null && (width === null || width < tillColumnMinimum(field, profile));
 }
 
-/** A sign that would end a cell or a line, or that a spreadsheet runs. */
+/** Ends a cell or line, or starts a formula. */
 const hasSign = (text: string) =>
   /["\p{Cc}\u2028\u2029]|^['=+\-@]|^\s|\s$/u.test(text) ||
   TILL_SEPARATORS.some((separator) => text.includes(separator));

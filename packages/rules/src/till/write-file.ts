@@ -1,32 +1,32 @@
 import { encodeTillText } from './encoding.ts';
 import type { TillColumn, TillProfile } from './profile.ts';
 
-/** An article as a till's file can tell of it. Money is integer cents. */
+/** Integer cents. */
 export type TillFileRow = {
-  /** Eight digits. */
   readonly pzn: string;
   readonly productGroup: string;
-  /** null when withdrawn: the portal gives no price (any more). */
+  /** null: withdrawn. */
   readonly price: number | null;
   readonly avp: number | null;
-  /** 0 calculated, 1 exclusion, 2 own, 3 permanent; null for an article that has left the list. */
+  /** 0 calculated, 1 exclusion, 2 own, 3 permanent; null: unlisted. */
   readonly type: number | null;
   readonly name: string;
-  /** Day of the latest change in Berlin, `2026-11-22`; null where unknown. */
+  /** Berlin, `2026-11-22`; null: unknown. */
   readonly validFrom: string | null;
 };
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** What most names consist of: nothing to replace. */
 const PLAIN = /^[ -~\u00a0-\u00ff]*$/;
 const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** The bytes of a till's file (rules 9.8 to 9.11 and 9.13). @throws RangeError for a number that is wider than its column */
+/**
+ * Rules 9.8 to 9.11. Rule 9.13.
+ * @throws RangeError for a number wider than its column
+ */
 export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]): Uint8Array<ArrayBuffer> {
   return encodeTillText(tillFileHead(profile) + tillFileLines(profile, rows), profile.encoding);
 }
 
-/** What the file begins with: the mark of UTF-8 and the heading, as far as the profile has them. */
 export function tillFileHead(profile: TillProfile): string {
   const mark = profile.encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '';
   if (!profile.heading) return mark;
@@ -34,7 +34,7 @@ export function tillFileHead(profile: TillProfile): string {
   return mark + headings.join(profile.separator ?? '') + lineEnd(profile);
 }
 
-/** The lines of some articles, in the order given. @throws RangeError for a number that is wider than its column */
+/** @throws RangeError for a number wider than its column */
 export function tillFileLines(profile: TillProfile, rows: readonly TillFileRow[]): string {
   const end = lineEnd(profile);
   const separator = profile.separator ?? '';
@@ -54,7 +54,6 @@ export function tillFileLines(profile: TillProfile, rows: readonly TillFileRow[]
 
 const lineEnd = (profile: TillProfile) => (profile.lineEnd === 'crlf' ? '\r\n' : '\n');
 
-/** What a column says of an article. */
 function cellText(profile: TillProfile, { field }: TillColumn): (row: TillFileRow) => string {
   switch (field) {
     case 'pzn':
@@ -66,7 +65,7 @@ function cellText(profile: TillProfile, { field }: TillColumn): (row: TillFileRo
     case 'type':
       return ({ type }) => (type === null ? '' : String(type));
     case 'name':
-      // A till reads line by line, and not what cannot be seen; NFC before columns are cut and filled up to their width.
+      // NFC, before columns are cut and padded.
       return ({ name }) => (PLAIN.test(name) ? name : name.normalize('NFC').replace(UNSEEN, ' '));
     case 'group':
       return ({ productGroup }) => productGroup;
@@ -92,7 +91,6 @@ function dateText({ dates }: TillProfile, day: string | null): string {
   return dates === 'yyyyMMdd' ? year + month + date : `${date}.${month}.${year}`;
 }
 
-/** Gives a text its place in the line: in quotes where it needs them, or as wide as its column. */
 function placer({ separator, decimals }: TillProfile, { field, width }: TillColumn): (text: string) => string {
   if (separator !== null) {
     return field === 'name' || field === 'marker' ? (text) => separated(text, separator) : (text) => text;
@@ -107,16 +105,13 @@ function placer({ separator, decimals }: TillProfile, { field, width }: TillColu
   };
 }
 
-/**
- * A text between separators, in quotes where a reader could split or trim it. Unlike files for people it gets no sign against formulas:
- * a till would take it for a part of the name (rule 9.11).
- */
+/** No guard against formulas: a till would read it as part of the name (rule 9.11). */
 function separated(text: string, separator: string): string {
   const needsQuotes = text.includes(separator) || text.includes('"') || text.trim() !== text;
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Names are cut to their width; they stand on the left. A character of two units is one of the file. */
+/** By character, not by UTF-16 unit. */
 function cut(text: string, width: number): string {
   if (PLAIN.test(text)) return text.slice(0, width).padEnd(width, ' ');
   const characters = Array.from(text).slice(0, width);

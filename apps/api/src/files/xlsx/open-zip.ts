@@ -3,26 +3,21 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
 
-/**
- * What an archive may hold (rule 10.25). The largest table that is taken in, 100,000 rows of 29 columns, unpacks to some
- * 100 MB, at most a fiftieth of which is left when packed.
- */
+/** Rule 10.25: 100,000 rows of 29 columns unpack to 100 MB, at most 50 times the packed size. */
 const LIMITS = { entries: 2_000, unpacked: 200 * 2 ** 20, ratio: 200, ratioFrom: 2 ** 20 } as const;
 
-/** The parts of an archive by name; nothing is unpacked until it is read. */
 export type Zip = {
   /** lower case, since parts are named in any letter case */
   readonly names: ReadonlySet<string>;
-  /** The bytes of a part. @throws FileRefusal when it is missing, or differs from its declared size or checksum */
+  /** @throws FileRefusal when missing, or unlike its declared size or checksum */
   read(name: string): AsyncGenerator<Buffer, void, undefined>;
-  /** Unpacked size in bytes as declared, which `read` holds it to; 0 where the part is missing. */
+  /** Bytes as declared, enforced by `read`. */
   size(name: string): number;
   close(): void;
 };
 
 /**
- * Opens an archive and looks through its list of parts. What it declares too large, too many or not the way spreadsheets write
- * it is refused without unpacking anything.
+ * Refuses by the directory, without unpacking.
  * @throws FileRefusal
  */
 export async function openZip(path: string): Promise<Zip> {
@@ -78,7 +73,7 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined): AsyncGenerato
   if (checksum !== entry.crc32) throw new FileRefusal(FILE_TEXT.workbook.broken);
 }
 
-/** What yauzl and zlib say of a file is a refusal; errors of the system stay what they are. */
+/** Errors of the system stay errors. */
 async function orBroken<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();

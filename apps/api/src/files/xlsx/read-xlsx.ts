@@ -14,11 +14,9 @@ import { XmlReader } from './xml-reader.ts';
 type Sheet = Workbook['sheets'][number];
 
 /**
- * Opens a workbook (.xlsx) and streams the rows of one of its sheets as text, by the rules for cells of CSV files (rules 10.20
- * to 10.25). Nothing is unpacked that has not been bounded, and the archive stays on the disk (rule 10.21).
- * @param sheet its name; without one the first sheet with headings and rows
- * @param withHidden takes in rows and columns that the sheet does not show (rule 10.28)
- * @throws FileRefusal, from here or while `batches` is read
+ * Streams one sheet (rules 10.20 to 10.25); the archive stays on disk. Rule 10.21.
+ * @param withHidden rule 10.28
+ * @throws FileRefusal, also while `batches` is read
  */
 export async function readXlsx(
   path: string,
@@ -74,13 +72,10 @@ export async function readXlsx(
   }
 }
 
-/** Tags of all sheets together that are read in search of rows: 200,000 rows of 20 cells that are formatted and empty. */
+/** Tags over all sheets: 200,000 rows of 20 empty formatted cells. */
 const MOST_LOOKED_THROUGH = 4_000_000;
 
-/**
- * True for headings with a row below; a cover sheet or an empty one is not worth a question.
- * @throws FileRefusal when the sheets looked through so far have too many tags
- */
+/** @throws FileRefusal for too many tags */
 async function holdsTable(
   zip: Zip,
   sheet: Sheet,
@@ -149,7 +144,7 @@ function headingAt(head: readonly SheetRow[]): number {
   const at = findHeadingLine(head.slice(0, HEADING_LINES).map(({ cells }) => cells));
   if (at !== undefined) return at;
   const { cells, line } = head[0] as SheetRow;
-  // refused by its PZN, as in a text file; without a PZN anywhere the headings may be called anything
+  // without a PZN anywhere the headings may have any name
   if (cells.some(isPznCell) || !head.some((row) => row.cells.some(isPznCell))) return 0;
   throw new FileRefusal(FILE_TEXT.noHeaderBelowTitle, {
     line,
@@ -160,7 +155,6 @@ function headingAt(head: readonly SheetRow[]): number {
 const headingsAt = (cells: readonly string[], places: Iterable<number>) =>
   [...places].flatMap((place) => cells[place] || []);
 
-/** Cuts what lies beside the table off a row; false where nothing is left. */
 function cutRow({ cells, unreadable }: SheetRow, width: number): boolean {
   cells.splice(width);
   return cells.some((cell, place) => cell !== '' || unreadable?.has(place));

@@ -9,15 +9,15 @@ import { readXml } from './xml-reader.ts';
 /** What cells refer to by number. */
 export type SharedParts = {
   readonly strings: readonly string[];
-  /** by number of a cell's style: whether its number is a date */
+  /** by style: its number is a date */
   readonly dates: readonly boolean[];
   readonly from1904: boolean;
 };
 
-/** Bytes of all texts, unpacked: they are all kept while a sheet is read. */
+/** Bytes, unpacked: all are kept in memory. */
 const MOST_TEXT = 64 * 2 ** 20;
 
-/** Characters of a number format, as spreadsheets limit it: the patterns that look for dates are not linear. */
+/** As spreadsheets limit it: the patterns are not linear. */
 const LONGEST_FORMAT = 255;
 
 export async function readSharedParts(zip: Zip, workbook: Workbook): Promise<SharedParts> {
@@ -29,10 +29,7 @@ export async function readSharedParts(zip: Zip, workbook: Workbook): Promise<Sha
   };
 }
 
-/**
- * Texts in their order, as cells show them: made once, however many cells refer to one. Runs of rich text are put together, phonetic
- * readings left out.
- */
+/** Rich text joined, phonetic readings left out. */
 async function readStrings(zip: Zip, part: string): Promise<string[]> {
   if (zip.size(part) > MOST_TEXT) throw new FileRefusal(FILE_TEXT.workbook.tooLarge);
   const strings: string[] = [];
@@ -57,14 +54,13 @@ async function readStrings(zip: Zip, part: string): Promise<string[]> {
   return strings;
 }
 
-/** The text of a cell as that of a CSV file is read. */
 export function cellText(stored: string): string {
   return restoreCsvCell(unescapeText(stored)).trim();
 }
 
 async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
   const own = new Map<string, string>();
-  // Once per format: a style may name one that is long, and a workbook has hundreds of thousands of styles.
+  // Once per format: a workbook may have 100,000 styles.
   const dates = new Map<string, boolean>();
   const isDate = (id: string) => {
     let found = dates.get(id);

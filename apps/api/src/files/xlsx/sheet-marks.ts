@@ -2,14 +2,12 @@ import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
 import { parseReference } from './values.ts';
 
-/** Cells over several rows: their column from 0, and the first and last row. */
 export type TallCell = { readonly place: number; readonly top: number; readonly bottom: number };
 
 /** Rows of a sheet as spreadsheets have it at most. */
 export const LAST_ROW = 2 ** 20;
-/** Tags of a sheet: 100,000 rows of 32 cells with an opening and a closing tag for cell and value. */
+/** 100,000 rows of 32 cells. */
 const MOST_TAGS = 16_000_000;
-/** Merged cells over several rows: as many as rows, and more than anybody merges. */
 const MOST_MERGED = 100_000;
 /** As long as the tag of a merged cell gets. */
 const LONGEST_TAG = 200;
@@ -18,21 +16,16 @@ const LT = 0x3c;
 const code = (letter: string) => letter.charCodeAt(0);
 const LETTER = { e: code('e'), i: code('i'), m: code('m'), r: code('r'), s: code('s'), v: code('v'), w: code('w') };
 
-/**
- * Counts the rows of a sheet that hold anything, and its tags, before it is parsed, ten times as fast as that: a sheet of a
- * million rows is refused at once (rule 10.25). Notes the merged cells, which stand behind the rows they belong to.
- */
+/** Before parsing, ten times as fast: a sheet of a million rows is refused at once (rule 10.25). */
 export class SheetMarks {
   readonly tallCells: TallCell[] = [];
   readonly #rows: number;
-  /** characters of the prefix that the writer gives its tags, mostly none */
   #prefix: number | undefined;
   #rest = EMPTY;
   #filledRows = 0;
   #rowIsFilled = true;
   #tags = 0;
 
-  /** @param rows how many the sheet may have, its header not counted */
   constructor(rows: number) {
     this.#rows = rows;
   }

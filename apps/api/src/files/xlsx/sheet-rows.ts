@@ -9,11 +9,10 @@ import type { Attributes, XmlHandlers } from './xml-reader.ts';
 export type SheetRow = {
   /** as it is numbered in the sheet */
   readonly line: number;
-  /** by column from A, '' where a cell is empty; as long as the row */
+  /** '' where empty */
   readonly cells: string[];
-  /** by column: why a cell has no value that can be read */
   unreadable?: Map<number, string>;
-  /** by column: numbers that are not whole cents, and what they come from */
+  /** not whole cents */
   inexact?: Map<number, 'formula' | 'constant'>;
   /** the sheet shows it to nobody */
   hidden?: true;
@@ -25,12 +24,11 @@ export const MOST_COLUMNS = 1_000;
 /** Cell that is being read. */
 type OpenCell = { place: number; type: string; style: number; formula: boolean; value: string | undefined };
 
-/** Makes rows of text of the tags of a sheet; `rows` is emptied by whoever takes them (rules 10.22 and 10.28). */
+/** The consumer empties `rows`. Rules 10.22 and 10.28. */
 export class SheetRows implements XmlHandlers {
   rows: SheetRow[] = [];
   /** Cells in columns from here on are of no interest. */
   width = MOST_COLUMNS;
-  /** Columns that the sheet does not show, known before its first row. */
   readonly hiddenColumns = new Set<number>();
   readonly #shared: SharedParts;
   #namedColumns = 0;
@@ -38,7 +36,6 @@ export class SheetRows implements XmlHandlers {
   #place = -1;
   #row: SheetRow | undefined;
   #cell: OpenCell | undefined;
-  /** whether the text of the tag that is open is the value of the cell */
   #takesText = false;
   #phonetic = false;
   #tags = 0;
@@ -83,7 +80,7 @@ export class SheetRows implements XmlHandlers {
   #hideColumns({ min, max, hidden, width }: Attributes): void {
     if (!isTrue(hidden) && !isZero(width)) return;
     const last = Math.min(Number(max), MOST_COLUMNS);
-    // they are named in their order; a part that repeats them is not worth a loop each
+    // repeated parts must not cost a loop each
     const from = Math.max(1, Number(min), this.#namedColumns + 1);
     for (let column = from; column <= last; column++) this.hiddenColumns.add(column - 1);
     if (last > this.#namedColumns) this.#namedColumns = last;

@@ -3,16 +3,12 @@ import { FILE_TEXT } from '../texts.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { TallCell } from './sheet-marks.ts';
 
-/** Cells that merged ones fill, in all: 100,000 rows of 32 cells, as many as a sheet may have. */
+/** 100,000 rows of 32 cells. */
 const MOST_FILLED = 3_200_000;
 
 type OpenCell = { readonly bottom: number; readonly value: string; readonly issue: string | undefined };
 
-/**
- * Gives a merged cell that is several rows high to each of them that holds anything else, since that is how it is read on
- * screen; of one over several columns the first has the value (rule 10.23). A column has one at a time: of several that overlap, which no
- * spreadsheet writes, the first one counts.
- */
+/** To each row that holds anything else; the first column has the value (rule 10.23). */
 export class TallCells {
   readonly #byTop = new Map<number, TallCell[]>();
   /** by column: what the row read last lies in */
@@ -28,9 +24,8 @@ export class TallCells {
   }
 
   /**
-   * Fills a row in place; rows come in their order.
-   * @param width columns of the table; cells beside it are not read
-   * @throws FileRefusal when more cells are filled than a sheet may have
+   * Rows in order.
+   * @throws FileRefusal for too many cells
    */
   fill(row: SheetRow, width: number): void {
     for (const [place, { bottom, value, issue }] of this.#open) {

@@ -1,4 +1,4 @@
-/** Numbers of the formats for dates and times that every spreadsheet knows, those of East Asian editions among them. */
+/** Including East Asian editions. */
 const BUILT_IN_DATES = [
   [14, 22],
   [27, 36],
@@ -6,7 +6,7 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 
-/** Whether a number format shows a date or time: it names a day, month, year, hour, minute or second outside quoted text. */
+/** A day, month, year, hour, minute or second outside quotes. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
   if (/^(general|standard)$/i.test(code)) return false;
@@ -14,16 +14,13 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));
 }
 
-/** Euros by which a number may miss whole cents and still mean them: far more than arithmetic with doubles leaves, far less than anybody writes. */
+/** Euros: more than arithmetic leaves, less than anyone writes. */
 const NOISE = 1e-8;
 
-/** Digits that a spreadsheet shows of a number at most; those behind are rests of its arithmetic. */
+/** Later digits are arithmetic noise. */
 const DIGITS = 15;
 
-/**
- * A number as a German text file would hold it: 4.949999999999999, as a spreadsheet may store 4,95, is '4,95'; 4.999 stays '4,999'
- * (rule 10.22). Unchanged where it is not a number.
- */
+/** 4.949999999999999 is '4,95'; 4.999 stays '4,999' (rule 10.22). */
 export function numberText(stored: string): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
@@ -31,7 +28,7 @@ export function numberText(stored: string): string {
   return String(exact).replace('.', ',');
 }
 
-/** True for a number that is not whole cents: in a workbook it can never be read in two ways (rule 10.22). */
+/** Never ambiguous in a workbook (rule 10.22). */
 export function isInexact(stored: string): boolean {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return false;
@@ -42,7 +39,7 @@ const DAY_MINUTES = 24 * 60;
 /** 31 December 9999, the last day of spreadsheets */
 const LAST_DAY = 2_958_465;
 
-/** A day number as '12.11.2026', with its time '12.11.2026 08:30' where it has one, a time alone as '08:30'. */
+/** '12.11.2026 08:30'. */
 export function dateText(stored: string, from1904: boolean): string {
   const serial = Number(stored) + (from1904 ? 1462 : 0);
   if (stored.trim() === '' || !(serial >= 0 && serial <= LAST_DAY + 1)) return numberText(stored);
@@ -82,7 +79,7 @@ export function errorText(stored: string): string {
   return GERMAN_ERRORS[stored] ?? stored;
 }
 
-/** Column and row of a reference such as 'C7', both from 0 and 1; undefined where it is none. */
+/** Column from 0, row from 1. */
 export function parseReference(reference: string): { readonly place: number; readonly row: number } | undefined {
   let place = 0;
   let at = 0;

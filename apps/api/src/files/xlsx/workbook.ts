@@ -15,14 +15,11 @@ export type Workbook = {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly sharedStrings: string | undefined;
   readonly styles: string | undefined;
-  /** dates are counted from 1904, as on old Macs, and not from 1900 */
+  /** as on old Macs */
   readonly from1904: boolean;
 };
 
-/**
- * What a workbook consists of.
- * @throws FileRefusal for anything that is no plain .xlsx: macros, links to other workbooks, other formats (rule 10.25)
- */
+/** @throws FileRefusal for macros, links, other formats (rule 10.25) */
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   await requirePlainXlsx(zip);
   const root = await readRelations(zip, '');
@@ -48,8 +45,8 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
 }
 
 /**
- * The sheets with the parts that they name. Looked up by id: sheets × relationships held the main loop for seconds.
- * @throws FileRefusal for two sheets of one part, which no spreadsheet writes and which would be read once for each
+ * By id: sheets × relationships blocked for seconds.
+ * @throws FileRefusal for two sheets of one part
  */
 function sheetsOf(
   listed: readonly { readonly name: string; readonly relation: string }[],
@@ -92,7 +89,7 @@ async function requirePlainXlsx(zip: Zip): Promise<void> {
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };
 
-/** What a part refers to within the workbook; '' is the workbook as a whole. */
+/** '': the workbook. */
 async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const relations: Relation[] = [];

@@ -4,21 +4,19 @@ import { FILE_TEXT } from '../texts.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is done with the parts of an XML document. Names come without their prefix, attributes with it. */
 export type XmlHandlers = {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
 };
 
-/** Bytes within one tag, text or comment; a cell holds at most 32,767 characters. */
+/** Bytes; a cell has at most 32,767 characters. */
 const LONGEST_PIECE = 2 ** 20;
 const DEEPEST = 64;
 
 /**
- * Reads XML as it comes, keeping nothing. There are no document types, so that no entity can grow (rule 10.25), and only
- * UTF-8, which is what spreadsheets write.
- * @throws FileRefusal for what is no such document
+ * No document types, so no entities (rule 10.25); UTF-8 only.
+ * @throws FileRefusal
  */
 export class XmlReader {
   readonly #parser = new SaxesParser({ position: false, xmlns: false });

@@ -10,7 +10,6 @@ const JOB_RUNS = statement<Row>(
   'SELECT name, started_at AS "startedAt", finished_at AS "finishedAt", error FROM job_run',
 );
 
-/** When each clock-driven job last ran to its end, and whether that is too long ago; whichever instance did it counts. */
 export async function readJobs(db: Queryable, now: Date): Promise<JobState[]> {
   const rows = await ask(db, JOB_RUNS);
   return Object.entries(JOBS).map(([name, { overdueMs }]) => {

@@ -59,7 +59,7 @@ const PIPELINE = statement<Row>(
 
 const COUNT_PIPELINE = statement<{ total: number }>({ total: 'int' }, `SELECT count(*)::int AS total ${FROM_PIPELINE}`);
 
-/** Open LZD of all pharmacies, the oldest first, then those approved in the last days, with their steps (rule 6.28). */
+/** Oldest first (rule 6.28). */
 export async function readPipeline(
   db: Queryable,
   now: Date,

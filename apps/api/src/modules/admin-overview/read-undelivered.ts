@@ -19,7 +19,7 @@ type Row = {
   name: string | null;
 };
 
-/** Each half has an index of its own, which stays small however many messages have been sent. */
+/** Two partial indexes stay small. */
 const UNDELIVERED = `(SELECT * FROM outbox WHERE status = 'dead' UNION ALL SELECT * FROM outbox WHERE status = 'waiting')`;
 
 const LIST_UNDELIVERED = statement<Row>(
@@ -48,7 +48,6 @@ const COUNT_UNDELIVERED = statement<{ total: number }>(
   `SELECT count(*)::int AS total FROM ${UNDELIVERED} o`,
 );
 
-/** Messages that have not arrived: those given up first, then those on their way, the oldest first. */
 export async function readUndelivered(
   db: Queryable,
   limit = OVERVIEW_MESSAGES,

@@ -17,9 +17,8 @@ const NEXT_LOAD = statement<{ next: number }>(
 );
 
 /**
- * Notes that a file is in the till, or takes that back, with a history entry (rule 9.18). What is so already changes nothing. A file
- * that was confirmed before others may be confirmed again: the till then stands where that file left it.
- * @throws PortalError 404 for an unknown file, 409 for one that nothing can build upon, or to take back what is not the last load
+ * Rule 9.18; idempotent. An older file may be confirmed again.
+ * @throws PortalError 404, 409
  */
 export function confirmTillFile(
   deps: { database: Database; clock: Clock },
@@ -27,7 +26,6 @@ export function confirmTillFile(
   { fileId, loaded, actor }: { fileId: number; loaded: boolean; actor: Actor },
 ): Promise<void> {
   return deps.database.transaction(async (connection) => {
-    // Two at once: the later one sees what the first has noted.
     await lockPharmacyRows(connection, [apoId], 'change');
     const file = await findTillFile(connection, apoId, fileId);
     if (!file) throw notFound();

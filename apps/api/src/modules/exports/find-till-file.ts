@@ -7,7 +7,7 @@ import { KEPT_FILES } from './record-till-file.ts';
 import { positionOf, type TillBases } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
-/** A file as it was noted when it was made (rule 9.16). */
+/** Rule 9.16. */
 export type NotedFile = {
   readonly id: string;
   readonly createdAt: Date;
@@ -57,20 +57,15 @@ export async function readNewestFiles(db: Queryable, apoId: number): Promise<Not
 
 const FILE = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 AND id = $2`);
 
-/** A file of a pharmacy; undefined for a number that none of its files has, as after a restore. */
 export async function findTillFile(db: Queryable, apoId: number, id: number): Promise<NotedFile | undefined> {
   return (await ask(db, FILE, [apoId, id]))[0];
 }
 
-/** True when the file is what was loaded last in all its groups. */
 export function isLatest({ id, productGroups }: NotedFile, bases: TillBases): boolean {
   return productGroups.every((group) => bases.get(group)?.fileId === Number(id));
 }
 
-/**
- * Why a file cannot be confirmed, null where it can (rule 9.18): it leaves articles behind in the till, its lists are not those of
- * today, or it holds changes since a load that the till, as far as anybody has confirmed it, is not at.
- */
+/** Null: it can be confirmed (rule 9.18). */
 export async function loadRefusal(
   db: Queryable,
   { contents, position, since, productGroups }: NotedFile,

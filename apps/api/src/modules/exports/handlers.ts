@@ -6,7 +6,6 @@ import { makeTillFile } from './make-till-file.ts';
 import { readTillFiles } from './read-till-files.ts';
 import { sendTillFile } from './send-till-file.ts';
 
-/** Files that the server writes for a till that somebody feeds by hand. */
 export function exportHandlers({
   database,
   clock,

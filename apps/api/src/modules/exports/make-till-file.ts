@@ -15,9 +15,8 @@ import { TILL_FILE_TEXT } from './till-file-texts.ts';
 type Wish = { readonly productGroups: readonly ProductGroup[]; readonly contents: TillContents; readonly actor: Actor };
 
 /**
- * Makes a price file for a pharmacy's till and notes that it was made (rules 9.1, 9.2, 9.16 and 9.17): approved prices by PZN, in the
- * profile of the pharmacy. The till of a mirror gets its main pharmacy's prices. All of it is of one moment.
- * @throws PortalError 409 for changes of a group without a confirmed load to build upon
+ * Rules 9.1, 9.2, 9.16 and 9.17: approved prices of one moment; a mirror gets its main pharmacy's.
+ * @throws PortalError 409 for changes without a base
  */
 export async function makeTillFile(
   { database, clock }: { database: Database; clock: Clock },
@@ -33,7 +32,6 @@ export async function makeTillFile(
     const rows = await readFileRows(connection, { apoId, position, bases }, { ...wish, productGroups });
     return { position, bases, rows, ...(await readTillProfile(connection, apoId)) };
   }, READS_ONLY);
-  // As specified the file holds what is listed. Where that is all there is to tell, it is as good as 'all'.
   const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
   const isWhole = told.length === rows.length;
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
@@ -59,7 +57,7 @@ export async function makeTillFile(
   return { status: 'OK', data, extension, ...(encoding.startsWith('utf-8') ? {} : { encoding }) };
 }
 
-/** @throws PortalError 409 naming why the changes of a group cannot be told */
+/** @throws PortalError 409 */
 function requireBases(bases: TillBases, productGroups: readonly ProductGroup[]): void {
   const issues = productGroups.map((group) => baseIssue(bases.get(group)));
   if (issues.includes('omitted')) throw wrongState(TILL_FILE_TEXT.omittedBase);
@@ -67,7 +65,6 @@ function requireBases(bases: TillBases, productGroups: readonly ProductGroup[]):
   if (issues.includes('never')) throw wrongState(TILL_FILE_TEXT.noBase);
 }
 
-/** Where the till stood before the file, in the groups that it is of. */
 function sinceOf(position: Position, bases: TillBases, productGroups: readonly ProductGroup[]): Position {
   const since = versionsSince(bases);
   const versions = { ...position.versions };

@@ -8,9 +8,8 @@ import { changesSql, parseCursor, type Position, versionArray } from '../till-sy
 import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
 
 /**
- * The articles whose price in the till may not be today's, once a group: what changed since the last confirmed load. Where there is
- * none to build upon, the whole past of the list, and of the lists that the till had before it: $5 whose, $6 groups, each up to the
- * version $7.
+ * Changed since the last confirmed load, else the whole past of this and former lists: $5 whose, $6 groups, $7
+ * versions.
  */
 const TOUCHED = `touched AS MATERIALIZED (
      SELECT DISTINCT change.product_group, change.pzn FROM ${changesSql('product_group, pzn')}
@@ -43,14 +42,10 @@ const FILE_ROWS = statement<TillFileRow>(
      FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn COLLATE "C"`,
 );
 
-/** Whose till it is, the moment whose lists are read, and what was loaded before. */
 export type TillMoment = { readonly apoId: number; readonly position: Position; readonly bases: TillBases };
 
 /**
- * The articles of a price file by PZN, as the lists are now: for `changes` those that changed since the last confirmed load of each
- * group, else all that are listed, and in each case what is no longer listed and the till may still have (rule 9.17). An article that
- * has moved to a group that is not asked for is left to that group's file. `type` null: it is no longer listed. To be called in one
- * snapshot with `moment`.
+ * In one snapshot with `moment`. Includes unlisted articles the till may still have (rule 9.17). `type` null: unlisted.
  */
 export async function readFileRows(
   db: Queryable,
@@ -71,7 +66,6 @@ const FILE_COUNTS = statement<{ productGroup: ProductGroup; changed: number; gon
     GROUP BY t.product_group`,
 );
 
-/** How many articles of each group changed since its last confirmed load, and how many of them are no longer listed. */
 export async function countFileRows(
   db: Queryable,
   moment: TillMoment,
@@ -81,7 +75,7 @@ export async function countFileRows(
   return new Map(rows.map(({ productGroup, changed, gone }) => [productGroup, { changed, gone }]));
 }
 
-/** `$1` to `$7` of `TOUCHED`; groups that are not asked for get an empty span. */
+/** `$1` to `$7` of `TOUCHED`. */
 async function touchedValues(
   db: Queryable,
   { apoId, position, bases }: TillMoment,
@@ -122,11 +116,7 @@ const ALL_VERSIONS = {
   HILFSMITTEL: Number.MAX_SAFE_INTEGER,
 };
 
-/**
- * The other lists that the till has had, and up to which version: of a mirror its own of before, of a former mirror the main pharmacy's up
- * to the parting. What is listed there later is not this pharmacy's to know. A parting from before this was noted counts up to the newest
- * version that the till is known to have had.
- */
+/** Of a former mirror the main pharmacy's, up to the parting: later articles are not this pharmacy's to know. */
 async function readFormerLists(db: Queryable, apoId: number, listApoId: number): Promise<FormerList[]> {
   const lists = new Map<number, FormerList['versions']>();
   for (const { position } of await ask(db, TILL_POSITIONS, [apoId])) {

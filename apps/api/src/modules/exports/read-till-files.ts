@@ -7,7 +7,7 @@ import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-t
 import { countFileRows } from './read-file-rows.ts';
 import { baseIssue, readTillBases, type TillBase } from './till-bases.ts';
 
-/** The price files of a pharmacy and what its till has, as of one moment (rules 9.16 to 9.19). */
+/** Rules 9.16 to 9.19. */
 export function readTillFiles(
   database: Database,
   { apoId, crmCompanyId }: PharmacyContext,

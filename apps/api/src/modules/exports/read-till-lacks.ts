@@ -7,9 +7,8 @@ import { changesSql, readTillPharmacy, versionArray } from '../till-sync/index.t
 import { readTillBases, versionsSince } from './till-bases.ts';
 
 /**
- * What a till that is fed by hand lacks (rule 9.20). A group that nobody has ever confirmed lacks nothing here: not every till takes all
- * groups.
- * @param job what the sync job has acknowledged: where it was heard of after the last confirmation, its word counts
+ * Rule 9.20. Groups never confirmed lack nothing.
+ * @param job counts where heard of after the last confirmation
  */
 export async function readTillLacks(
   db: Queryable,
@@ -30,7 +29,7 @@ export async function readTillLacks(
   return { at: last.at.toISOString(), userName: last.userName, reload, groups };
 }
 
-/** With more entries of changes since the last load the till is to get a whole file: months of them are not counted for a start page. */
+/** Beyond it a whole file is due. */
 export const MOST_CHANGES = 50_000;
 
 /** By an index alone, from the last load on. */

@@ -9,7 +9,6 @@ import type { Actor } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { formatCursor, type Position } from '../till-sync/index.ts';
 
-/** So many of a pharmacy's newest files are kept themselves, and shown; of those never loaded so many are remembered at all. */
 export const KEPT_FILES = 20;
 const REMEMBERED_FILES = 200;
 
@@ -33,7 +32,7 @@ type MadeFile = {
   readonly content: Uint8Array;
 };
 
-/** The same file that the same person downloads again at once, as by a double click, is noted once. */
+/** A double click is recorded once. */
 const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
                            profile, extension, row_count, withdrawn_count, digest, content, omits)
   SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
@@ -45,7 +44,7 @@ const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, a
 const fromNewest = (n: number) =>
   `apo_id = $1 AND id <= (SELECT id FROM till_file WHERE apo_id = $1 ORDER BY id DESC OFFSET ${n} LIMIT 1)`;
 
-/** Notes that a price file was made, and lets go of what is too old to be kept (rule 9.16). */
+/** Rule 9.16. */
 export async function recordTillFile(database: Database, file: MadeFile): Promise<void> {
   const digest = createHash('sha256').update(file.content).digest('hex');
   const content = await zip(file.content);

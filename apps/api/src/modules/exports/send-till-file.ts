@@ -17,8 +17,8 @@ const CONTENT = statement<{ content: Buffer }>(
 );
 
 /**
- * Sends a price file as it was downloaded, byte for byte, whatever prices and profile are by now (rule 9.16).
- * @throws PortalError 404 for an unknown file, 409 for one that is not kept any more
+ * Byte for byte (rule 9.16).
+ * @throws PortalError 404, 409
  */
 export async function sendTillFile(
   db: Queryable,

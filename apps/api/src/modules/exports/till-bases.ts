@@ -5,16 +5,13 @@ import { ask, kept, statement } from '../../db/statement.ts';
 import { readTillProfile } from '../till-profile/index.ts';
 import { isCurrent, parseCursor, type Position } from '../till-sync/index.ts';
 
-/** What people have confirmed of a product group last: when, by whom, and where its list stood in that file (rule 9.18). */
+/** Rule 9.18. */
 export type TillBase = {
   readonly fileId: number;
   readonly at: Date;
   readonly userName: string;
   readonly version: number;
-  /**
-   * Why nothing can build upon it, null where it can (rule 9.19): the lists are not those any more, or this database does not know
-   * that state (`outdated`); withdrawn articles were left out, and the profile no longer does so (`omitted`).
-   */
+  /** Rule 9.19: `outdated`: other lists, or unknown here; `omitted`: withdrawn articles were left out. */
   readonly issue: 'outdated' | 'omitted' | null;
 };
 export type TillBases = ReadonlyMap<ProductGroup, TillBase>;
@@ -32,10 +29,7 @@ const LAST_LOADS = kept(
   ),
 );
 
-/**
- * The last confirmed load of each group; a group without one is missing. The confirmation that came last counts, also for an older
- * file: whoever loads that has its prices in the till.
- */
+/** The latest confirmation counts, also for an older file. */
 export async function readTillBases(db: Queryable, apoId: number, present: Position): Promise<TillBases> {
   const bases = new Map<ProductGroup, TillBase>();
   const loads = await ask(db, LAST_LOADS, [apoId]);
@@ -50,12 +44,10 @@ export async function readTillBases(db: Queryable, apoId: number, present: Posit
   return bases;
 }
 
-/** Why nothing can build upon what was loaded of a group, null where it can. */
 export function baseIssue(base: TillBase | undefined): TillGroup['issue'] {
   return base ? base.issue : 'never';
 }
 
-/** The version after which changes of each group are to be read; 0 where there is no base, so that its whole past counts. */
 export function versionsSince(bases: TillBases): Record<ProductGroup, number> {
   const since = (group: ProductGroup) => {
     const base = bases.get(group);
@@ -65,7 +57,7 @@ export function versionsSince(bases: TillBases): Record<ProductGroup, number> {
   return { OTC, FREIWAHL, HILFSMITTEL };
 }
 
-/** What the lists were when a file was made. @throws Error for a text that no portal has written */
+/** @throws Error for a text the portal did not write */
 export function positionOf(text: string): Position {
   const cursor = parseCursor(text);
   if (!cursor || cursor === 'former') throw new Error(`no position of a price file: ${text}`);

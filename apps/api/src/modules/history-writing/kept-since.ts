@@ -6,7 +6,7 @@ const KEPT_SINCE = statement<{ at: Date | null }>(
   'SELECT max(before) AS at FROM price_change_dropped',
 );
 
-/** The moment from which price changes are kept, once years of them were dropped (ADR 72); null while all are. */
+/** ADR 72; null: all are retained. */
 export async function readKeptSince(db: Queryable): Promise<Date | null> {
   return (await askOne(db, KEPT_SINCE)).at;
 }

@@ -1,7 +1,4 @@
-/**
- * Who reads entries of a pharmacy's history. The conditions below are about an entry `e`; $1 is the pharmacy, $2 the reader's subject, $3
- * whether they are staff.
- */
+/** $1 pharmacy, $2 subject, $3 staff; entry `e`. */
 export type HistoryReader = { readonly subject: string; readonly access: { readonly staff: boolean } };
 
 /** The values of $1 to $3. */
@@ -11,21 +8,16 @@ export const readerValues = (apoId: number, { subject, access }: HistoryReader):
   access.staff,
 ];
 
-/** Staff see every entry, people of the pharmacy none of an LZD that was never released (rule 11.8), as on the start page (rule 2.13). */
+/** No LZD that was never released (rules 2.13 and 11.8). */
 export const MAY_SEE_ENTRY = `($3::boolean OR e.lzd_import_id IS NULL OR EXISTS (
   SELECT FROM price_update l WHERE l.apo_id = e.apo_id AND l.id = e.lzd_import_id AND (l.status > 0 OR l.ready_for_approval)))`;
 
 /**
- * The one condition for the log of an entry, the preview of taking it back, and doing so (rules 11.8 and 11.9). Staff have all; people of
- * the pharmacy have those of the clock and of each other, not those of staff. Of an entry from before it was kept who was staff, only its
- * actor has the log.
+ * One condition for list, log and undo (rules 11.8 and 11.9): staff all, people those of the clock and of each other.
  */
 export const MAY_HAVE_LOG = `(e.has_log AND ${MAY_SEE_ENTRY}
   AND ($3::boolean OR e.actor IS NULL OR coalesce(NOT e.by_staff, e.actor = $2)))`;
 
-/**
- * True of an entry `e` that is a save of a price list, or takes one back (rule 11.9): a person changed prices of one list without a
- * package. Links of mirrors are about all lists at once.
- */
+/** One list, without a package (rule 11.9). */
 export const IS_SAVE = `e.has_log AND e.actor IS NOT NULL AND e.product_type IS NOT NULL
   AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) IS NULL`;

@@ -3,27 +3,21 @@ import { askOne, ask, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 import { readKeptSince } from './kept-since.ts';
 
-/** What became of a pharmacy's chain of entries. `head` is the digest of its last link: it stands for all of them. */
 export type ChainReport = {
   readonly links: number;
   /** Entries from before there were links. */
   readonly unproved: number;
-  /** Links whose price changes an operator has dropped with their year (ADR 72): the chain goes through their stored digest. */
+  /** Dropped with their year (ADR 72); the stored digest continues the chain. */
   readonly dropped: number;
   readonly head: string;
-  /** Each with the entry that it was found at; none where the chain holds. */
   readonly issues: readonly string[];
 };
 
-/**
- * True of an entry whose price changes were dropped with their year: of one from before `$2` that has none any more. Those that still has
- * some are proved by them, whatever their entry says of its year.
- */
+/** Without any changes left, from before `$2`. */
 const dropped = (entry: string) =>
   `(${entry}.has_log AND ${entry}.created_at < coalesce($2::timestamptz, '-infinity')
      AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = $1 AND c.history_id = ${entry}.id))`;
 
-/** The first link that does not follow from the one before it; `at` null where the entry names no moment of any calendar. */
 const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; chainNo: string; missing: boolean }>(
   { id: 'bigint', at: 'time?', event: 'text', chainNo: 'bigint', missing: 'bool' },
   `SELECT e.id, CASE WHEN isfinite(e.created_at) THEN e.created_at END AS at, e.event, e.chain_no AS "chainNo", e.missing
@@ -55,10 +49,7 @@ const ENDS = statement<Ends>(
 );
 
 type Strays = { entry: string | null; moreEntries: string; change: string | null; moreChanges: string };
-/**
- * What came into the tables without a link: the first row with an id that only linked rows have, and how many more rows there are with ids
- * from before than `history_unproved` counts. The api's login may choose an id but writes no count. The portal's ids begin with 1.
- */
+/** Unlinked rows beyond those `history_unproved` counted; the api's login cannot write counts. */
 const STRAYS = statement<Strays>(
   { entry: 'bigint?', moreEntries: 'bigint', change: 'bigint?', moreChanges: 'bigint' },
   `SELECT e.stray AS entry, e.before - coalesce(u.entries, 0) AS "moreEntries",
@@ -75,10 +66,7 @@ const STRAYS = statement<Strays>(
                  SELECT FROM history_entry e WHERE e.apo_id = $1 AND e.id = c.history_id AND e.chain_no IS NOT NULL)) changes) c`,
 );
 
-/**
- * Proves the history of a pharmacy (rule 11.10): every link follows from the one before it, by the rows that are there now. To be
- * called in one snapshot (REPEATABLE READ), since people go on working.
- */
+/** Rule 11.10. In one snapshot (REPEATABLE READ). */
 export async function verifyChain(db: Queryable, apoId: number): Promise<ChainReport> {
   const keptSince = await readKeptSince(db);
   const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, keptSince]);
@@ -103,7 +91,6 @@ export async function verifyChain(db: Queryable, apoId: number): Promise<ChainRe
   return { links, unproved, dropped, head, issues };
 }
 
-/** @param more how many more of them there are than were counted when the links began */
 function otherCount(what: string, more: string): string[] {
   const count = BigInt(more);
   if (count === 0n) return [];

@@ -2,42 +2,38 @@ import pg from 'pg';
 import { primaryUrl } from '../../db/servers.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** A pharmacy was named of which there is neither anything nor a history; the message names it. */
 export class UnknownPharmacy extends Error {
   override name = 'UnknownPharmacy';
 }
 
-/** A server that has not answered by then is frozen, or out of reach. */
 const CONNECT_MS = 5_000;
 
-/** Also those that are no longer in the table of pharmacies: their history has to be. */
+/** Also of deleted pharmacies. */
 const PHARMACIES = `
   SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry
                    UNION SELECT apo_id FROM price_change) known
    WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`;
 
 /**
- * Proves the history of all pharmacies, or of those named (rule 11.10), for `pnpm verify:history`. It says a line for each thing that is
- * wrong, the end of each chain where pharmacies are named, and the sum.
- * @param databaseUrl of any login that may read; of several servers as the api takes it (ADR 69)
- * @param apoIds none for all
- * @returns whether all that is chained holds
- * @throws UnknownPharmacy before anything is proved
+ * Rule 11.10.
+ * @param databaseUrl any reading login (ADR 69)
+ * @param apoIds none: all
+ * @throws UnknownPharmacy
  */
 export async function verifyHistory(
   databaseUrl: string,
   apoIds: readonly number[],
   say: (line: string) => void,
 ): Promise<boolean> {
-  // One that is named alone may be a replica: nothing is written.
+  // A single server may be a replica.
   const client = new pg.Client({
     connectionString: await primaryUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
-    // A machine that dies while it proves says nothing any more, and whoever runs this each week would wait for ever.
+    // A dead machine would block for ever.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks off fails its query; without a listener it would end the process, as if something had been altered.
+  // Without a listener it would end the process, as if the history were altered.
   client.on('error', () => undefined);
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     // pg gives its own limit of time no code.

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { askOne, kept, keptQuery, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 
-/** Who caused a change; `subject` null is the clock, shown as 'System'. `staff`: admin or sales. */
+/** `subject` null: the clock. `staff`: admin or sales. */
 export type Actor = { readonly subject: string | null; readonly userName: string; readonly staff: boolean };
 
 /** The clock as an actor (rule 7.7). */
@@ -20,15 +20,11 @@ const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
 const NEXT_HISTORY_ID = kept(statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`));
 
-/** The number of an entry that is written later, when its content is known. */
 export async function nextHistoryId(connection: Queryable): Promise<string> {
   return (await askOne(connection, NEXT_HISTORY_ID)).id;
 }
 
-/**
- * Adds one entry to a pharmacy's history (rule 11.1), as the next link of its chain (rule 11.10). Runs in the transaction of the
- * change it tells of, so that neither exists without the other, and after its price changes.
- */
+/** In the transaction of the change, after its price changes (rules 11.1 and 11.10). */
 export async function writeHistory(
   connection: pg.PoolClient,
   entry: {
@@ -68,7 +64,7 @@ export async function writeHistory(
   await connection.query(keptQuery(WRITE_ENTRY, values));
 }
 
-/** The last link of a pharmacy's chain, locked until the transaction ends: the last lock that a writer takes (ADR 35). */
+/** The last lock a writer takes (ADR 35). */
 const LOCK_HEAD = kept(
   statement<{ chainNo: string; digest: Buffer }>(
     { chainNo: 'bigint', digest: 'bytes' },

@@ -10,8 +10,8 @@ const LOG = statement<{ id: string }>(
 );
 
 /**
- * The log of one entry that this reader may have (rule 11.8).
- * @throws PortalError 404 when there is none
+ * Rule 11.8.
+ * @throws PortalError 404
  */
 export async function requireLog(
   db: Queryable,
@@ -31,9 +31,9 @@ const LOGS_OF_UPDATE = statement<{ id: string; mayHaveLog: boolean }>(
 );
 
 /**
- * The entries with a log that a package has left, its approvals and reopenings, the oldest first: those that this reader may have.
- * @param at the pharmacy that the reader is at; people of a mirror have no logs of its main pharmacy
- * @throws PortalError 404 when there are some and this reader may have none of them
+ * Oldest first.
+ * @param at people of a mirror have no logs of its main pharmacy
+ * @throws PortalError 404
  */
 export async function findLogsOf(
   db: Queryable,

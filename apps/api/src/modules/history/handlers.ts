@@ -14,7 +14,7 @@ type EntryLogCall = Pick<
   'pharmacy' | 'params' | 'query' | 'caller' | 'response'
 >;
 
-/** The history of a pharmacy and the logs of its entries, for staff (rule 11.3) and for its own people (rule 11.8). */
+/** Rules 11.3 and 11.8. */
 export function historyHandlers({
   database,
 }: Deps): Handlers<'getHistory' | 'getOwnHistory' | 'getOwnLog' | 'getEventLog' | 'getLogFile'> {

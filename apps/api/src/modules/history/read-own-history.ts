@@ -48,7 +48,6 @@ const COLUMNS: ColumnsOf<Row> = {
 const LAST_UNDO = (column: string) =>
   `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
 
-/** As `requireVisible` of packages has it; a mirror's own ones from before it was one are nobody's. */
 const OPENS = `EXISTS (SELECT FROM price_update u
   WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = e.apo_id
     AND ($3::bool OR (u.status >= 0 AND (u.status > 0 OR ${releasedSql('u.')}))))`;
@@ -64,7 +63,7 @@ const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productG
 /** Its first three parameters are `readerValues`. */
 const PAGES = pagesOf(COLUMNS, { selected: SELECTED, where: MAY_SEE_ENTRY }, 3);
 
-/** A page of the history as this caller sees it, newest first (rule 11.8). */
+/** Rule 11.8. */
 export async function readOwnHistory(
   db: Queryable,
   { apoId, parentApoId, pilotAccess }: PharmacyContext,

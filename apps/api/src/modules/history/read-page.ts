@@ -11,9 +11,9 @@ export type PageQuery = {
 };
 
 /**
- * Pages of entries, newest first. One costs the same however long the history is: the next page begins where this one ends, by index.
- * @param entries what is selected of an entry, which is called `e`, and `where`: of which entries; $1 is the pharmacy
- * @param used how many parameters those name; the next are of the page
+ * By index: constant cost.
+ * @param entries $1 is the pharmacy
+ * @param used parameters they name
  */
 export function pagesOf<Row extends { id: string }>(
   columns: ColumnsOf<Row>,

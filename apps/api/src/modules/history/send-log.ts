@@ -11,10 +11,7 @@ type ChangeRow = LogRow & { id: string };
 
 const PAGE = 2000;
 
-/**
- * Sends the price changes of history entries as CSV or Excel (rules 10.12 and 10.13), page by page as the reader takes them: a log of 50,000 rows
- * never lies in memory, and no connection waits for a slow reader.
- */
+/** Rules 10.12 and 10.13; page by page, no connection waits for a slow reader. */
 export async function sendLog(
   db: Queryable,
   response: Response,

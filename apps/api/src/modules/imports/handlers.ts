@@ -8,7 +8,7 @@ import { watchPool } from '../../metrics/watch-pool.ts';
 import { readImport } from './read-import.ts';
 import { createTablePool, tableReader } from './table-pool.ts';
 
-/** The two calls behind the import modal of the price list; both only read the file (rule 5.2). */
+/** Only read the file (rule 5.2). */
 export function importHandlers({ database, metrics }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
   const pool = createTablePool();
   watchPool(metrics, 'table', pool);

@@ -27,7 +27,6 @@ export type ParsedRow = {
   readonly priceType: PriceType | null;
 };
 
-/** A column of the import: its heading and its place in the file. */
 export type PlacedColumn = { readonly heading: string; readonly place: number };
 export type ImportPlaces = {
   readonly pzn: PlacedColumn;
@@ -36,13 +35,9 @@ export type ImportPlaces = {
   readonly code: PlacedColumn | undefined;
 };
 
-/** How many of the filled cells of a column fit it; shows a wrongly chosen column. */
 type Fit = { filled: number; fitting: number };
 
-/**
- * Reads the rows of an import (rule 5.7): an invalid row is named and left out, the same PZN with the same content counts
- * once, with different content every row of it is named and left out (rule 10.24).
- */
+/** Rule 5.7: invalid rows are named and left out; a PZN with different content is left out entirely. Rule 10.24. */
 export class ImportRowReader {
   readonly #places: ImportPlaces;
   readonly #namesCells: boolean;
@@ -72,7 +67,6 @@ export class ImportRowReader {
     }
   }
 
-  /** Usable rows in the order of the file, and the faulty ones by line; once everything is read. */
   result(): { rows: ParsedRow[]; issues: ImportIssue[] } {
     const rows: ParsedRow[] = [];
     const issues = [...this.#issues];
@@ -144,7 +138,6 @@ export class ImportRowReader {
     return this.#cellIssue(record, pzn, column, code === null ? IMPORT_TEXT.codeMissing : IMPORT_TEXT.notACode);
   }
 
-  /** null where the cell is empty or not needed: an exclusion has no price. */
   #readPrice(record: TableRecord, pzn: string | null, code: PriceType | null | undefined): Cents | null | undefined {
     const { price: column } = this.#places;
     if (!column || code === PRICE_TYPE.exclusion) return null;
@@ -173,7 +166,6 @@ export class ImportRowReader {
     else known.conflicting = true;
   }
 
-  /** @param message what is said unless the cell could not be read at all */
   #cellIssue(record: TableRecord, pzn: string | null, { heading, place }: PlacedColumn, message: string): undefined {
     const { line, unreadable } = record;
     const text = record.cells[place] ?? '';
@@ -196,10 +188,7 @@ export class ImportRowReader {
   }
 }
 
-/**
- * A number of a workbook is never ambiguous (rule 10.22): results of formulas are rounded as typed prices are (rule 3.11), numbers that were
- * typed in with more than two decimals are issues, as in a text file.
- */
+/** Never ambiguous (rule 10.22); formulas are rounded (rule 3.11), typed extra decimals are issues. */
 function readNumber(cell: string, inexact: 'formula' | 'constant' | undefined): ReturnType<typeof readPriceCell> {
   if (inexact === undefined) return readPriceCell(cell);
   const typed = readTypedPrice(cell);

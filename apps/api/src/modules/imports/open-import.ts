@@ -7,19 +7,14 @@ import type { TableFile } from '../../files/table.ts';
 import { PortalError } from '../../http/errors.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
-/** An uploaded file and the sheet chosen in it, if one was. */
 export type ImportFile = {
   readonly path: string;
   readonly sheet?: string | undefined;
-  /** What a workbook does not show is taken in too (rule 10.28). */
+  /** Rule 10.28. */
   readonly withHidden?: boolean;
 };
 
-/**
- * Opens an import file, finds the wanted columns in it, and closes it when `use` is done.
- * @param use gets the file and the place of each wanted column
- * @throws PortalError 422 when the file cannot be read or lacks a column, with the place in `errors`
- */
+/** @throws PortalError 422 */
 export async function withImportFile<Result>(
   { path, sheet, withHidden = false }: ImportFile,
   wanted: readonly WantedColumn[],
@@ -45,7 +40,6 @@ export async function withImportFile<Result>(
   }
 }
 
-/** 422 for a file that is not taken in; the sentence is the given one or that of the first issue with its place. */
 export function importRefused(issues: readonly FileIssue[], sentence?: string): PortalError {
   const [first] = issues;
   const message = sentence ?? (first ? placed(first) : IMPORT_TEXT.nothingReadable);

@@ -19,8 +19,8 @@ type Choice = BodyOf<typeof importPrices>;
 export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repeated'>;
 
 /**
- * Reads an import file in a child process, and what the product master knows of its products (rule 5.2). Stores nothing.
- * @throws PortalError 422 for a file that cannot be read, a column that is missing, and one that holds nothing of its kind
+ * In a child process (rule 5.2).
+ * @throws PortalError 422
  */
 export async function readImport(
   { db, read }: { db: Queryable; read: TableReader },
@@ -76,7 +76,6 @@ export async function readImportRows({
   };
 }
 
-/** The sentence about a column that holds nothing of what it was chosen for, undefined when all of them fit. */
 function wrongColumn(
   { fits, readable }: ImportRowReader,
   { pzncolumn, pricecolumn = '', negativecolumn = '' }: BodyOf<typeof importPrices>,

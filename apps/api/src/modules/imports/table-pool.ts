@@ -24,7 +24,7 @@ export function createTablePool(): ChildPool {
     maxWaitMs: 45_000,
     // 100,000 rows of 29 columns take 3 s.
     timeoutMs: 20_000,
-    // Shared texts are the most that is kept, 64 MB of them unpacked.
+    // MB; 64 MB of shared texts unpacked.
     heapMb: 320,
   });
 }
@@ -32,10 +32,7 @@ export function createTablePool(): ChildPool {
 /** Reads an uploaded table in a child process. */
 export type TableReader = <Answer>(order: TableOrder) => Promise<{ answer: Answer; parts: readonly Buffer[] }>;
 
-/**
- * The reader of one call.
- * @throws PortalError 422 for a file that cannot be read or takes too much time or memory, 429 and 503 when there is no slot for it
- */
+/** @throws PortalError 422, 429, 503 */
 export function tableReader(pool: ChildPool, caller: { holder: SlotHolder; signal: AbortSignal }): TableReader {
   return async <Answer>(order: TableOrder) => {
     try {

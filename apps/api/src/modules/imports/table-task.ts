@@ -4,10 +4,8 @@ import { readImportColumns } from './read-import-columns.ts';
 import { type ImportSummary, readImportRows } from './read-import.ts';
 import type { TableOrder } from './table-pool.ts';
 
-/** Rows of one part; the server parses a part at a time. */
 const PART_ROWS = 1_000;
 
-/** Reads an uploaded table in a child process. Rows come as parts, JSON of `ParsedRow[]`. */
 const task: Task<TableOrder, AnswerOf<typeof csvMetaData> | ImportSummary> = async (order) => {
   if (order.kind === 'columns') return { answer: await readImportColumns(order) };
   const { rows, ...answer } = await readImportRows(order);

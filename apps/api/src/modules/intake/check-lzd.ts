@@ -16,13 +16,12 @@ import { requireUploadWindow } from './upload-window.ts';
 type Checked = Omit<LzdCheck, 'status'>;
 
 /**
- * What an upload of the file would do (rule 6.26): its checks and its reading, on the list as it is now. The rows come into a
- * temporary table only, nothing is locked.
- * @throws PortalError as `uploadLzd`; 404 when the file's name holds the ApoID of no pharmacy, 403 when it is a mirror's
+ * Rule 6.26; a temporary table, no locks.
+ * @throws PortalError as `uploadLzd`; 404, 403 for a mirror
  */
 export async function checkLzd(deps: { database: Database; clock: Clock }, file: LzdFile): Promise<Checked> {
   const { database } = deps;
-  // Rights, existence, window, name: in the order of all calls (rule 1.6).
+  // Rule 1.6.
   const pharmacy = await findByName(database.pool, file.name);
   requireUploadWindow(deps.clock);
   if (!pharmacy) throw fileRefused(422, INTAKE_TEXT.badName(file.name));

@@ -13,11 +13,9 @@ const ADDRESSEES = statement<Addressee & { crmCompanyId: number }>(
 );
 
 /**
- * The pharmacy a delivery is for; the path names it by crmCompanyId or ApoID (rule 1.6). A file name that follows the rule must
- * agree with the path, so that no prices reach the wrong pharmacy.
- * @returns with the pharmacy what is wrong with the file's name (422), to be thrown once rights, window and state are validated
- * (rule 1.6)
- * @throws PortalError 404 for an unknown pharmacy
+ * Rule 1.6; a conventional file name must agree with the path.
+ * @returns the name's issue (422), thrown after rights, window and state
+ * @throws PortalError 404
  */
 export async function findAddressee(
   db: Queryable,

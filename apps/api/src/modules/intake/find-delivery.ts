@@ -6,10 +6,9 @@ import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 import type { ClosedHow } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
-/** What became of a delivery that is known: for programs, and as a German phrase. */
 export type KnownState = { readonly state: DeliveryState; readonly text: string };
 
-/** What makes a file the same one. Its name belongs to it: the same content under another name is another delivery. */
+/** The name belongs to it. */
 export async function fileHash({ path, name }: { path: string; name: string }): Promise<string> {
   const hash = createHash('sha256').update(`${name}\0`);
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -53,9 +52,8 @@ const KNOWN_DELIVERY = statement<Row>(
 );
 
 /**
- * The package that a delivery has already become. One that staff deleted may come again and is then none, unless a newer
- * package of its kind has come since: older prices must never replace newer ones. One that was replaced, or that the clock
- * deleted, stays known (rule 6.2).
+ * Rule 6.2: one deleted by staff may come again, unless a newer package has come: older prices never replace newer
+ * ones.
  */
 export async function findDelivery(
   db: Queryable,
@@ -86,7 +84,6 @@ const EARLIER_FILE = statement<Row>(
     ORDER BY id DESC LIMIT 1`,
 );
 
-/** What became of the latest package of the very same file, deliveries and uploads by hand alike; null where there is none. */
 export async function findEarlier(
   db: Queryable,
   { apoId, group, kind }: { apoId: number; group: ProductGroup; kind: UpdateKind },

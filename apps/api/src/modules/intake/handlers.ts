@@ -14,7 +14,6 @@ import { uploadLzd } from './upload-lzd.ts';
 /** More rows that were left out are only counted. */
 const NAMED = 50;
 
-/** Where update packages come in: the upload of an LZD, and the pricing engine's deliveries. */
 export function intakeHandlers({
   database,
   clock,

@@ -1,6 +1,6 @@
 import type { ProductGroup } from '@portal/rules';
 
-/** What uploads and intake say; the warnings of the upload dialog in the words of rule 6.4. */
+/** Rule 6.4. */
 export const INTAKE_TEXT = {
   uploadBlocked: 'Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.',
   badName: (file: string) => `Der Dateiname ${file} entspricht nicht der Spezifikation (siehe oben).`,

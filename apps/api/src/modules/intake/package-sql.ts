@@ -3,13 +3,9 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
 import type { Target } from '../price-writing/index.ts';
 
-/** What a package says of a product, beside its PZN; file and package name it alike. */
 const BROUGHT = [...sqlNames('package', isDelivered), 'inactive'].join(', ');
 
-/**
- * Takes rows out of `intake_row` that do not belong to a list: products of another group, and on an MDP those that are not listed
- * (rule 6.3).
- */
+/** Rule 6.3. */
 export function removeForeignRowsSql(kind: UpdateKind, { apoId, group }: Target): Sql {
   return sql`
   WITH checked_rows AS (
@@ -33,7 +29,6 @@ const KNOWN = raw(`${each((column) => `p.${column}`)}, p.product_group`);
 const merged = (group: ProductGroup) =>
   sql`${raw(each((column) => `coalesce(r.${column}, p.${column})`))}, ${group}::text`;
 
-/** Whether the file, of the group, says anything new of known products, and whether it holds unknown ones. */
 export function findNewsSql(group: ProductGroup): Sql {
   return sql`
   SELECT coalesce(bool_or(p.pzn IS NOT NULL AND (${merged(group)}) IS DISTINCT FROM (${KNOWN})), false) AS changes,
@@ -41,13 +36,10 @@ export function findNewsSql(group: ProductGroup): Sql {
     FROM intake_row r LEFT JOIN product p USING (pzn)`;
 }
 
-/** Raises the version of the product master above what it was and above $1. */
+/** Above $1. */
 export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 
-/**
- * Gives the blocks of products that the next two statements change the master's version (ADR 73).
- * @param changesProducts whether known products are changed
- */
+/** ADR 73. */
 export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): Sql {
   return sql`
   INSERT INTO product_block (block, version)
@@ -57,10 +49,7 @@ export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): S
   ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
 }
 
-/**
- * Changes known products to what the file says of them. Not by UPDATE, which cannot reach from a temporary table to what
- * every node has (ADR 65).
- */
+/** Not UPDATE: a temporary table does not reach every node (ADR 65). */
 export function changeProductsSql(group: ProductGroup): Sql {
   return sql`
   INSERT INTO product (pzn, ${raw(PRODUCT.join(', '))}, product_group)
@@ -70,13 +59,12 @@ export function changeProductsSql(group: ProductGroup): Sql {
      SET ${raw(each((column) => `${column} = excluded.${column}`))}, product_group = excluded.product_group`;
 }
 
-/** A product has a name and a producer, whatever its file says. $1 the first word of a name. */
+/** $1: the first word of a name. */
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {
   name: "coalesce(r.name, $1 || ' ' || r.pzn)",
   producer: "coalesce(r.producer, '')",
 };
 
-/** Adds unknown products. $1 the first word of a name where the file has none, $2 the group. */
 export const ADD_PRODUCTS = `
   INSERT INTO product (pzn, ${PRODUCT.join(', ')}, product_group)
   SELECT r.pzn, ${each((column) => WITHOUT_VALUE[column] ?? `r.${column}`)}, $2

@@ -17,10 +17,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
 type Staged = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 
-/**
- * Judges the rows in `intake_row` as a whole, beside the list as it is (rule 14.61). Nothing is refused for it: the answer says
- * it, and so does the package.
- */
+/** Rule 14.61; refuses nothing. */
 export async function readDoubts(connection: pg.PoolClient, staged: Staged): Promise<DeliveryDoubtAnswer[]> {
   const question = composed<{ rows: Columns; background: DeliveryBackground }>(
     { rows: 'json', background: 'json' },

@@ -19,16 +19,11 @@ import { type LeftOut, removeForeignRows } from './store-package.ts';
 export const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
-/** Rows in `intake_row`, and those that were left out, by their line. */
 type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[]; readonly notes: readonly string[] };
 
-/** A file on disk, and what the headers of its call say of it. */
 export type StagedFile = { readonly path: string; readonly stated?: StatedContent | undefined };
 
-/**
- * Puts a file's rows into the temporary table `intake_row` of the transaction, validated.
- * @throws PortalError 422 with the issues of the file, and where it is not what its sender says it is (rule 10.51)
- */
+/** @throws PortalError 422 (rule 10.51) */
 export async function stageFile(
   connection: pg.PoolClient,
   { kind, file }: { kind: UpdateKind; file: StagedFile },
@@ -61,9 +56,8 @@ function requireRows(stated: number | undefined, found: number): void {
 }
 
 /**
- * Keeps the staged rows that belong to the list; what is left out is named, by its line (rule 6.3). To store them it has to run
- * under the list's lock.
- * @throws PortalError 409 for an LZD while the group has an open MDP or QDP, 422 when no active row is left
+ * Rule 6.3; under the list's lock.
+ * @throws PortalError 409, 422
  */
 export async function keepOwnRows(
   connection: pg.PoolClient,
@@ -78,13 +72,12 @@ export async function keepOwnRows(
   return { rows, leftOut, notes: staged.notes };
 }
 
-/** A package of nothing but products off the market changes no list. */
 async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
   return (await connection.query('SELECT FROM intake_row WHERE NOT inactive LIMIT 1')).rowCount !== 0;
 }
 
 /**
- * An LZD waits until the group's open MDP or QDP is approved or deleted (rule 6.4).
+ * Rule 6.4.
  * @throws PortalError 409
  */
 export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<Addressed, 'kind'>): Promise<void> {

@@ -23,10 +23,7 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pa
   ['inactive', 'boolean', 'inactive'],
 ];
 
-/**
- * Streams a package file into the temporary table `intake_row` of the transaction: never more than a batch of it is in
- * memory. The caller decides by the outcome; an invalid file leaves nothing once the transaction ends (rule 6.3).
- */
+/** At most a batch in memory; an invalid file leaves nothing after the transaction. Rule 6.3. */
 export async function stagePackage(
   connection: pg.PoolClient,
   kind: UpdateKind,
@@ -52,7 +49,7 @@ export async function stagePackage(
 
 const READ = COLUMNS.map(([, type, field]) => ({ money: type === MONEY, field }));
 
-/** Cents travel as '849e-2': the database reads that as fast as a whole number, where a division would cost as much again. */
+/** '849e-2' is parsed as fast as an integer. */
 function copyRow(row: PackageRow): string {
   let line = '';
   for (let i = 0; i < READ.length; i++) {

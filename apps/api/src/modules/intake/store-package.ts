@@ -16,10 +16,7 @@ import {
 
 export type LeftOut = { line: number; pzn: string; reason: string };
 
-/**
- * Takes rows out of `intake_row` that do not belong to this list: products of another group, and on an MDP those that are
- * not listed (rule 6.3). Runs under the list's lock.
- */
+/** Rule 6.3; under the list's lock. */
 export async function removeForeignRows(
   connection: pg.PoolClient,
   { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
@@ -37,7 +34,7 @@ export async function removeForeignRows(
   }));
 }
 
-/** Writes package and rows; the master gets what is new in them (`storeProducts`) (rule 3.14). */
+/** Rule 3.14. */
 export async function storePackage(
   connection: pg.PoolClient,
   update: {
@@ -83,9 +80,7 @@ export async function storePackage(
 }
 
 /**
- * Adds the products that the master does not know. Known ones are changed by the pricing engine alone, to what its file says;
- * what that leaves out stays (ADR 27). Writers of products lock the master's row first, so that no two wait for each other's
- * products.
+ * Known products are changed by the pricing engine only (ADR 27). The master's row is locked first, against deadlocks.
  */
 async function storeProducts(connection: pg.PoolClient, group: ProductGroup, changesProducts: boolean): Promise<void> {
   const news = composed<{ changes: boolean; fresh: boolean }>({ changes: 'bool', fresh: 'bool' }, findNewsSql(group));

@@ -42,13 +42,12 @@ export type Delivery = {
   readonly apoId: number;
   readonly group: ProductGroup;
   readonly file: StagedFile & { readonly name: string };
-  /** LZD only; without it an empty list is loaded afresh and any other is updated. */
+  /** LZD only; by default an empty list is reset, any other updated. */
   readonly resetChoice?: ResetChoice | undefined;
-  /** True where the same file twice is one package, as deliveries of the pricing engine are. */
+  /** Deliveries of the pricing engine. */
   readonly once: boolean;
-  /** What is wrong with the file's name; reported after window and state are checked. */
+  /** Thrown after window and state. */
   readonly nameIssue?: PortalError | undefined;
-  /** True where what the file says of known products counts (`mayChangeProducts`); unknown ones are added from any file. */
   readonly changesProducts: boolean;
   readonly actor: Actor;
 };
@@ -60,21 +59,15 @@ export type TakenIn = {
   /** German sentences on how the file was read. */
   notes: readonly string[];
   approved: boolean;
-  /** What has become of it, where the same delivery had come before. */
   known: KnownState | null;
-  /** What it will take from the list, where it is an LZD that resets it. */
   leaving: Leaving | null;
-  /** What speaks against the file as a whole; nothing is said of one that is known. */
   doubts: DeliveryDoubtAnswer[];
 };
 
 /**
- * Takes in an update package in one transaction: the file is streamed to the database, checked to its end, and only then
- * becomes a package; an older open one of its kind is closed, and where the pharmacy's setting says so it is approved at once
- * (rules 6.1, 6.2 and 7.7).
- * A delivery that is known already is answered as known before anything else is validated, in the block window too (rule 6.2).
- * @throws PortalError 409 for an LZD in the block window and while the group has an open MDP or QDP, then 422 with all issues of
- *   the file; nothing of the file is stored then
+ * One transaction: streamed, checked to its end, then a package; closes an older one; may approve at once (rules 6.1,
+ * 6.2 and 7.7). Known deliveries are answered first.
+ * @throws PortalError 409, 422
  */
 export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
   const hash = await fileHash(delivery.file);
@@ -95,7 +88,7 @@ async function store(
   hash: string,
 ): Promise<TakenIn> {
   const { kind, apoId, group, actor } = delivery;
-  // Before the lock, which is then held for the short work in the database only.
+  // Before the lock, which is then held briefly.
   const staged = await stageFile(connection, delivery);
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
@@ -148,7 +141,6 @@ const LOCK_OPEN_UPDATES = statement<{ id: number }>(
   'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
 );
 
-/** One open package per kind, pharmacy and group: a newer one closes the older (rule 6.1). */
 async function replaceOpen(
   connection: pg.PoolClient,
   { kind, apoId, group, actor }: Delivery,

@@ -12,10 +12,8 @@ import { requireUploadWindow } from './upload-window.ts';
 export type LzdFile = { readonly path: string; readonly name: string };
 
 /**
- * Uploads a first calculation or recalculation by hand (rule 6.4). The product group follows from the
- * file's name; each upload is a package of its own, and `message` says so where the very same file was here before.
- * @throws PortalError 409 in the block window and while the group has an open MDP or QDP, 422 for a name or a file that is
- *   not as it must be
+ * Rule 6.4.
+ * @throws PortalError 409, 422
  */
 export async function uploadLzd(
   deps: { database: Database; clock: Clock },
@@ -36,9 +34,8 @@ export async function uploadLzd(
 }
 
 /**
- * The warnings of a file's name (rule 6.4), all that hold at once.
- * @returns the product group that it names
- * @throws PortalError 422, and 409 where it is only that the group has an open MDP or QDP
+ * Rule 6.4.
+ * @throws PortalError 422, 409
  */
 export async function validateLzdName(
   { prisma }: Database,

@@ -4,7 +4,7 @@ import { fileRefused } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
 /**
- * LZD uploads are blocked from the 26th to the 4th (rule 7.6).
+ * Rule 7.6.
  * @throws PortalError 409
  */
 export function requireUploadWindow(clock: Clock): void {

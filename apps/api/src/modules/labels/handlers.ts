@@ -4,7 +4,7 @@ import { actorOf } from '../history-writing/index.ts';
 import { markPrinted, undoPrint } from './mark-printed.ts';
 import { readChangedBy, readLabelState, readOpenLabels } from './read-labels.ts';
 
-/** What the labels on a pharmacy's shelves say (rules 16.8 to 16.10); the module of PDFs prints them. */
+/** Rules 16.8 to 16.10. */
 export function labelHandlers({
   database,
   clock,

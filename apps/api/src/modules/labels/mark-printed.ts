@@ -13,15 +13,11 @@ import type { Shelf } from './read-labels.ts';
 type Marked = BodyOf<typeof ENDPOINTS.markLabelsPrinted>['labels'];
 type Writing = { database: Database; clock: Clock };
 
-/** The same labels marked by the same person within this time are one print: a second click, or a call that was sent again. */
+/** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
-/** So many of the last prints can be taken back, one after the other. */
 const KEPT_PRINTS = 10;
 
-/**
- * Keeps what labels say from now on (rule 16.9). With the first print everything else on the lists is taken to be right on the
- * shelf. What is neither on a list nor on the shelf is left out. No price changes and there is no entry in the history.
- */
+/** Rule 16.9: the first print takes all else as right. No history entry. */
 export function markPrinted(
   { database, clock }: Writing,
   { apoId, listApoId }: Shelf,
@@ -44,7 +40,6 @@ export function markPrinted(
   });
 }
 
-/** True where the last print is of this person, has just been, and marked these labels at these prices. */
 async function isRepeated(
   connection: pg.PoolClient,
   apoId: number,
@@ -91,14 +86,14 @@ const MARK = `WITH given AS (
   SELECT $1, pzn, product_group, price FROM given
   ON CONFLICT (apo_id, pzn) DO UPDATE SET price = excluded.price, product_group = excluded.product_group`;
 
-/** $2: how many of the last prints keep what their labels said before. */
+/** $2: prints that keep their former labels. */
 const FORGET_ITEMS = `
   DELETE FROM label_print_item WHERE apo_id = $1 AND print_id <> ALL (ARRAY(
     SELECT id FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT $2))`;
 
 /**
- * Takes the last print back (rule 16.9): its labels say again what they said before, and the print before it is the last.
- * @throws PortalError 409 when it is not the last, has been taken back already, or is too long ago
+ * Rule 16.9.
+ * @throws PortalError 409
  */
 export function undoPrint({ database, clock }: Writing, { apoId }: Shelf, printId: number): Promise<void> {
   return database.transaction(async (connection) => {

@@ -6,16 +6,14 @@ import { centsSql } from '../../db/price-columns.ts';
 import { notFound } from '../../http/errors.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
-/** A pharmacy and the list whose prices it has: of a mirror that of its main pharmacy. */
+/** Of a mirror its main pharmacy's. */
 export type Shelf = Pick<PharmacyContext, 'apoId' | 'listApoId'>;
 
 const PRICES = `SELECT pzn, product_group, ${EFFECTIVE_PRICE} AS price FROM price_item i WHERE apo_id = $2`;
 const SHELF = 'SELECT pzn, product_group, price FROM shelf_label WHERE apo_id = $1';
-/** `e` the price in force, `s` what the label says, and where they are not the same. */
 const BOTH = `(${PRICES}) e FULL JOIN (${SHELF}) s USING (pzn)`;
 const DIFFERENT = 'e.price IS DISTINCT FROM s.price';
 
-/** How many labels are open, once any have been printed (rule 16.10). */
 export async function readLabelState(db: Queryable, { apoId, listApoId }: Shelf): Promise<LabelState> {
   const [latest] = await ask(db, LATEST, [apoId]);
   if (!latest) return { open: 0, toRemove: 0, latest: null };
@@ -61,8 +59,8 @@ const OPEN_LABELS = statement<LabelRow>(
 );
 
 /**
- * The articles whose price an approval has changed, at the prices in force now, by PZN (rule 16.8).
- * @throws PortalError 404 for a package that is not approved, or of another pharmacy
+ * Rule 16.8.
+ * @throws PortalError 404
  */
 export async function readChangedBy(db: Queryable, { apoId, listApoId }: Shelf, updateId: number): Promise<LabelRow[]> {
   const [approved] = await ask(db, APPROVED, [listApoId, updateId]);

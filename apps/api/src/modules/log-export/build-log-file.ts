@@ -12,16 +12,11 @@ import { exportFileName, packedAt } from './export-names.ts';
 import { LOG_EXPORT_COLUMNS, type LogExportRow } from './log-export-columns.ts';
 import { logExportPages } from './log-export-pages.ts';
 
-/** The file of an export: an archive, or too large to be mailed. */
 export type LogFile =
   | { readonly form: 'zip'; readonly rows: number; readonly path: string }
   | { readonly form: 'tooLarge' };
 
-/**
- * Builds the file of an export in a folder, as a stream: an archive with the log as CSV and as Excel, of the same rows. It stops as
- * soon as it outgrows `mostBytes` or the rows of a sheet.
- * @param mostBytes limit of the archive
- */
+/** Streamed; stops beyond `mostBytes` or the rows of a sheet. */
 export async function buildLogFile(
   db: Queryable,
   range: ExportRange,
@@ -43,7 +38,7 @@ export async function buildLogFile(
   return { form: 'zip', rows, path };
 }
 
-/** The rows are read once: the CSV goes out as they come, the workbook waits in memory, packed, for its turn. */
+/** Rows are read once: the workbook waits in memory, packed. */
 async function* archiveOf(
   pages: AsyncIterable<readonly LogExportRow[]>,
   range: ExportRange,

@@ -8,7 +8,6 @@ import { exportFileName, packedAt } from './export-names.ts';
 import { LOG_EXPORT_COLUMNS } from './log-export-columns.ts';
 import { logExportPages } from './log-export-pages.ts';
 
-/** Sends an export that no mail could bring as an archive with its CSV, made as the reader takes it. */
 export async function sendLogExport(db: Queryable, response: Response, range: ExportRange): Promise<void> {
   const lines = csvTexts(LOG_EXPORT_COLUMNS, logExportPages(db, range));
   const first = await lines.next(); // an error of the database is still a proper answer

@@ -6,7 +6,7 @@ import { TICKET_LIFE_MS } from './ticket.ts';
 const day = (at: Date) => formatDate(at, 'dd.MM.yyyy');
 const moment = (at: Date) => `${formatDate(at, 'dd.MM.yyyy HH:mm')} Uhr`;
 
-/** Subject and text of the mail that brings an export (rule 11.4), times in Berlin. */
+/** Rule 11.4. */
 export function exportMail(
   { since, until }: ExportRange,
   { name, file, link, now }: { name: string; file: LogFile; link: string; now: Date },

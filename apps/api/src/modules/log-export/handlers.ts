@@ -10,7 +10,7 @@ import { sendLogExport } from './download-log-export.ts';
 import { beginsInFuture, type ExportRange, rangeSince } from './export-range.ts';
 import { issueTicket, readTicket } from './ticket.ts';
 
-/** The same order of the same person within this time is one: a second click, or a call that was sent again. */
+/** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
 
 const ORDERED = statement<{ id: string }>(
@@ -18,7 +18,7 @@ const ORDERED = statement<{ id: string }>(
   'SELECT id FROM outbox WHERE once_key = $1 AND created_at > $2',
 );
 
-/** The log export of rule 11.4: started here, delivered by the outbox. */
+/** Rule 11.4. */
 export function logExportHandlers({
   database,
   clock,
@@ -74,7 +74,7 @@ export function logExportHandlers({
   };
 }
 
-/** @throws PortalError 422 naming the field when it begins after today in Berlin */
+/** @throws PortalError 422 */
 function requirePast(range: ExportRange, now: Date): ExportRange {
   if (range.since === null || !beginsInFuture(range, now)) return range;
   const message = TEXT.logExport.future(formatDate(range.since, 'dd.MM.yyyy'));
@@ -88,7 +88,7 @@ function requireEmail(named: string | undefined): string {
   return email;
 }
 
-/** 404 whether forged, of another kind or out of date: the ticket opens nothing. */
+/** Forged, of another kind or expired alike. */
 function outOfDate(): PortalError {
   return new PortalError(404, 'link_expired', TEXT.logExport.linkExpired);
 }

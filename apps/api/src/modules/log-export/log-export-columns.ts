@@ -9,7 +9,7 @@ export type LogExportRow = LogRow & {
   readonly group: ProductGroup;
 };
 
-/** The columns of every log (rule 10.12), then whose list it was, then what people noted. */
+/** Rule 10.12. */
 export const LOG_EXPORT_COLUMNS: readonly FileColumn<LogExportRow>[] = [
   ...LOG_COLUMNS,
   { heading: 'APO-ID', kind: 'text', width: 10, cell: (row) => String(row.apoId) },

@@ -8,10 +8,7 @@ const PAGE = 5000;
 
 type Row = LogExportRow & { id: string };
 
-/**
- * The rows of an export in the order of the changes, page by page: millions of them never lie in memory, and no transaction stays open
- * for a slow reader.
- */
+/** Page by page: no transaction stays open for a slow reader. */
 export async function* logExportPages(
   db: Queryable,
   { since, until }: ExportRange,

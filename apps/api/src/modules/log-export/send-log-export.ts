@@ -11,7 +11,7 @@ import { issueTicket } from './ticket.ts';
 
 type Settings = { readonly baseUrl: string; readonly mail: Pick<Config['mail'], 'attachmentBytes' | 'linkSecret'> };
 
-/** Builds an export and mails it to who asked for it, or a link to it when it is too large (rule 11.4). */
+/** Rule 11.4. */
 export function createLogExportSender(deps: {
   database: Database;
   clock: Clock;

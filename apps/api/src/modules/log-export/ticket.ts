@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ExportRange } from './export-range.ts';
 
-/** `mail` stands in a mail and has to be opened by staff; `file` is what the browser then downloads with. */
 export type TicketPurpose = 'mail' | 'file';
 
 /** How long a ticket is good for, in milliseconds. */
@@ -15,7 +14,7 @@ const contentSchema = z.object({
   e: z.number().int(),
 });
 
-/** A signed right to one export for a limited time. Nothing is stored: the ticket itself says what it opens. */
+/** Stores nothing. */
 export function issueTicket(
   secret: string,
   { purpose, range, now }: { purpose: TicketPurpose; range: ExportRange; now: Date },
@@ -30,7 +29,7 @@ export function issueTicket(
   return `${text}.${sign(secret, text)}`;
 }
 
-/** What a ticket opens; undefined for one that is forged, of another purpose or out of date. */
+/** Undefined: forged, of another purpose or expired. */
 export function readTicket(
   secret: string,
   ticket: string,

@@ -11,10 +11,8 @@ import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
 /**
- * Makes a pharmacy a mirror (rule 8.1): from now on it shows and sells by its main pharmacy's lists. Rows of its own leave
- * its lists, and its log keeps them; its till loads everything again. Doing it again changes nothing (rule 8.5).
- * @param pharmacy apoId or crmCompanyId of the main pharmacy, `shadowPharmacy` of the mirror
- * @throws PortalError 404 for an unknown pharmacy, 409 with the reason when it cannot become a mirror
+ * Rule 8.1; idempotent; its till reloads. Rule 8.5.
+ * @throws PortalError 404, 409
  */
 export function addMirror(
   deps: { database: Database; clock: Clock },

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LockedList, rowOf, rowsSql, type Target } from '../price-writing/index.ts';
 
-/** Takes every product off a list; the price changes keep what each one cost. */
 export function noRows({ apoId, group }: Target): Sql {
   return rowsSql({
     pzn: 'i.pzn',
@@ -11,10 +10,7 @@ export function noRows({ apoId, group }: Target): Sql {
   });
 }
 
-/**
- * Gives an empty list a copy of another pharmacy's, `main`, with same prices and same dates (rule 8.4). OFFSET 0: the other one's rows may
- * be on another node, from which they come as a whole.
- */
+/** Rule 8.4. OFFSET 0: its rows may be on another node. */
 export function copiedRows({ apoId, group }: Target, main: number): Sql {
   return rowsSql({
     pzn: 'main.pzn',
@@ -30,7 +26,6 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-/** Gives lists the flags and guardrails of another pharmacy's, and the day on which those last changed. */
 export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
   await connection.query(
     `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
@@ -40,7 +35,7 @@ export async function copySettings(connection: pg.PoolClient, from: number, apoI
   );
 }
 
-/** Notes up to where a pharmacy has read another one's lists (rule 9.17). */
+/** Rule 9.17. */
 export async function noteFormerLists(
   connection: pg.PoolClient,
   apoId: number,
@@ -55,10 +50,7 @@ export async function noteFormerLists(
   }
 }
 
-/**
- * A pharmacy's lists as they are to be written from: above their own and another pharmacy's versions, since screens and tills may
- * still hold either one's.
- */
+/** Screens and tills may hold versions of either. */
 export function aboveBoth(own: readonly LockedList[], others: readonly LockedList[]): LockedList[] {
   const versionOf = (list: LockedList) => others.find(({ group }) => group === list.group)?.version ?? 0;
   return own.map((list) => ({ ...list, version: Math.max(list.version, versionOf(list)) }));

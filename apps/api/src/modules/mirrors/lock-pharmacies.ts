@@ -13,10 +13,7 @@ const APO_ID = statement<{ apoId: number }>(
   `SELECT apo_id AS "apoId" FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1 LIMIT 1`,
 );
 
-/**
- * The apoId of a pharmacy named by apoId or crmCompanyId.
- * @throws PortalError 404
- */
+/** @throws PortalError 404 */
 export async function findApoId(db: Queryable, id: number): Promise<number> {
   const rows = await ask(db, APO_ID, [id]);
   const found = rows[0];
@@ -32,10 +29,7 @@ const CANDIDATE = statement<Omit<LockedPharmacy, 'lists'>>(
      FROM pharmacy WHERE apo_id = $1`,
 );
 
-/**
- * Locks two pharmacies with all their lists, in the order that every writer keeps (price-writing/locks.ts), so that neither two
- * links nor a link and an approval wait for each other. Nobody can write either list meanwhile (rule 8.2).
- */
+/** In the order of all writers (price-writing/locks.ts). Rule 8.2. */
 export async function lockPharmacies(
   connection: pg.PoolClient,
   one: number,
@@ -44,7 +38,7 @@ export async function lockPharmacies(
   const both = [one, other];
   await lockPharmacyRows(connection, both, 'change');
   const lists = await lockListRows(connection, both, PRODUCT_GROUPS);
-  // Statements of their own, so that they see what the locks have waited for.
+  // Separate statements see what the locks waited for.
   const of = async (apoId: number): Promise<LockedPharmacy> => ({
     ...(await askOne(connection, CANDIDATE, [apoId])),
     lists: lists.filter((list) => list.apoId === apoId),

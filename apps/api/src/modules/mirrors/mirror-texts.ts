@@ -1,6 +1,5 @@
 const named = ({ name, apoId }: { name: string; apoId: number }) => `${name} (${apoId})`;
 
-/** German sentences about mirrors: for the search, for refusals and for the history. */
 export const MIRROR_TEXT = {
   refusal: {
     self: 'Das ist die Apotheke selbst.',

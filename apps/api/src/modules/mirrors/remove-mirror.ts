@@ -10,10 +10,8 @@ import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
 /**
- * Makes a mirror an ordinary pharmacy again. It gets a copy of the main pharmacy's lists and flags, so that no price at its
- * till jumps (rule 8.4); open packages stay with the main pharmacy. Doing it again changes nothing.
- * @param pharmacy apoId or crmCompanyId of the main pharmacy, `shadowPharmacy` of the mirror
- * @throws PortalError 404 for an unknown pharmacy, 409 when it mirrors another one
+ * Rule 8.4: a copy of the main pharmacy's lists, so that no price jumps. Idempotent.
+ * @throws PortalError 404, 409
  */
 export function removeMirror(
   deps: { database: Database; clock: Clock },
@@ -28,7 +26,7 @@ export function removeMirror(
 
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.ceasedToMirror(main);
-    // A mirror owns no rows; one that was linked by other hands may.
+    // A mirror owns no rows, unless linked outside the portal.
     const emptied = (await hasOwnRows(connection, mirror.apoId))
       ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] })
       : mirror;

@@ -8,7 +8,7 @@ import { type Candidate, mirrorRefusal } from './validate-mirror.ts';
 type Row = Omit<FoundPharmacy, 'parentPharmacy' | 'refusal'> & Candidate;
 type Main = Pick<Candidate, 'apoId' | 'country' | 'parentApoId'>;
 
-/** As `searchText` has it; the database compares bytes, and only the collation knows that 'Ü' is a capital 'ü'. */
+/** Only the collation knows that 'Ü' is a capital 'ü'. */
 const compared = (column: string) => `replace(lower(${composed(column)} COLLATE de_portal), 'ß', 'ss')`;
 /** Asked first, which takes a fifth of composing each. */
 const composed = (column: string) => `CASE WHEN ${column} IS NORMALIZED THEN ${column} ELSE normalize(${column}) END`;
@@ -52,11 +52,9 @@ const FOUND_PHARMACIES = statement<Row>(
 );
 
 /**
- * Pharmacies whose ApoID, name or city contains the query in any letter case (rule 8.6), among those the caller may
- * see, each with the reason why it cannot become a mirror. Candidates come first, an ApoID found exactly before all.
+ * Rule 8.6.
  * @param query at least 3 characters
- * @param pharmacy apoId or crmCompanyId of the main pharmacy that a mirror is looked for
- * @throws PortalError 404 for an unknown main pharmacy; 403 to customers for one that is not theirs, unknown ones included
+ * @throws PortalError 404, 403
  */
 export async function searchPharmacies(
   db: Queryable,

@@ -11,9 +11,8 @@ export type Candidate = {
 };
 
 /**
- * Why a pharmacy cannot become the mirror of another one (rule 8.3): depth 1, no self, no chains, same country, no open
- * packages. Without a main pharmacy only what holds for any is validated.
- * @returns the sentence to show, null for a candidate
+ * Rule 8.3.
+ * @returns null for a candidate
  */
 export function mirrorRefusal(
   candidate: Candidate,

@@ -12,9 +12,9 @@ import { NOTICE_TEXT } from './notice-texts.ts';
 import { DAY_MS } from './periods.ts';
 import { recipientSql } from './recipients.ts';
 
-/** Confirmations that one pharmacy may have sent within 24 hours, whoever asks: nobody is to mail strangers through the portal. */
+/** Per pharmacy in 24 hours: no mailing of strangers. */
 export const CONFIRMATIONS_A_DAY = 20;
-/** The same to one address, from all pharmacies together: somebody may have a main pharmacy and three branches. */
+/** From all pharmacies together. */
 export const CONFIRMATIONS_TO_ADDRESS_A_DAY = 5;
 
 type Deps = {
@@ -25,7 +25,6 @@ type Deps = {
 };
 type Place = { readonly apoId: number; readonly crmCompanyId: number };
 
-/** The caller's own address, and those that staff proposed (rule 15.1). What others asked for is nobody else's business. */
 export async function readAddresses(
   prisma: Database['prisma'],
   { apoId, crmCompanyId }: Place,
@@ -52,10 +51,8 @@ const OWN = statement<{ id: string; address: string }>(
 );
 
 /**
- * Somebody of the pharmacy asks for mails to an address (rule 15.1). It takes the place of a former one of theirs, and of a
- * proposed one that is the same. Asking again for the same address sends its confirmation again, at most once a day; from then on it waits
- * as long as a new one.
- * @throws PortalError 409 for somebody who is not of the pharmacy, and when too many confirmations were sent today
+ * Rule 15.1; replaces a former or proposed one. Repeated: one confirmation a day.
+ * @throws PortalError 409
  */
 export function addAddress(
   { database, clock, salt }: Deps,
@@ -98,9 +95,8 @@ const KNOWN = statement<{ known: boolean }>(
 );
 
 /**
- * Staff propose an address with the release of an LZD (rule 15.1). One that is known already, whosever it is, is left as it is and
- * gets no second mail, and the answer does not tell.
- * @throws PortalError 404 for an unknown LZD, 409 when it is not open and released, and when too many confirmations were sent
+ * Rule 15.1; a known address gets no second mail, and the answer does not tell.
+ * @throws PortalError 404, 409
  */
 export function proposeAddress(
   { database, clock, salt }: Deps,
@@ -120,9 +116,8 @@ export function proposeAddress(
 }
 
 /**
- * Ends mails to an address: the caller's own, or one that staff proposed. Its links and what waits to be sent to it end with it. One that the
- * caller has confirmed is theirs, so that it ends in whosever name it stands there.
- * @throws PortalError 404 for any other
+ * With its links and waiting mails.
+ * @throws PortalError 404
  */
 export async function removeAddress(
   db: Queryable,
@@ -157,8 +152,8 @@ const COUNT_TO_ADDRESS = statement<{ count: number }>(
 );
 
 /**
- * Asks an address to confirm, within the limits of its pharmacy and of the mailbox (rule 15.1).
- * @param store finds or stores its row, under the locks of the limits; undefined where nobody is to be asked
+ * Rule 15.1.
+ * @param store under the locks of the limits; undefined: nothing to ask
  */
 async function withConfirmation(
   connection: pg.PoolClient,

@@ -5,7 +5,7 @@ import { DAY_MS, SEEN_DAYS, UNCONFIRMED_DAYS } from './periods.ts';
 /** How long it can be seen which reminders were sent. */
 const REMINDER_DAYS = 90;
 
-/** Removes addresses that nobody has confirmed or whose person has not come for long, expired links and old reminders (rule 15.2). */
+/** Rule 15.2. */
 export async function forgetAddresses({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);

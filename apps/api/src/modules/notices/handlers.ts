@@ -10,7 +10,6 @@ import { remindOfLzd } from './remind.ts';
 
 const OK = { status: 'OK' } as const;
 
-/** Who gets mails, and reminders of LZD (chapter 15 of the rules). */
 export function noticeHandlers({
   config,
   database,

@@ -7,7 +7,7 @@ export type LinkPurpose = 'confirm' | 'withdraw';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a link's token: 256 random bits that stand in the mail alone; the database keeps their hash. */
+/** 256 random bits; only the hash is stored. */
 export async function issueLink(
   db: Queryable,
   { apoId, addressId, purpose, expiresAt }: { apoId: number; addressId: string; purpose: LinkPurpose; expiresAt: Date },
@@ -20,16 +20,12 @@ export async function issueLink(
   return token;
 }
 
-/** Whoever follows a link names no pharmacy: the hash alone leads to it. */
 const LINKED = statement<{ apoId: number; addressId: string }>(
   { apoId: 'int', addressId: 'bigint' },
   `SELECT apo_id AS "apoId", address_id AS "addressId" FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3`,
 );
 
-/**
- * Carries out a link of a mail (rule 15.2): confirms an address, or ends all mails of its pharmacy to that mailbox. A used, unknown or
- * expired link changes nothing, and is answered alike.
- */
+/** Rule 15.2; used, unknown and expired links are answered alike. */
 export async function useLink(
   { database, clock }: { database: Database; clock: Clock },
   purpose: LinkPurpose,

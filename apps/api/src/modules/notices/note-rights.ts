@@ -4,11 +4,7 @@ import { type Database, READS_ONLY } from '../../db/database.ts';
 import { keptQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
 
-/**
- * The portal learns who may see a pharmacy from tokens alone, so whoever opens it shows by theirs that their addresses are still
- * good, and loses those of pharmacies that the token does not name any more (rule 15.2). A proposed address that is confirmed
- * becomes that of the person of the pharmacy whose token names it.
- */
+/** Tokens alone say who may see a pharmacy (rule 15.2): addresses the token no longer covers are removed. */
 export async function noteRights(
   { database, clock }: { database: Database; clock: Clock },
   { subject, email, access }: Pick<Caller, 'subject' | 'email' | 'access'>,
@@ -31,6 +27,5 @@ const TAKE_OVER = `UPDATE notice_address a SET subject = $1
   WHERE subject IS NULL AND confirmed_at IS NOT NULL AND lower(address) = lower($3) AND apo_id IN ${MINE}
     AND NOT EXISTS (SELECT FROM notice_address own WHERE own.apo_id = a.apo_id AND own.subject = $1)`;
 
-/** At most once a day: every start of the portal comes by. */
 const NOTE_SEEN = `UPDATE notice_address SET seen_at = $3
   WHERE subject = $1 AND apo_id IN ${MINE} AND seen_at < $3::timestamptz - interval '1 day'`;

@@ -12,7 +12,6 @@ export const NOTICE_TEXT = {
   reminded: 'Erinnerung an die Erst- bzw. Neuberechnung verschickt',
 } as const;
 
-/** What a mail says: paragraphs, then one link to act by, then why it came and how to end it. */
 export type MailContent = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -32,7 +31,7 @@ export type Told = {
   readonly autoActionAt: Date | null;
   readonly autoAction: 'approve' | 'delete' | null;
   readonly heldRows: number | null;
-  /** Its pharmacy wants packages against a guardrail to wait for a person (rule 12.7). */
+  /** Rule 12.7. */
   readonly holds: boolean;
 };
 
@@ -88,7 +87,6 @@ export function deadlineMail(told: Told, at: Date): Letter {
   };
 }
 
-/** Mail when a package waits for a person since it breaks guardrails (rule 15.3). */
 export function heldMail(told: Told): Letter {
   const rows = told.heldRows ?? 0;
   const broken =

@@ -3,10 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { DAY_MS, SEEN_DAYS } from './periods.ts';
 
-/**
- * Addresses that may get mails: confirmed, of somebody who was seen lately, and of a pharmacy that its people may open. An address
- * that stands twice for a pharmacy gets one mail. As SQL; `seenSince` is a parameter, e.g. $1.
- */
+/** Confirmed, seen lately, with access; one mail per address. `seenSince`: e.g. $1. */
 export const recipientsSql = (
   seenSince: string,
 ) => `SELECT DISTINCT ON (a.apo_id, lower(a.address)) a.id, a.apo_id, a.address
@@ -15,7 +12,7 @@ export const recipientsSql = (
  ORDER BY a.apo_id, lower(a.address), a.id`;
 
 /**
- * What stands for a mailbox in the outbox, which holds no address: a digest with a salt, the same in every row and pharmacy. As SQL.
+ * A salted digest: the outbox holds no address.
  * @param salt a parameter with `recipientSalt`
  */
 export const recipientSql = (address: string, salt: string) =>

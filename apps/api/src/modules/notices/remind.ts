@@ -22,10 +22,8 @@ const STORE = statement<{ id: number }>(
 );
 
 /**
- * Reminds the confirmed addresses of a pharmacy of an LZD, in the words of staff within the portal's frame (rule 15.6). At most once a
- * day, whoever asks. The history tells of it, and to how many addresses it went stays with the package.
- * @returns the number of addresses
- * @throws PortalError 404 for an unknown LZD, 409 when it is not open and released, has no confirmed address, or was reminded of today
+ * Rule 15.6; once a day.
+ * @throws PortalError 404, 409
  */
 export function remindOfLzd(
   { database, clock, salt }: { database: Database; clock: Clock; salt: string },

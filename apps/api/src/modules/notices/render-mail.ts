@@ -1,6 +1,6 @@
 import type { MailContent } from './notice-texts.ts';
 
-/** A mail as plain text and as simple HTML without pictures, styles or anything that is loaded (rule 15.5). */
+/** Nothing is loaded. Rule 15.5. */
 export function renderMail({ paragraphs, action, foot, end }: MailContent): { text: string; html: string } {
   const body = ['Guten Tag,', ...paragraphs];
   const text = [...body, `${action.label}: ${action.url}`, '-- ', foot, ...(end ? [`${end.label}: ${end.url}`] : [])];

@@ -14,7 +14,7 @@ const UNCONFIRMED = statement<Unconfirmed>(
      FROM notice_address a JOIN pharmacy p USING (apo_id) WHERE a.apo_id = $1 AND a.id = $2 AND a.confirmed_at IS NULL`,
 );
 
-/** Mails the link that confirms an address (rule 15.1); nothing when it is gone, confirmed or expired by now. */
+/** Rule 15.1. */
 export function createConfirmationSender(deps: {
   database: Database;
   clock: Clock;
@@ -25,7 +25,7 @@ export function createConfirmationSender(deps: {
   return async ({ messageId, apoId, payload: { addressId } }, signal) => {
     const [asked] = await ask(database.pool, UNCONFIRMED, [apoId, addressId]);
     if (!asked) return;
-    // Not counted from the mail, which may come late: then the address is deleted (forget-addresses.ts).
+    // Not from the mail, which may come late.
     const until = new Date(asked.createdAt.getTime() + UNCONFIRMED_DAYS * DAY_MS);
     if (until <= clock.now()) return;
     const token = await issueLink(database.pool, {

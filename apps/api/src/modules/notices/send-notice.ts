@@ -9,7 +9,7 @@ import { DAY_MS, WITHDRAW_DAYS } from './periods.ts';
 import { recipientSalt, recipientSql, recipientsSql, seenSince } from './recipients.ts';
 import { renderMail } from './render-mail.ts';
 
-/** How many rows of a package are to be reviewed, by the function that the start page asks (rule 14.37). */
+/** Rule 14.37. */
 export type ReadToReview = (update: {
   apoId: number;
   kind: UpdateKind;
@@ -28,7 +28,6 @@ type Row = Omit<Told, 'toReview'> & {
   cancelled: boolean;
 };
 
-/** The package while it is open, and the address as long as it may get mails, by whichever row of it. */
 const TOLD = statement<Row>(
   {
     id: 'int',
@@ -59,10 +58,7 @@ const TOLD = statement<Row>(
       AND (r.id = $2 OR ${recipientSql('r.address', '$5')} = $6)`,
 );
 
-/**
- * Mails a notice (rule 15.3) with what holds when it is sent. Nothing goes out when its address may get no mails any more, or when
- * what it would tell of is over: approved, deleted, moved to another moment, or past (rule 15.4).
- */
+/** Rule 15.3; not sent when what it tells is over. Rule 15.4. */
 export function createNoticeSender(deps: {
   database: Database;
   clock: Clock;

@@ -20,11 +20,8 @@ type Due = {
 const RECIPIENT = recipientSql('r.address', '$3');
 
 /**
- * What is to be told now and has not been: an LZD that was released (for two weeks, also to who confirms later), a package within 48
- * and again within 24 hours of its deadline, one that waits for a person instead. Hours are hours, also when the clocks change. A
- * deadline that is moved is another one and told anew. The key names the mailbox, not the row of its address: when one of two people with the
- * same address ends their mails, the other row does not bring the same mail again. Keys of before named the row. By `OFFSET 0` the rows come over as a whole, since messages are not kept by pharmacy
- * (ADR 65).
+ * Keyed by mailbox, so that a second row of the same address brings no second mail. A moved deadline is announced anew.
+ * OFFSET 0: messages are not stored by pharmacy (ADR 65).
  */
 const DUE = statement<Due & { formerKey: string }>(
   {
@@ -58,11 +55,7 @@ const DUE = statement<Due & { formerKey: string }>(
     ORDER BY moment, "updateId", "addressId" LIMIT 5000`,
 );
 
-/**
- * Puts mails about what has happened or is about to into the outbox (rule 15.3). Any number of processes may do so at once, and after
- * any outage: each mail has a key of its own that the outbox takes once.
- * @returns how many there were to write
- */
+/** Rule 15.3; any number of processes: each mail has a key. */
 export async function writeDueNotices({
   config,
   database,

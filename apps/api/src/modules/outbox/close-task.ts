@@ -9,10 +9,7 @@ const CRM_ID = statement<{ crm: number }>(
   'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1',
 );
 
-/**
- * Tells the customer centre that the task of a package is done ('Die Aufgabe im Kundencenter des Kunden wird automatisch
- * geschlossen', rule 11.6). Runs in the transaction that approves or closes the package.
- */
+/** Rule 11.6; in the transaction that closes the package. */
 export async function closeTask(
   connection: Queryable,
   update: { id: number; kind: UpdateKind; apoId: number; group: ProductGroup },

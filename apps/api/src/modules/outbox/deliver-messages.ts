@@ -11,7 +11,6 @@ import { DeliveryError, issueText } from './delivery-error.ts';
 import { type Message, MESSAGE_KINDS, type MessageKind } from './messages.ts';
 import { MOST_ATTEMPTS, retryDelayMs } from './retry.ts';
 
-/** Brings one message to its addressee; whatever it throws, the message is tried again later. */
 export type Sender<Kind extends MessageKind> = (message: Message<Kind>, signal: AbortSignal) => Promise<void>;
 export type Senders = { readonly [Kind in MessageKind]: Sender<Kind> };
 
@@ -24,22 +23,17 @@ export type DeliveryDeps = {
 
 export type DeliveryReport = { sent: number; failed: number; gaveUp: number };
 
-/** How long a lease lasts: the message belongs to the process that took it, which renews the lease while sending. */
+/** Milliseconds; renewed while sending. */
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = 60_000;
-/** How long after a note that the database did not take it is tried again. */
 const NOTE_AGAIN_MS = 2_000;
-/** After so many failures in a row the addressee counts as unreachable; the other messages wait for the next run. */
 const FAILURES_IN_A_ROW = 3;
 const NEVER = new AbortController().signal;
 
 /**
- * Delivers what is due. Any number of processes may do so at once: each message is leased to one of them, so that it goes out
- * once; a process that dies keeps its lease until it runs out, then another one sends the message. Only a process that dies or stops
- * between sending and noting it makes a message go out twice, under the same message id; a database that is lost in between is waited
- * for. The kinds do not wait for each other: a customer centre that is down delays no mail (rule 11.5).
- * @param options.signal breaks off what is being sent
- * @param options.turn takes no further message; what is being sent goes out
+ * Leased, so that each goes out once; only a process that dies between sending and noting causes a repetition, with the
+ * same id. Kinds do not wait for each other. Rule 11.5.
+ * @param options.turn drains
  */
 export async function deliverMessages(
   deps: DeliveryDeps,
@@ -47,7 +41,7 @@ export async function deliverMessages(
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { sent: 0, failed: 0, gaveUp: 0 };
   const kinds = MESSAGE_KINDS.map((kind) => deliverKind(deps, kind, { report, signal, turn }));
-  // All of them end before the turn does, so that a process that stops leaves none behind.
+  // A stopping process leaves none behind.
   const failed = (await Promise.allSettled(kinds)).find((kind) => kind.status === 'rejected');
   if (failed) throw failed.reason;
   if (report.sent + report.failed > 0) deps.logger.info(report, 'messages delivered');
@@ -100,10 +94,7 @@ async function lease(db: Queryable, kind: MessageKind, now: Date): Promise<Lease
   return rows[0];
 }
 
-/**
- * Awaits a note on a leased message.
- * @returns false when another process has taken the message over, whose notes count
- */
+/** @returns false when another process took it over */
 async function ifStillOurs(note: Promise<void>): Promise<boolean> {
   try {
     await note;
@@ -114,7 +105,6 @@ async function ifStillOurs(note: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Sends under a lease that is renewed as long as it takes, and broken off when another process holds the message now. */
 async function sendLeased(deps: DeliveryDeps, kind: MessageKind, leased: Leased, stop: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const renew = async () => {
@@ -138,8 +128,8 @@ const ownedBy = ({ id, lease: own }: Leased) => ({ id, lease: own });
 const FREE = { lease: null, leasedUntil: null };
 
 /**
- * Notes what has gone out, however long the database is away: unnoted, it would go out again once the lease has run out.
- * @throws the database's error when this process stops, or when waiting does not help
+ * Else it would go out again.
+ * @throws the database's error when stopping
  */
 async function noteSentAtLast(deps: DeliveryDeps, leased: Leased, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -162,7 +152,7 @@ async function noteSent({ database, clock }: DeliveryDeps, leased: Leased): Prom
   });
 }
 
-/** This process stops: the message is as if it had not been taken, so that another one need not wait for the lease. */
+/** Drains: another process need not wait for the lease. */
 async function putBack(db: Queryable, leased: Leased): Promise<void> {
   await updateOne(db, 'outbox', ownedBy(leased), { ...FREE, attempts: leased.attempts - 1 });
 }

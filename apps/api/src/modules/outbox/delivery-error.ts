@@ -1,7 +1,7 @@
 /** An attempt that failed, with a German sentence for the administration. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  /** True when the addressee has refused the message itself: it would be refused again. */
+  /** Would be refused again. */
   readonly hopeless: boolean;
   constructor(message: string, options: { cause?: unknown; hopeless?: boolean } = {}) {
     super(message, { cause: options.cause });
@@ -9,7 +9,6 @@ export class DeliveryError extends Error {
   }
 }
 
-/** What the overview shows of a failed attempt; short, and one line. */
 export function issueText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').slice(0, 500);

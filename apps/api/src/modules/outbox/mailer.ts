@@ -14,7 +14,7 @@ export type Mail = {
 
 /** Sends mail over the configured server. */
 export type Mailer = {
-  /** @throws DeliveryError when the server cannot be reached or does not take the mail */
+  /** @throws DeliveryError */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export type Mailer = {
 const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 120_000 };
 
 export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' | 'from'>): Mailer {
-  // A connection for each mail: exports are rare, and an idle connection would be closed before the next one.
+  // A connection per mail: exports are rare.
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -35,7 +35,6 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
           text,
           ...(html ? { html } : {}),
           ...(attachments ? { attachments } : {}),
-          // The same at every attempt, so that a mail system can tell a repetition.
           messageId: `<${messageId}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de', ...headers },
           signal,
@@ -59,7 +58,7 @@ function asDeliveryError(error: unknown): DeliveryError {
       cause: error,
     });
   }
-  // 550 to 554 are about recipient or message; a wrong password (535) or a full mailbox (452) may change.
+  // 550 to 554 are final; 535 and 452 may change.
   const hopeless = responseCode >= 550 && responseCode <= 554;
   return new DeliveryError(`Der Mailserver hat die E-Mail abgelehnt (${message ?? responseCode}).`, {
     cause: error,

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 
-/** What the messages that leave the portal carry (rule 11.5), by kind. */
+/** Rule 11.5. */
 export type MessagePayloads = {
-  /** A log export is built when it is sent: here stands only what was asked for. */
   readonly logExport: {
     readonly to: string;
     readonly name: string;
     /** ISO 8601; null for everything. */
     readonly since: string | null;
-    /** The moment of the request: later changes are not part of it. */
     readonly until: string;
     /** Subject of the token of who asked. */
     readonly actor: string;
@@ -22,14 +20,13 @@ export type MessagePayloads = {
     readonly task: { readonly kind: UpdateKind; readonly importId: number; readonly productGroup: ProductGroup };
     readonly pharmacy: { readonly apoId: number; readonly crmCompanyId: number };
   };
-  /** A mail to somebody of a pharmacy (rule 15.3). The address and what it says are read when it is sent. */
+  /** Rule 15.3; content is read when sent. */
   readonly notice: {
     readonly addressId: string;
-    /** Stands for the mailbox, see `recipientOf`: the row of the address may be another one when the mail is sent. */
     readonly recipient?: string;
     readonly about: 'released' | 'deadline' | 'held' | 'reminder';
     readonly updateId: number;
-    /** Of the release, deadline or holding that it tells of; when that is another one by then nothing is sent. ISO 8601. */
+    /** ISO 8601; nothing is sent when it has changed. */
     readonly moment: string;
     readonly reminderId?: number;
   };
@@ -58,10 +55,9 @@ export type Message<Kind extends MessageKind = MessageKind> = {
 };
 
 /**
- * Puts a message into the outbox. Runs in the transaction of the write it reports: both are stored or neither, and the message
- * is delivered even when this process dies (rule 15.4).
- * @param message.onceKey names what it tells; while a message of that key is kept there will be no second one
- * @returns whether there is one more message
+ * In the transaction of the write it reports. Rule 15.4.
+ * @param message.onceKey at most one message of it
+ * @returns whether it was added
  */
 export async function writeMessage<Kind extends MessageKind>(
   connection: Queryable,

@@ -14,11 +14,7 @@ const LOCK_MESSAGE = statement<Dead>(
   `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
 );
 
-/**
- * Sends a message again that was given up, with a full set of attempts. Who did so stays with the
- * message, and for a task in the history of the pharmacy that it is about.
- * @throws PortalError 404, 409 when it is on its way or has arrived
- */
+/** @throws PortalError 404, 409 */
 export function redeliverMessage(
   deps: { database: Database; clock: Clock },
   { id, actor }: { id: number; actor: Actor },

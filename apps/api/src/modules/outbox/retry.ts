@@ -1,14 +1,12 @@
 const FIRST_MS = 30_000;
 const LONGEST_MS = 60 * 60_000;
 
-/** After so many attempts, about 14 hours, a message waits for somebody to send it again. */
+/** About 14 hours. */
 export const MOST_ATTEMPTS = 20;
 
 /**
- * How long to wait after the n-th failed attempt: half a minute, doubled each time up to an hour, spread by a fifth either
- * way so that messages that failed together do not come back together.
+ * Half a minute, doubled up to an hour, ± 20 %.
  * @param attempts from 1
- * @param random from 0 up to 1
  * @returns milliseconds
  */
 export function retryDelayMs(attempts: number, random: number): number {

@@ -8,10 +8,8 @@ const TIMEOUT_MS = 15_000;
 const HOPELESS = [400, 413, 422];
 
 /**
- * Posts to the customer centre that a task is done: JSON, signed with HMAC-SHA256 over `{timestamp}.{body}`, so that it comes
- * from this portal, unchanged and just now; the idempotency key tells a repetition. `dev/src/customer-centre` shows how to
- * receive it.
- * @param now real time, also where the portal's clock is moved: the receiver compares it with its own clock
+ * Signed with HMAC-SHA256 over `{timestamp}.{body}`; see `dev/src/customer-centre`.
+ * @param now real time
  */
 export function createTaskClosedSender(
   { url, secret }: Config['tasks'],
@@ -30,7 +28,7 @@ export function createTaskClosedSender(
         'X-Portal-Signature': `sha256=${signature}`,
       },
       body,
-      // A moved address must be changed in the settings: a redirect would send signed data elsewhere.
+      // A redirect would send signed data elsewhere.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });

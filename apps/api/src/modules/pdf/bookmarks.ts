@@ -1,20 +1,18 @@
 import type { PdfDocument } from '../../pdf/document.ts';
 import { pdfText } from '../../pdf/pdf-file.ts';
 
-/** So many that a list of 20,000 rows can be turned over by name, few enough to look through. */
+/** Enough for 20,000 rows, few enough to look through. */
 const MAX_BOOKMARKS = 50;
 
 /**
- * Bookmarks: the title, below it every so many pages the article that begins there, whatever order the rows have (rule 10.31).
+ * Rule 10.31.
  * @param articles the first of each page
- * @returns the object of the bookmarks
  */
 export function addBookmarks(
   { file, pages, pageSize }: PdfDocument,
   title: string,
   articles: readonly string[],
 ): number {
-  /** The upper left corner of a page, by which a reader keeps how large it is shown. */
   const at = (page: number) => `/Dest[${pages[page]} 0 R/XYZ 0 ${pageSize.height} 0]`;
   const root = file.reserve();
   const whole = file.reserve();

@@ -8,7 +8,7 @@ import { createPdfPool } from './pdf-pool.ts';
 import { readApproval } from './read-approval.ts';
 import { pdfHead, sendFile, sendPdf } from './send-pdf.ts';
 
-/** Price lists, approvals and shelf labels on paper (rules 10.11 and 16.6). Rows are parsed, validated and printed in processes of their own only. */
+/** Rules 10.11 and 16.6; rows are only parsed in child processes. */
 export function pdfHandlers({
   database,
   clock,

@@ -22,7 +22,7 @@ const MM = 72 / 25.4;
 
 type Place = { readonly page: number; readonly x: number; readonly y: number };
 
-/** Labels on their sheets, or a test page of the first, at true size: a viewer that honours it does not scale them (rule 16.6). */
+/** Rule 16.6: true size. */
 export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): MadePdf {
   const sheet = labelSheet(form);
   const { page: size } = sheet;
@@ -59,7 +59,6 @@ export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody)
     return content;
   }
 
-  /** Every label of the sheet, whatever of it is gone already: the page is held against a whole one. */
   function testPage(): string {
     const whole = { ...form, first: 1 };
     const corner = { page: 0, x: form.offsetX, y: form.offsetY };
@@ -77,7 +76,6 @@ export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody)
     return fonts.typeface('normal', Number(points(millimetres)));
   }
 
-  /** The pieces of a label on its page: its texts are read aloud, its bars as what they mean. */
   function written(pieces: readonly LabelPiece[], place: Place, meaning: string): string {
     let shown = '';
     let bars = '';
@@ -100,7 +98,7 @@ export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody)
   }
 }
 
-/** To a ten-thousandth of a point, far below what printers can place. */
+/** Points. */
 function points(millimetres: number): string {
   return (millimetres * MM).toFixed(4);
 }

@@ -51,7 +51,7 @@ export function makePdf(head: PdfHead, body: PdfBody): MadePdf {
   return { bytes: closeDocument(document, { outlines }), title };
 }
 
-/** A stored price list as rows: all products by name, ties by PZN, as the screen sorts at first (rule 10.11). */
+/** By name, ties by PZN (rule 10.11). */
 export function priceListRows(list: Pick<PriceListColumnsAnswer['columns'], PrintedColumn>): PdfRow[] {
   const ambiguous = namesOfSeveralProducers(list.name, list.producer);
   const rows = list.pzn.map((pzn, row): PdfRow => {

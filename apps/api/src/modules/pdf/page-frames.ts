@@ -23,7 +23,6 @@ const FIRST_ROW = [PAGE.left, PAGE.height - PAGE.top - 9] as const;
 export type FrameTexts = {
   readonly title: string;
   readonly pharmacyName: string;
-  /** The approved package, e.g. 'MDP vom 01.03.2026, Nr. 17'; empty on a price list. */
   readonly update: string;
   /** The pharmacy and the package. */
   readonly pharmacy: string;
@@ -34,7 +33,7 @@ export type FrameTexts = {
   readonly foot: string;
 };
 
-/** The texts of the head and foot; the approved package is named with who approved it and when (rule 10.30). */
+/** Rule 10.30. */
 export function frameTexts(
   head: PdfHead,
   { title, legend, rowCount }: { title: string; legend: string; rowCount: number },
@@ -72,10 +71,7 @@ function approvedBy({ approval }: PdfHead, printable: Printable): string {
 /** Writes the head and foot of one page after the other. */
 export type Frames = (page: number) => string;
 
-/**
- * On each page the title, pharmacy and date, the headings of the columns, and at the foot the legend and the page number. Read
- * aloud they are on the first page only, the legend before the table: it stays open, so that rows can follow.
- */
+/** Read aloud on the first page only; the table tag stays open for the rows. */
 export function framesOf(
   texts: FrameTexts,
   { layout, pageCount, fonts, tags }: { layout: PdfLayout; pageCount: number; fonts: Fonts; tags: Tags },
@@ -131,7 +127,6 @@ export function framesOf(
   return (page) => (page === 0 ? first() : artifact([...head, ...headings, line, foot, pageNumber(page)].join('')));
 }
 
-/** The repeated header row, on the same lines as the rows below it. */
 function headingLines({ columns }: PdfLayout, bold: Typeface): string[] {
   let left: number = PAGE.left;
   return columns.map(({ heading, width, align }) => {

@@ -17,7 +17,6 @@ const MAX_LINES = 12;
 /** For the rows of a page. */
 const ROOM = PAGE.height - PAGE.top - PAGE.bottom;
 
-/** The rows of a page: where the next page begins is where this one ends. */
 export type PageRows = { readonly first: number; readonly end: number };
 export type RowTexts = (row: number) => readonly string[];
 
@@ -26,10 +25,7 @@ export class TooManyPages extends Error {
   override name = 'TooManyPages';
 }
 
-/**
- * Which rows come on which page; there is always one page. Rows are as high as their highest cell.
- * @throws TooManyPages for more than `MAX_PDF_PAGES`
- */
+/** @throws TooManyPages */
 export function breakPages(
   count: number,
   textsOf: RowTexts,
@@ -54,7 +50,7 @@ export function breakPages(
   return pages;
 }
 
-/** A first look that costs little: a row is at least as high as its texts would be if lines could break anywhere. */
+/** A row is at least as high as its texts. */
 function requireFewPages(count: number, textsOf: RowTexts, columns: readonly PdfColumn[], typeface: Typeface): void {
   let height = 0;
   for (let row = 0; row < count; row += 1) {
@@ -79,9 +75,7 @@ function rowHeight(texts: readonly string[], columns: readonly PdfColumn[], type
   return lines * LINE + PADDING;
 }
 
-/**
- * The content stream of a page's rows, written in one piece. Each row is one of the table, headed by its article; a hairline stands below.
- */
+/** One content stream per page. */
 export function pageContent(
   page: PageRows,
   textsOf: RowTexts,

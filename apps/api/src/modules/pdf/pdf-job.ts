@@ -19,10 +19,9 @@ export type PdfHead = {
   };
 };
 
-/** What a PDF of labels says of its pharmacy; it holds articles of all groups. */
 export type LabelsHead = Pick<PdfHead, 'pharmacyName' | 'apoId' | 'at'>;
 
-/** Bytes of the call's body that has passed its bounds but not been validated, or the columns of a stored price list. */
+/** Validated in the child process. */
 export type PdfJob = { readonly json: readonly Uint8Array[] } & PdfTask;
 
 type PdfTask =
@@ -30,10 +29,8 @@ type PdfTask =
   | { readonly kind: 'labels'; readonly head: LabelsHead; readonly lists: readonly ScannedList[] }
   | { readonly kind: 'priceList'; readonly head: PdfHead };
 
-/** What a process is told of a job; its bytes come apart. */
 export type PdfOrder = PdfTask;
 
-/** A finished PDF and its title, by which the file is named. */
 export type MadePdf = {
   readonly bytes: Uint8Array;
   readonly title: string;

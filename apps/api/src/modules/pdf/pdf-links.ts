@@ -12,18 +12,15 @@ export type PdfFile = { readonly fileName: string; readonly bytes: Uint8Array };
 
 /** How long a tab can load its PDF again. */
 const LINK_LIFE_MS = 3_600_000;
-/** Links of a pharmacy that are kept at once; the oldest go first. */
+/** Oldest go first. */
 const MAX_LINKS = 10;
 
-/** True for a caller that wants the address of a PDF instead of the PDF (RFC 7240), as the portal's own pages do. */
+/** RFC 7240. */
 export function prefersLink(request: Request): boolean {
   return /(?:^|[\s,;])return=minimal(?:$|[\s,;])/i.test(request.get('prefer') ?? '');
 }
 
-/**
- * Keeps a PDF for an hour (rule 10.37). The random token in its address is the right to it, as with log exports; stored is its hash.
- * @returns the address, which ends in the file's name
- */
+/** For an hour (rule 10.37); only the token's hash is stored. */
 export async function keepPdf({ database, clock }: Deps, apoId: number, { fileName, bytes }: PdfFile): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const now = clock.now();
@@ -46,7 +43,7 @@ const LINKED = statement<{ fileName: string; bytes: Buffer }>(
   `SELECT file_name AS "fileName", content AS bytes FROM pdf_link WHERE apo_id = $1 AND hash = $2 AND expires_at > $3`,
 );
 
-/** @throws PortalError 404 for an address that is unknown or no longer good, without telling which */
+/** @throws PortalError 404 */
 export async function findPdf({ database, clock }: Deps, apoId: number, ticket: string): Promise<PdfFile> {
   const [found] = await ask(database.pool, LINKED, [apoId, hashOf(ticket), clock.now()]);
   if (!found) throw new PortalError(404, 'link_expired', TEXT.pdf.linkExpired);

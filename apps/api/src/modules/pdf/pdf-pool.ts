@@ -4,10 +4,9 @@ import type { MadePdf, PdfJob } from './pdf-job.ts';
 
 const TASK = new URL('./pdf-task.ts', import.meta.url);
 
-/** Memory: `slots` × `heapMb`, plus the bodies that wait, which `BODY_MEMORY` bounds, plus the PDFs that are sent. */
+/** `slots` × `heapMb` plus waiting bodies (`BODY_MEMORY`). */
 export const PDF_POOL: ChildPoolLimits = {
   slots: 2,
-  // So that neither a person nor a pharmacy keeps the others from printing.
   perPharmacy: 1,
   perPerson: 1,
   queue: 16,
@@ -21,7 +20,7 @@ export const PDF_POOL: ChildPoolLimits = {
 
 export type PdfPool = {
   /**
-   * Makes a PDF in a process of its own. The caller must not change the job's bytes any more.
+   * The bytes must not change any more.
    * @throws as `ChildPool.run`
    */
   run(job: PdfJob, options: { holder: SlotHolder; signal: AbortSignal }): Promise<MadePdf>;

@@ -23,7 +23,6 @@ z.config(GERMAN); // validation messages in German, as in the server
 const form = bodyForm(ENDPOINTS.createPdf.body, bodyBounds(ENDPOINTS.createPdf).rows, { printed: true });
 const labelsForm = bodyForm(ENDPOINTS.createLabels.body, bodyBounds(ENDPOINTS.createLabels).rows, { printed: true });
 
-/** Makes one PDF in a child process; the answer is its title, the only part the file. */
 const task: Task<PdfOrder, string> = async (order, json) => {
   try {
     const { bytes, title } = await make(order, json);

@@ -1,13 +1,9 @@
 import { formatCents, roundToCents } from '@portal/rules';
 
-/** Up to nine digits before the decimals: longer ones are no prices, and beyond exact integers. */
 const MACHINE = /^\d{1,9}(?:\.\d{1,2})?$/;
 const GERMAN = /^(?:\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,\d{1,2})?$/;
 
-/**
- * A price as it is printed: '1.234,50 €'. Takes euros as a number or texts such as '1234.5 EUR' and '1.234,50 EUR'; any
- * other text stays as it came.
- */
+/** '1.234,50 €'; other texts stay. */
 export function priceText(price: string | number | null | undefined): string {
   if (price === null || price === undefined) return '';
   if (typeof price === 'number') return Math.abs(price) < 1e9 ? inEuros(price) : String(price);

@@ -11,10 +11,7 @@ const APPROVAL = statement<{ id: number; kind: UpdateKind; arrivedAt: Date; appr
       WHERE id = $1 AND apo_id = $2 AND product_group = $3 AND status > 0 AND approver IS NOT NULL AND approved_at IS NOT NULL`,
 );
 
-/**
- * An approved package, who approved it and when, for the head of its PDF; a mirror prints its main pharmacy's.
- * @throws PortalError 404 for a package that is not approved, or of another pharmacy or group
- */
+/** @throws PortalError 404 */
 export async function readApproval(
   db: Queryable,
   { listApoId }: PharmacyContext,

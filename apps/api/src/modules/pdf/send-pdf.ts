@@ -14,19 +14,16 @@ type PdfCall = {
   holder: SlotHolder;
   response: Response;
   signal: AbortSignal;
-  /** Stores the PDF and answers its address, for a caller that wants that alone. */
   keep?: (file: PdfFile) => Promise<string>;
 };
 
-/** The head of a PDF: the pharmacy asked for, also where it is a mirror and the list is its main pharmacy's. */
 export function pdfHead(pharmacy: PharmacyContext, productGroup: PdfHead['productGroup'], now: Date): PdfHead {
   return { productGroup, pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: now.getTime() };
 }
 
 /**
- * Makes the PDF and sends it to be shown, not stored. Closing the window cancels the work.
- * @throws PortalError 400 or 422 for a body that is none or too much for a PDF, 429 when the user or pharmacy has too many under way, 503 when
- *   the server has
+ * Cancelled when the client leaves.
+ * @throws PortalError 400, 422, 429, 503
  */
 export async function sendPdf(pool: PdfPool, { holder, response, signal, keep }: PdfCall, job: PdfJob): Promise<void> {
   try {

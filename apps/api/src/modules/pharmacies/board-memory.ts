@@ -14,10 +14,7 @@ type Change = {
   readonly changedWork: ReadonlySet<number>;
 };
 
-/**
- * What an instance keeps of all pharmacies and their open packages. A change writes those anew that it concerns; lists that have been
- * given out stay as they are. Kept: about 2.5 KB a pharmacy.
- */
+/** About 2.5 KB a pharmacy. */
 export function createBoardMemory() {
   const cards = new Map<number, Card>();
   const stored = new Map<number, StoredPackage[]>();
@@ -86,7 +83,7 @@ export function createBoardMemory() {
     change({ cards: read, order: newOrder, changedCards, packages: open, changedWork }: Change): void {
       const isSame = newOrder === order && changedCards.size === 0;
       const there = newOrder === order ? undefined : new Set(newOrder);
-      // Who is not in the order has gone since the versions were read.
+      // Rows missing from the order were deleted after the versions were read.
       const gone = there ? [...cards.keys()].filter((apoId) => !there.has(apoId)) : [];
       const found = there ? read.filter(({ apoId }) => there.has(apoId)) : read;
       const changed = new Set([...changedCards, ...gone]);

@@ -13,18 +13,13 @@ const versionsOf = (table: 'pharmacy' | 'open_work') =>
   );
 const VERSIONS = { pharmacy: versionsOf('pharmacy'), open_work: versionsOf('open_work') };
 
-/** The versions of a table's pharmacies, as far as somebody has read them. */
 export type Known = { readonly versions: ReadonlyMap<number, bigint>; readonly total: bigint; readonly newest: bigint };
 export const NOTHING_KNOWN: Known = { versions: new Map(), total: 0n, newest: 0n };
 
-/** Versions are the time they were given out at, in microseconds; what commits later than others is nearly always found within this. */
+/** Microseconds between giving out a version and its commit. */
 const LONGEST_COMMIT = 60_000_000n;
 
-/**
- * What has changed in a table since somebody knew it. Versions only rise, so two states with the same sum are the same: a late
- * commit, and a pharmacy that is gone, show in it. So only what is newer is asked for at first, which after a night that has changed
- * every pharmacy within a minute is nothing; then the last minute, and all versions where the sum is still another.
- */
+/** Versions only rise: equal sums are equal states. Reads newer ones first, then the last minute, then all. */
 export async function readChanged(
   db: Queryable,
   table: keyof typeof VERSIONS,

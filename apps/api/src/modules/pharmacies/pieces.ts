@@ -1,17 +1,13 @@
-/** Part of a long JSON array. It is one object as long as its text is the same. */
 export type Item = { readonly id: number; readonly text: string };
 
-/** Items of a piece: so many in the middle, and at most. */
 const MIDDLE = 128;
 const MAX_ITEMS = 4 * MIDDLE;
 
 type Piece = { readonly items: readonly Item[]; readonly bytes: Buffer };
 
 /**
- * Writes long arrays that change little from one time to the next. What was written last is kept as bytes in pieces, so that only
- * pieces with another item in them are written again. An item's number says whether a piece ends with it: where one comes or goes, the
- * pieces behind it stay as they are.
- * @returns a function that gives the bytes of the items with commas in between, for `Buffer.concat`
+ * Caches chunks: only those with a changed item are written again.
+ * @returns bytes with commas for `Buffer.concat`
  */
 export function createPieces(): (items: readonly Item[]) => Buffer[] {
   let kept = new Map<Item, Piece>();
@@ -37,7 +33,7 @@ function endOf(items: readonly Item[], start: number): number {
   return end;
 }
 
-/** Numbers that lie close to each other are spread (Knuth's multiplicative hash), so that every `MIDDLE`th ends a piece whatever their steps. */
+/** Knuth's multiplicative hash spreads close ids. */
 function endsPiece(id: number): boolean {
   return Math.imul(id, 0x9e3779b1) >>> 0 < 2 ** 32 / MIDDLE;
 }

@@ -32,7 +32,7 @@ type GroupRow = {
 };
 type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
 
-/** The start page of a pharmacy (rule 2.12); a mirror shows its main pharmacy's data (rule 1.8). */
+/** Rule 2.12. Rule 1.8. */
 export async function readDashboard(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   pharmacy: PharmacyContext,
@@ -62,7 +62,7 @@ export async function readDashboard(
     groupEntry(
       groups.find((row) => row.productGroup === group),
       group,
-      // An LZD that is not released is shown to staff only (rule 2.13).
+      // Staff only (rule 2.13).
       open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
     ),
   );

@@ -38,10 +38,8 @@ const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGro
 const ALL = statement<StoredPackage>(columns, SELECT);
 const OF_PHARMACIES = statement<StoredPackage>(columns, `${SELECT} AND apo_id = ANY($1)`);
 
-/** Beyond so many pharmacies it is quicker to read the open packages of all. */
 const MAX_NAMED_PHARMACIES = 2_000;
 
-/** The open packages of some pharmacies; where there are many, of all. */
 export async function readOpenPackages(db: Queryable, apoIds: readonly number[]): Promise<StoredPackage[]> {
   return apoIds.length > MAX_NAMED_PHARMACIES ? ask(db, ALL) : ask(db, OF_PHARMACIES, [apoIds]);
 }

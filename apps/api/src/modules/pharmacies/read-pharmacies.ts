@@ -57,7 +57,6 @@ const PLACES = statement<Place>(
     WHERE p.apo_id = ANY ($1) ORDER BY p.name, p.apo_id`,
 );
 
-/** Some pharmacies sorted by name, each with the one of all others that it comes after, and that one's version. */
 export async function readPlaces(db: Queryable, apoIds: readonly number[]): Promise<Place[]> {
   return ask(db, PLACES, [apoIds]);
 }
@@ -76,7 +75,7 @@ export async function readOwnPharmacies(db: Queryable, access: Access): Promise<
 const PHARMACY_FAMILY = kept(
   statement<Card>(
     CARD,
-    // A union, since for alternatives joined by OR the planner reads the whole table.
+    // A union: OR would scan the table.
     `${SELECT} JOIN (
        SELECT $1::int AS apo_id UNION SELECT apo_id FROM pharmacy WHERE parent_apo_id = $1
         UNION SELECT parent_apo_id FROM pharmacy WHERE apo_id = $1
@@ -109,7 +108,7 @@ const oldest = (packages: string) =>
 const seen = (kind: UpdateKind) =>
   `kind = '${kind}'${PACKAGE_KINDS[kind].needsRelease ? ' AND ($2 OR ready_for_approval)' : ''}`;
 
-/** `$1` the pharmacies, `$2` true for staff, who see unreleased LZD too (rule 2.8). */
+/** `$1` pharmacies, `$2` staff (rule 2.8). */
 const OPEN_WORK = kept(
   statement<OpenWork>(
     {
@@ -140,7 +139,6 @@ const NO_WORK = {
   lzdSince: null,
 };
 
-/** Adds the open packages of each pharmacy's own list or, for a mirror, of the main one's. */
 async function withOpenWork(db: Queryable, { staff }: Access, cards: readonly Card[]): Promise<Pharmacy[]> {
   const listOf = ({ apoId, parentPharmacy }: Card) => parentPharmacy ?? apoId;
   const open = await ask(db, OPEN_WORK, [[...new Set(cards.map(listOf))], staff]);
@@ -148,13 +146,11 @@ async function withOpenWork(db: Queryable, { staff }: Access, cards: readonly Ca
   return cards.map((card) => ({ ...card, ...(byList.get(listOf(card)) ?? NO_WORK) }));
 }
 
-/** A related pharmacy that the caller may not open is shown without its token. */
 function withoutForeignToken(pharmacy: Pharmacy, access: Access): Pharmacy {
   const own = access.staff || access.pharmacyCrmIds.includes(pharmacy.crmCompanyId);
   return own ? pharmacy : { ...pharmacy, token: '' };
 }
 
-/** Main pharmacies with their mirrors beneath; a mirror whose main is not in the list stands on its own. */
 export function groupMirrors(pharmacies: readonly Pharmacy[]): PharmacyListEntry[] {
   const entries = new Map<number, PharmacyListEntry>();
   for (const pharmacy of pharmacies) entries.set(pharmacy.apoId, { ...pharmacy, pharmacies: [] });

@@ -2,10 +2,10 @@ import { OVERVIEW_PACKAGES } from '@portal/contracts';
 import type { Item } from './pieces.ts';
 import type { BoardPackage } from './show-pharmacy.ts';
 
-/** Due actions run every few minutes; only one later than this is overdue. */
+/** Milliseconds. */
 const GRACE_MS = 10 * 60_000;
 
-/** The most urgent open packages, each as the JSON of rule 11.7's list. */
+/** Rule 11.7. */
 export function showOpenPackages(
   packages: readonly BoardPackage[],
   now: Date,

@@ -8,20 +8,16 @@ import type { Card } from './read-pharmacies.ts';
 export type BoardPackage = {
   readonly id: number;
   readonly apoId: number;
-  /** The moment that is stored, in ms, by which the list is sorted. */
   readonly dueAt: number | null;
   /** The same, null where the clock passes the package over. */
   readonly actsAt: number | null;
   readonly createdAt: number;
-  /** What is shown of it until it is overdue, and from then on. */
   readonly inTime: Item;
   readonly overdue: Item;
 };
 
-/** A main pharmacy with its mirrors, and their own JSON that it was put together from. */
 export type Entry = Item & { readonly parts: readonly string[] };
 
-/** The entry as it was where it is made of the same parts. */
 export function entryOf(id: number, parts: readonly string[], before: Entry | undefined): Entry {
   if (before?.parts.length === parts.length && parts.every((part, index) => part === before.parts[index])) {
     return before;
@@ -30,7 +26,6 @@ export function entryOf(id: number, parts: readonly string[], before: Entry | un
   return { id, text: `${own.slice(0, -1)},"pharmacies":[${mirrors.join()}]}`, parts };
 }
 
-/** Both by urgency, and together again, without sorting those that were sorted already. */
 export function merge(rest: readonly BoardPackage[], written: readonly BoardPackage[]): readonly BoardPackage[] {
   if (written.length === 0) return rest;
   const all: BoardPackage[] = [];
@@ -48,7 +43,6 @@ export function byUrgency(a: BoardPackage, b: BoardPackage): number {
   return due(a) - due(b) || a.createdAt - b.createdAt || a.id - b.id;
 }
 
-/** A pharmacy as it is in the list, with the packages of its own list or, for a mirror, of the main one's. */
 export function withWork(card: Card, packages: readonly StoredPackage[]): Pharmacy {
   const of = (kind: StoredPackage['kind']) => packages.filter((one) => one.kind === kind);
   const since = (some: readonly StoredPackage[]) =>

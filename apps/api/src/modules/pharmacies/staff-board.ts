@@ -6,7 +6,6 @@ import { readOpenPackages } from './read-open-packages.ts';
 import { type Card, readCards, readPlaces, readSomeCards } from './read-pharmacies.ts';
 import type { BoardPackage } from './show-pharmacy.ts';
 
-/** What staff see of all pharmacies, as the JSON it is sent as. */
 export type Board = {
   /** Changes whenever anything of it does. */
   readonly key: string;
@@ -18,19 +17,15 @@ export type Board = {
 
 /** Beyond so many changed pharmacies it is quicker to read all. */
 const MAX_NAMED_PHARMACIES = 2_000;
-/** Beyond so many other names it is quicker to have the database sort all: each is compared with all names. */
 const FEW_NAMES = 4;
 
-/**
- * Keeps what staff see of all pharmacies in memory and reads again what has changed, each time before it is used (ADR 66, rule 11.7).
- * @returns a function that gives the board as it is now
- */
+/** In memory, re-reading changes only (ADR 66). Rule 11.7. */
 export function createStaffBoard(db: Queryable): () => Promise<Board> {
   const memory = createBoardMemory();
   let [knownCards, knownWork] = [NOTHING_KNOWN, NOTHING_KNOWN];
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Versions are read before what they stand for: what is newer by then is only read once more the next time. */
+  /** Versions first: newer rows are only read once more. */
   async function refresh(): Promise<Board> {
     const [cards, work] = await Promise.all([
       readChanged(db, 'pharmacy', knownCards),
@@ -41,7 +36,7 @@ export function createStaffBoard(db: Queryable): () => Promise<Board> {
         readChangedCards(db, memory.seen(), cards),
         work.changed.size > 0 ? readOpenPackages(db, [...work.changed]) : [],
       ]);
-      // Everything is there: nothing can fail any more that would leave half of it changed.
+      // Nothing below can fail and leave half of it changed.
       memory.change({ ...read, packages, changedCards: cards.changed, changedWork: work.changed });
     }
     [knownCards, knownWork] = [cards.known, work.known];
@@ -50,7 +45,7 @@ export function createStaffBoard(db: Queryable): () => Promise<Board> {
   }
 
   return () => {
-    // One after the other; whoever asks later finds what was read for the one before.
+    // Serialized: later callers use what was read.
     const mine = turn.then(refresh);
     turn = mine.catch(() => undefined);
     return mine;
@@ -60,7 +55,7 @@ export function createStaffBoard(db: Queryable): () => Promise<Board> {
 type Read = { readonly cards: readonly Card[]; readonly order: readonly number[] };
 type Seen = { readonly cards: ReadonlyMap<number, Card>; readonly order: readonly number[] };
 
-/** The changed pharmacies, and all by name. Only the database knows the order of names. */
+/** Only the database knows the order of names. */
 async function readChangedCards(
   db: Queryable,
   before: Seen,
@@ -78,7 +73,7 @@ async function readChangedCards(
   return { cards: all.filter(({ apoId }) => changed.has(apoId)), order: all.map(({ apoId }) => apoId) };
 }
 
-/** Puts pharmacies that are new or have another name in their places, and takes those out that are gone; undefined where all have to be read. */
+/** Undefined: all must be read. */
 async function placeAnew(
   db: Queryable,
   before: readonly number[],
@@ -88,7 +83,6 @@ async function placeAnew(
   if (moved.size === 0) return before;
   if (moved.size > FEW_NAMES) return undefined;
   const places = await readPlaces(db, [...moved]);
-  // The one before it may itself have got another name meanwhile: where that one stands here says nothing then.
   const isKnown = places.every(({ after, version }) => after === null || String(versions.get(after)) === version);
   if (!isKnown) return undefined;
   const behind = Map.groupBy(places, ({ after }) => after);

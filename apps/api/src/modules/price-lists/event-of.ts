@@ -11,8 +11,8 @@ const PHARMACY = statement<{ name: string; city: string }>(
 );
 
 /**
- * What the history says of a save: where its edits come from, if they were made for another pharmacy first (rule 3.37).
- * @throws PortalError 403 for a pharmacy that the caller may not open, known or not
+ * Rule 3.37.
+ * @throws PortalError 403
  */
 export async function eventOf(
   db: Queryable,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { knowsListVersion } from '../../db/known-versions.ts';
 import type { Resolved, StoredRow } from './validate-edits.ts';
 
-/** The products whose edits were made on a list that was never here: loaded before a restore, from a future since lost (ADR 26). */
+/** Loaded before a restore (ADR 26). */
 export async function findLost(
   connection: pg.PoolClient,
   {
@@ -21,10 +21,8 @@ export async function findLost(
 }
 
 /**
- * The products among `pzns` whose price or type changed after the version the caller's edits were made on, whoever changed
- * them: the same person in another tab has not seen it either (rule 4.12). Without a version the last writer wins.
- * @param pzns only those that the save would alter: what is stored already conflicts with nothing, so that a request can be
- *   repeated
+ * Changed since the caller's version, also by the same person elsewhere (rule 4.12).
+ * @param pzns that the save would alter, so that a request can be repeated
  */
 export function findConflicts(
   pzns: readonly string[],

@@ -12,7 +12,6 @@ type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason' | 'former' | 'keptSince'
   formerType: PriceType | null;
 };
 
-/** More changes than this of one product are not shown; twice a month makes 20 years. */
 const MAX_ENTRIES = 500;
 
 const PRICE_HISTORY = statement<Row>(
@@ -31,10 +30,9 @@ const PRICE_HISTORY = statement<Row>(
      FROM price_change c WHERE apo_id = $1 AND pzn = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
 );
 
-/** Effective price changes of one product, newest first; the oldest says what stood before it, where it was listed (rule 4.18). */
+/** Newest first (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const rows = await ask(db, PRICE_HISTORY, [apoId, pzn]);
-  // An article that was not listed before its oldest change has no older one.
   const keptSince = (rows.at(-1)?.formerType ?? null) === null ? null : await readKeptSince(db);
   return rows.map(({ createdAt, reason, formerPrice, formerType, ...row }, index) =>
     writePriceHistory({

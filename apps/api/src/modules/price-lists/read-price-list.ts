@@ -13,7 +13,6 @@ import { readPieces } from '../../db/read-pieces.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { PRODUCT_COLUMNS, VERSIONS_JSON } from '../products/index.ts';
 
-/** Everything of the answer but rows and version: small, and checked at every request. */
 export type ListHead = Omit<PriceList, 'pricelist' | 'version'>;
 
 type HeadRow = {
@@ -37,11 +36,7 @@ const LIST_STATE = statement<HeadRow>(
      FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0`,
 );
 
-/**
- * Version and locks of a list, with a key that changes whenever the answer would: the versions of the list and of the
- * product master, its open packages and the main pharmacy shown on a mirror. A package's number alone would not do: after a
- * restore another one may get it (ADR 26).
- */
+/** The key changes with the answer; a package id may be reused after a restore (ADR 26). */
 export async function readListState(
   db: Queryable,
   pharmacy: PharmacyContext,
@@ -71,13 +66,12 @@ export async function readBlockedPzns(db: Queryable, apoId: number, updateIds: r
   return rows.map((row) => row.pzn);
 }
 
-/** The two halves of what a list itself says of its articles, each built on a connection of its own. */
 const isMarketPrice = ({ holds, shownOn }: ColumnDeclaration) =>
   holds === 'price' && shownOn?.includes('priceList') === true;
 const MARKET_PRICES = columnValues('list', isMarketPrice);
 const OTHERS = columnValues('list', (each) => !isMarketPrice(each));
 
-/** Columns as names and values of `json_build_object`: arrays, or texts as `pricesPiece` of the contracts has them. */
+/** Arrays, or texts for `pricesPiece`. */
 const columnsSql = (columns: Record<string, string>, aggregate: (value: string) => string) =>
   Object.entries(columns)
     .map(([name, value]) => `'${name}', ${aggregate(value)}`)
@@ -95,12 +89,12 @@ function ofList({ apoId, group }: ListKey): { version: string; listed: string } 
   };
 }
 const GAP = 'pzn::int / 10 - lag(pzn::int / 10, 1, 0) OVER (ORDER BY pzn) AS gap';
-/** Longer pieces compress better; a browser that has the products already is not there for the first time. */
+/** Longer chunks compress better. */
 const PRICES_PIECE_ROWS = 10_000;
 
 type ListKey = { apoId: number; group: ProductGroup };
 
-/** A list by columns and in pieces (db/read-pieces.ts): every writer raises its version. */
+/** db/read-pieces.ts */
 export function readListPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const { version: head, listed } = ofList(list);
   return readPieces(pool, [
@@ -117,7 +111,7 @@ export function readListPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts>
   ]);
 }
 
-/** The same without what is known of its products, and of which versions that is (ADR 73). */
+/** ADR 73. */
 export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const { version, listed } = ofList(list);
   const head = `${version}, 'products', ${VERSIONS_JSON}`;
@@ -132,14 +126,13 @@ export function readPricesPieces(pool: pg.Pool, list: ListKey): Promise<BytePart
   );
 }
 
-/** The row form of rule 4.1, one object an article, built by PostgreSQL too. */
+/** Rule 4.1. */
 const ROW_OBJECTS = `coalesce(json_agg(json_build_object(${[
   ...cellMembers('product'),
   ...cellMembers('list'),
   ...differenceMembers('list', shownColumns('priceList'), 'coalesce(manual_price, calculated_price)'),
 ].join(', ')})), '[]')`;
 
-/** Version and rows of a list as the bytes of one JSON object. */
 export function readListRows(pool: pg.Pool, list: ListKey): Promise<ByteParts> {
   const { version, listed } = ofList(list);
   return readJsonParts(

@@ -14,8 +14,8 @@ const OPEN_UPDATES = kept(
 );
 
 /**
- * Products of these lists that cannot be edited, since an open MDP or QDP holds them (rule 4.6).
- * @throws PortalError 409 while a first or new calculation of one of the lists awaits approval
+ * Rule 4.6.
+ * @throws PortalError 409
  */
 export async function requireEditable(
   db: Queryable,

@@ -19,12 +19,9 @@ import { savedPzns, savedRows } from './saved-rows.ts';
 type Body = BodyOf<typeof declaration>;
 
 /**
- * Saves corrected prices, permanent prices and exclusions in one transaction: rows, list version, price changes and
- * history entry with its log (rule 4.11). Repeating a save changes nothing twice (rules 4.6, 4.13, 13.6 and 14.28).
- * @param options `event` is what the history says of it
- * @returns how many rows changed price or type effectively
- * @throws PortalError 409 while a calculation awaits approval or when a change newer than the caller's version
- *   would be overwritten, 422 naming each invalid row; nothing is saved then
+ * One transaction (rule 4.11); idempotent. Rules 4.6, 4.13, 13.6 and 14.28.
+ * @param options.event of the history
+ * @throws PortalError 409, 422
  */
 export async function savePriceList(
   deps: { database: Database; clock: Clock },
@@ -36,7 +33,7 @@ export async function savePriceList(
     const unlocked = await readListed(connection, apoId, pzns);
     const groups = groupsOf(unlocked, body.products);
     const { lists } = await lockLists(connection, { apoId, groups });
-    // What was read before the locks were held stands where the lists are still at the versions they were read with.
+    // Valid where the versions are still the same.
     const still = lists.every((list) => unlocked.versions.get(list.group) === list.version);
     const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
     // A product has meanwhile come onto the list of another group.
@@ -84,21 +81,19 @@ export async function savePriceList(
   });
 }
 
-/** Whether the last changes of products, $2, of a pharmacy, $1, are all of one person, $3. */
 const CHANGED_BY = statement<{ own: boolean }>(
   { own: 'bool' },
   `SELECT coalesce(bool_and(actor IS NOT DISTINCT FROM $3), false) AS own
      FROM (SELECT DISTINCT ON (pzn) actor FROM price_change WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn, id DESC) last`,
 );
 
-/** The groups a save touches follow from the PZN; only new exclusions name theirs (rule 4.14). */
+/** Only new exclusions name theirs (rule 4.14). */
 function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] {
   const named = products.flatMap((product) => product.productGroup ?? []);
   const touched = new Set([...[...rows.values()].map((row) => row.productGroup), ...named]);
   return PRODUCT_GROUPS.filter((group) => touched.has(group));
 }
 
-/** The rows of a save and the versions of their lists, of one moment. */
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
 type ListedRow = Omit<StoredRow, 'changedVersion'> & { changedVersion: string; listVersion: string | null };

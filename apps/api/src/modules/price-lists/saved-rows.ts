@@ -10,7 +10,6 @@ export function savedPzns(rows: readonly Pick<SavedRow, 'pzn'>[]): Sql {
   return sql`${pznArray(rows.map((row) => row.pzn))}::text[]`;
 }
 
-/** What a save makes of a list, as SQL for `writeLists`: price and type of each edited row; a product that is new is an exclusion. */
 export function savedRows({ apoId, group }: Target, rows: readonly SavedRow[], reason?: string | null): Sql {
   const pzns = savedPzns(rows);
   const types = plainArray(rows.map((row) => row.priceType));

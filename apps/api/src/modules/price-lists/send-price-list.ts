@@ -15,7 +15,7 @@ import {
 
 type PriceListCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
-/** Answers a price list in the form and encoding the caller accepts (rule 4.17). */
+/** Rule 4.17. */
 export function sendPriceList(
   { db, send }: { db: pg.Pool; send: ColumnsSender },
   call: PriceListCall,
@@ -39,7 +39,7 @@ async function build(
   form: AnswerForm,
 ): Promise<Buffer> {
   const blocked = await readBlockedPzns(db, pharmacy.listApoId, state.blocking);
-  // A save between the two reads makes the rows newer than the key says: they carry their own version.
+  // A save in between: rows carry their own version.
   const head: ListHead = {
     productGroup,
     parentPharmacy: state.parentPharmacy,

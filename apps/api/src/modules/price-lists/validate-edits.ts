@@ -11,10 +11,8 @@ import {
 import { createTurns } from '../../http/turns.ts';
 import { TEXT } from '../../texts/de.ts';
 
-/** A listed product as the save finds it, under the list's lock. */
 export type StoredRow = PriceState & { pzn: string; productGroup: ProductGroup; changedVersion: number };
 
-/** What becomes of one row: its new type and own price in cents. `isNew` when the list does not hold it yet. */
 export type Resolved = {
   pzn: string;
   productGroup: ProductGroup;
@@ -27,13 +25,12 @@ export type RowIssue = { pzn: string; message: string };
 
 export type Context = {
   listed: ReadonlyMap<string, StoredRow>;
-  /** Products of the master and the group it has them in, null where it says none. */
   known: ReadonlyMap<string, ProductGroup | null>;
   blocked: ReadonlySet<string>;
   staff: boolean;
 };
 
-/** Validates every row of a save by the rules (rules 3.6 and 4.11): what to store, or every issue there is. */
+/** Rules 3.6 and 4.11. */
 export async function validateEdits(
   edits: readonly PriceEditRow[],
   context: Context,
@@ -78,7 +75,7 @@ function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
   };
 }
 
-/** A product the list does not hold may only come in as an exclusion, with its group named (rule 4.15). */
+/** Rule 4.15. */
 function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Context): Resolved | string {
   if (edit.productGroup === undefined) return TEXT.row.unknown;
   const group = context.known.get(edit.pzn);

@@ -8,10 +8,8 @@ import { lockPharmacyRows } from '../price-writing/index.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /**
- * 'TruePrice Apothekenzugriff aktivieren' and 'Demo freischalten' (rule 6.23): owner and deputies of the pharmacy
- * may use the tool. Doing it again changes nothing. Mirrors can be given access too (rule 6.23).
- * @returns the name of the pharmacy, whose persons the identity provider knows
- * @throws PortalError 403 for an unknown pharmacy or a wrong token
+ * Rule 6.23; idempotent, also for mirrors.
+ * @throws PortalError 403
  */
 export function activateUsers(
   deps: { database: Database; clock: Clock },

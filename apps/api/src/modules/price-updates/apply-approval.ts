@@ -14,7 +14,6 @@ import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 import { ask, statement } from '../../db/statement.ts';
 
 export type Approval = {
-  /** Rows of the package that were loaded into the list; 0 for an approval of nothing. */
   readonly loaded: number;
   /** Products whose price or type changed effectively. */
   readonly changed: number;
@@ -25,10 +24,8 @@ export type Approval = {
 };
 
 /**
- * Moves the prices of an open package into the list, the one way in which that happens, for all kinds, persons and the
- * clock (rule 6.17): status, rows with their before-images, price changes, counts, version, history, and on
- * an LZD the contract. Runs under the locks of `lockUpdate` with `approvalLock`; all of it or nothing (rule 6.5).
- * @throws PortalError 409 when the package is not open any more, 422 for a draft that the rules refuse
+ * The only way into the list (rule 6.17), under the locks of `lockUpdate`. Rule 6.5.
+ * @throws PortalError 409, 422
  */
 export async function applyApproval(
   connection: pg.PoolClient,
@@ -77,9 +74,8 @@ const CONTRACT_STATUS = statement<{ contractStatus: number }>(
 );
 
 /**
- * Approving an LZD makes the pharmacy active (rule 6.20); a cancelled one comes back. The pharmacy is locked for it
- * since the transaction began.
- * @returns true when the contract was not active before
+ * Rule 6.20; a cancelled pharmacy comes back.
+ * @returns true when it was not active before
  */
 async function activateContract(connection: pg.PoolClient, apoId: number): Promise<boolean> {
   const rows = await ask(connection, CONTRACT_STATUS, [apoId]);

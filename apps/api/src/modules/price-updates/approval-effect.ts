@@ -1,17 +1,13 @@
 import { grossProfitChange, vatPercentOf } from '@portal/rules';
 import type { PriceMoves } from '../price-writing/index.ts';
 
-/** What an approval was worth, as `price_update` keeps it: cents, the changed rows they rest on, and those left out. */
 export type ApprovalEffect = {
   readonly effectCents: number;
   readonly effectRows: number;
   readonly effectMissing: number;
 };
 
-/**
- * The effect of the price changes that an approval has just made (rule 14.36), in the transaction of the approval: units are
- * those of today, and later ones would say something else.
- */
+/** Rule 14.36; with today's units. */
 export function effectOfApproval(moves: readonly PriceMoves[]): ApprovalEffect {
   let effectCents = 0;
   let effectRows = 0;

@@ -12,9 +12,7 @@ import type { UpdateRow } from './lock-update.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /**
- * Approves a package without a person, on arrival, at its deadline or by a changed flag. Where the pharmacy wants it so and a
- * guardrail is broken, the package stays open without a deadline instead and waits for a person (rule 12.7). Runs under the locks
- * of `applyApproval`.
+ * Waits for a person where a guardrail breaks (rule 12.7).
  * @returns false when it waits
  * @throws PortalError as `applyApproval`
  */
@@ -51,7 +49,6 @@ export async function readGuardrails(
   return { ...NO_GUARDRAILS, ...rows[0]?.guardrails };
 }
 
-/** How many prices an approval as the package stands now, drafts included, would change against a guardrail. */
 async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guardrails: Guardrails): Promise<number> {
   const columns = {
     before: 'int?',
@@ -73,7 +70,7 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
   return rows.filter(breaks).length;
 }
 
-/** The prices before and after an approval: the rows as it would store them. What the package does not bring is the list's. */
+/** What the package does not bring is the list's. */
 export function guardedSql(update: Parameters<typeof approvedRows>[0]): Sql {
   const cents = (column: string) => raw(`(${column} * 100)::int`);
   const [loaded] = approvedRows(update);

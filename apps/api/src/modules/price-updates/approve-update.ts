@@ -9,10 +9,8 @@ import { requireSeen, storeDrafts } from './store-drafts.ts';
 import { type Access, requireReleased, requireVisible } from './update-access.ts';
 
 /**
- * Approves a package by hand: the sent rows are merged into the stored drafts, then everything moves into the list in the
- * same transaction (rule 6.17).
- * @throws PortalError 403 for a customer and an unreleased LZD, 404, 409 when it is not open or released, or when rows
- *   were edited since the caller's version, 422 naming each invalid row; nothing is changed then
+ * Rule 6.17.
+ * @throws PortalError 403, 404, 409, 422
  */
 export function approveUpdate(
   deps: { database: Database; clock: Clock },

@@ -7,7 +7,7 @@ import { resolutionSql } from './resolve-sql.ts';
 /** Set by the decision about the row, not by the package alone. */
 const DECIDED: ReadonlySet<string> = new Set(['calculated_price', 'manual_price', 'price_type']);
 
-/** Package column → list column; what a package does not bring stays as it is. */
+/** What a package does not bring stays. */
 const REFERENCES = columnsWhere(
   (each) =>
     each.list !== undefined && !DECIDED.has(each.list) && (isDelivered(each) || each.approvedFrom !== undefined),
@@ -31,11 +31,7 @@ function listed({ kind, group }: Pick<UpdateRow, 'kind' | 'group'>): Sql {
 /** What of a package its rows are found by, and what becomes of them. */
 type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>;
 
-/**
- * What an approval makes of the list, as SQL for `writeLists`. Left out are inactive rows, products that
- * meanwhile belong to another group, and on an MDP those that have left the list. An LZD that resets replaces the list: what it
- * does not hold leaves (rules 6.5, 6.6 and 6.18).
- */
+/** Without inactive rows and products of another group; a resetting LZD drops the rest (rules 6.5, 6.6 and 6.18). */
 export function approvedRows(update: Approved): Sql[] {
   const { id, apoId, group, kind, resetChoice } = update;
   const loaded = rowsSql({
@@ -65,12 +61,10 @@ export function approvedRows(update: Approved): Sql[] {
   return [loaded, dropped];
 }
 
-/** How many rows an approval or its reopening is about at most; undefined where it is the whole list, as one that resets it. */
 export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice' | 'itemCount'>): number | undefined {
   return resetChoice === 0 ? undefined : itemCount;
 }
 
-/** Keeps what each product was before, for reopening, and what became of it. */
 export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>): Sql {
   return sql`
   outcomes AS (
@@ -79,7 +73,7 @@ export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>): S
   )`;
 }
 
-/** What a reopening makes of the list: the rows as they were before the approval; new products leave, dropped ones return. */
+/** New products leave, dropped ones return. */
 export function reopenedRows({ id, apoId, group }: Pick<UpdateRow, 'id' | 'apoId' | 'group'>): Sql[] {
   const from = sql`price_update_outcome o
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn

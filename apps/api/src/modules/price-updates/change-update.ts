@@ -7,9 +7,8 @@ import type { UpdateRow } from './lock-update.ts';
 type NumberField = 'approvedListVersion' | 'effectCents';
 
 /**
- * Changes a package, which raises its version: that it is open, approved or closed, its deadline, its drafts. Runs under its lock.
- * @returns the new version
- * @throws NoRowChanged when the package is not as `update` says any more
+ * Raises its version; under its lock.
+ * @throws NoRowChanged
  */
 export async function changeUpdate(
   connection: Queryable,

@@ -8,8 +8,8 @@ import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-
 import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
 
 /**
- * Deletes an open package (rule 6.22): staff only, by its declaration.
- * @throws PortalError 404, 409 when it is not open any more
+ * Rule 6.22.
+ * @throws PortalError 404, 409
  */
 export function deleteUpdate(
   deps: { database: Database; clock: Clock },
@@ -24,12 +24,12 @@ export function deleteUpdate(
   });
 }
 
-/** By staff, by a newer package, by the clock. Only what staff deleted may be delivered again. */
+/** Only what staff deleted may be delivered again. */
 export type ClosedHow = 'deleted' | 'replaced' | 'expired';
 
 /**
- * Sets an open package to -1, says why and closes its task at the customer centre. Runs under its locks.
- * @throws PortalError 409 when it is not open any more
+ * Under its locks.
+ * @throws PortalError 409
  */
 export async function closeUpdate(
   connection: pg.PoolClient,

@@ -7,9 +7,8 @@ import type { UpdateRow } from './lock-update.ts';
 const FORMER_UPDATES = 6;
 
 /**
- * What a package is judged by as a whole, beside its rows (rule 14.61), as one JSON object; SQL without parameters. Reads
- * the approvals of the last packages of its kind and list, and for kinds with new articles at which share of the AVP the list lies.
- * @param arrivedAt SQL of the moment, NULL while it arrives
+ * Rule 14.61; no parameters.
+ * @param arrivedAt SQL; NULL while it arrives
  */
 export function deliveryBackgroundSql(
   update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status'>,

@@ -28,11 +28,8 @@ export type SentDrafts = {
 };
 
 /**
- * Validates sent rows of a package and stores them as its drafts, unless one of them is faulty or conflicts. For a row that is as stored
- * already a reason counts where the row has none, or one of the same person; such a row keeps its version and its person.
- *
- * `stale`: the row of the list has moved since the caller loaded the package, and the sent row carries neither price nor exclusion.
- * Its flags are then those of a type that is gone, no wish of the caller's (rule 14.28).
+ * Stores all rows or none. `stale`: the list's row has moved, and the sent row has neither price nor exclusion: its flags belong to a
+ * former type (rule 14.28).
  */
 export function storeDraftsSql(
   { id, apoId, group, kind, resetChoice }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>,
@@ -83,7 +80,7 @@ export function storeDraftsSql(
          (SELECT count(*) FILTER (WHERE differs) FROM written)::int AS written`;
 }
 
-/** Drafts of a package, $1, that are newer than a version of it, $2, but for the rows $3; `own` are those of the person $4; $5 is the pharmacy. */
+/** Newer than $2, of package $1, without $3; `own`: by $4; pharmacy $5. */
 export const NEWER_DRAFTS = `
   SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, ${centsSql('edited_price')} AS "ownPrice",
          edited_ignore AS exclusion FROM price_update_item

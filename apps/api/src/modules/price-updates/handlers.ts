@@ -24,7 +24,6 @@ type CallOf<Name extends keyof Kinds> = Pick<Call<Kinds[Name]>, keyof Call<Kinds
 
 const OK = { status: 'OK' } as const;
 
-/** MDP, QDP and LZD: the same calls for each, from the first look to the approval and back. */
 export function priceUpdateHandlers(
   { database, clock }: Deps,
   send: ColumnsSender,

@@ -5,10 +5,7 @@ import type { UpdateRow } from './lock-update.ts';
 
 type Package = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'status'>;
 
-/**
- * The list that a package is compared with, as SQL after FROM: `i` is one product each. As it is; for an approved package the
- * products that the approval looked at, as they were before (both tables have these columns alike).
- */
+/** `i` is a product; for an approved package the rows before it. */
 export function listBeforeSql({ id, apoId, group, status }: Package): string {
   if (![id, apoId].every(Number.isSafeInteger) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no package');
   return status > 0
@@ -16,12 +13,7 @@ export function listBeforeSql({ id, apoId, group, status }: Package): string {
     : `price_item i WHERE i.apo_id = ${apoId} AND i.product_group = '${group}'`;
 }
 
-/**
- * What an LZD that resets the list takes from it (rule 14.24) as one JSON object, `leavingSchema` of the contracts; SQL without
- * parameters. Its answer fits `approvedRows`, which takes the same products off the list.
- * @param options.limit names the first articles only
- * @param options.held the products that the package holds, as SQL, where it is not stored
- */
+/** Rule 14.24, `leavingSchema`; must agree with `approvedRows`. */
 export function leavingSql(update: Package, { limit, held }: { limit?: number; held?: string } = {}): string {
   const stays =
     held ??

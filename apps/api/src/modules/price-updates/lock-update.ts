@@ -19,7 +19,7 @@ export type UpdateRow = {
   readonly autoActionAt: Date | null;
   readonly autoAction: 'approve' | 'delete' | null;
   readonly reopenedAt: Date | null;
-  /** When it was not approved automatically, and for how many rows against a guardrail (rule 12.7). */
+  /** Rule 12.7. */
   readonly heldAt: Date | null;
   readonly heldRows: number | null;
   readonly approver: string | null;
@@ -35,7 +35,7 @@ export type UpdateRow = {
   readonly itemCount: number;
 };
 
-/** Names a package as paths do; an id of another pharmacy, kind or group is unknown. */
+/** Ids of another pharmacy, kind or group are unknown. */
 export type UpdateKey = { kind: UpdateKind; apoId: number; id: number; group?: ProductGroup };
 
 type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & { version: string; approvedListVersion: string | null };
@@ -90,13 +90,12 @@ export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateR
   return { ...row, version: Number(row.version), approvedListVersion: approved === null ? null : Number(approved) };
 }
 
-/** A package under its lock, with its list and what the pharmacy's field `active` says. */
 export type LockedUpdate = { readonly list: LockedList; readonly active: number; readonly update: UpdateRow };
 
 /**
- * Locks the pharmacy, the list and then the package, in the order that every writer keeps (price-writing/locks.ts) (rule 13.6).
- * @param pharmacy 'change' for a writer that may activate the contract
- * @throws PortalError 404, 403 when the pharmacy has become a mirror
+ * In the order of all writers (price-writing/locks.ts). Rule 13.6.
+ * @param pharmacy 'change' when the contract may be activated
+ * @throws PortalError 404, 403
  */
 export async function lockUpdate(
   connection: pg.PoolClient,
@@ -108,10 +107,7 @@ export async function lockUpdate(
   return { list, active, update: await lockRow(connection, { ...key, group }) };
 }
 
-/**
- * The same for the clock, which passes over what another process is at unless `wait` is set.
- * @returns undefined when pharmacy or list are locked
- */
+/** @returns undefined when locked and `wait` is not set */
 export async function tryLockUpdate(
   connection: pg.PoolClient,
   key: UpdateKey & { group: ProductGroup },
@@ -131,15 +127,12 @@ export function approvalLock(kind: UpdateKind): PharmacyLock {
 const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE';
 
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
-  // Of its own, so that the next one sees what it has waited for.
+  // Separate: the next statement sees what it waited for.
   await connection.query(keptQuery(LOCK_UPDATE, [key.apoId, key.id]));
   return findUpdate(connection, key);
 }
 
-/**
- * Refuses a package that is not open any more, saying what became of it.
- * @throws PortalError 409
- */
+/** @throws PortalError 409 */
 export function requireOpen(update: UpdateRow): void {
   if (update.status > 0) {
     throw wrongState(UPDATE_TEXT.alreadyApproved(update.approver ?? '', update.approvedAt ?? update.updatedAt));

@@ -2,10 +2,7 @@ import { PACKAGE_KINDS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import type { UpdateRow } from './lock-update.ts';
 
-/**
- * Notes when somebody of the pharmacy first read an open LZD, and not who (rule 6.28). Nobody waits for it: while another
- * transaction holds the package it is left to the next reading.
- */
+/** When, not who (rule 6.28); skipped while locked. */
 export async function noteOpened(db: Queryable, { apoId, id, kind, status }: UpdateRow, at: Date): Promise<void> {
   if (!PACKAGE_KINDS[kind].tracksSteps || status !== 0) return;
   await db.query(

@@ -21,10 +21,6 @@ import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
 import type { UpdateRow } from './lock-update.ts';
 
-/**
- * The rows of a package with its version and that of the list as one JSON object, built by PostgreSQL: by columns in pieces, as
- * price lists are, or as the specified rows.
- */
 export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<ByteParts> {
   if (!PRODUCT_GROUPS.includes(update.group)) throw new RangeError('no product group');
   const [id, apoId] = [safe(update.id), safe(update.apoId)];
@@ -56,7 +52,6 @@ const PRODUCTS = sqlNames('product', ({ product }) => product !== 'pzn')
   .map((column) => `p.${column}`)
   .join(', ');
 
-/** Open rows start from the list's type (`approvalBaseType`), approved ones show the type they got. */
 function stateSql(update: UpdateRow): { state: string; join: string } {
   if (update.status > 0) {
     return {
@@ -109,6 +104,6 @@ function rowObjects(kind: UpdateKind): string {
     ...cellMembers('package', isRowOf(kind)),
     ...differenceMembers('package', shownColumns(kind), 'coalesce(edited_price, true_price)'),
   ].join(', ');
-  // One object cannot take all members: a function has at most 100 arguments.
+  // A function has at most 100 arguments.
   return `coalesce(json_agg((jsonb_build_object(${COMMON}) || jsonb_build_object(${members}))::json), '[]')`;
 }

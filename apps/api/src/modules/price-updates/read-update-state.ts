@@ -5,7 +5,7 @@ import { findUpdate, type UpdateKey } from './lock-update.ts';
 import { type Access, requireVisible } from './update-access.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
-/** $1 the package, $2 its pharmacy, $3 what the history calls a save of it. */
+/** $1 package, $2 pharmacy, $3 event of a save. */
 const DRAFTS = kept(
   statement<{ userName: string; count: number; savedAt: Date | null }>(
     { userName: 'text', count: 'int', savedAt: 'time?' },
@@ -20,8 +20,8 @@ const DRAFTS = kept(
 );
 
 /**
- * Whether a package is still open, and who has saved corrections in it, and when (rule 6.25).
- * @throws PortalError 403 for a customer and what only staff may see, 404
+ * Rule 6.25.
+ * @throws PortalError 403, 404
  */
 export async function readUpdateState(db: Queryable, key: UpdateKey, access: Access): Promise<UpdateState> {
   const update = await findUpdate(db, key);

@@ -12,10 +12,8 @@ const LOCK_OPEN_UPDATE = statement<{ id: number }>(
 );
 
 /**
- * Brings the deadline of the open MDP or QDP of a group in line with a flag that was just changed, in the transaction of
- * that change: it counts from arrival or reopening, a moment already past from now; under an at-once flag the package is
- * approved by System here and now (rule 12.2). Runs under the list's lock. A cancelled pharmacy's package just loses its deadline then (rule 7.8).
- * @returns the id of the package that was approved, null when none was
+ * Rule 12.2, in the transaction of the change and under the list's lock. Rule 7.8.
+ * @returns the id of a package approved by it
  */
 export async function recomputeDeadline(
   connection: pg.PoolClient,

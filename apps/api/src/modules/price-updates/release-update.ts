@@ -7,7 +7,7 @@ import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
-/** One, or two where the number of one is the customer number of another. */
+/** Two where one's number is the other's customer number. */
 const PHARMACIES = statement<{ apoId: number; userEmails: string | null; parent: number | null }>(
   { apoId: 'int', userEmails: 'text?', parent: 'int?' },
   `SELECT apo_id AS "apoId", user_emails AS "userEmails", parent_apo_id AS parent
@@ -19,11 +19,8 @@ const HOLDER = statement<{ apoId: number }>(
 );
 
 /**
- * 'LZD für Apotheke freischalten' (rule 6.19): the pharmacist may approve it from now on. The pharmacy must have
- * access by then. Releasing again changes nothing.
- * @param pharmacyId apoId or crmCompanyId
- * @throws PortalError 403 for an unknown pharmacy and a mirror, 404 for an unknown package, 409 when it is not open or the
- *   pharmacy has no access
+ * Rule 6.19; idempotent.
+ * @throws PortalError 403, 404, 409
  */
 export function releaseLzd(
   deps: { database: Database; clock: Clock },

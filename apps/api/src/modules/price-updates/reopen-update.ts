@@ -12,9 +12,8 @@ import { isReopenable } from './update-abilities.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
 /**
- * Takes an approval back (rule 6.21): the list gets its rows from before, the package is open again with its edits, and
- * the clock starts again. A contract that the approval activated stays active.
- * @throws PortalError 404, 409 when it is not approved or must not be reopened any more
+ * Rule 6.21; the contract stays active.
+ * @throws PortalError 404, 409
  */
 export function reopenUpdate(
   deps: { database: Database; clock: Clock },
@@ -34,7 +33,7 @@ async function restore(
   { list, update }: { list: LockedList; update: UpdateRow },
   { actor, at }: { actor: Actor; at: Date },
 ): Promise<void> {
-  // The way back is a price change like any other, so that the till learns of it.
+  // A price change like any other: the till learns of it.
   const event = UPDATE_EVENT.reopened;
   await writeLists(connection, {
     lists: [list],

@@ -7,9 +7,8 @@ import type { UpdateRow } from './lock-update.ts';
 import type { SentEdits } from './store-drafts.ts';
 
 /**
- * Refuses edits and approvals of a package that was loaded before the database was restored from a copy: what the caller saw,
- * drafts or list, may never have been here (ADR 26).
- * @throws PortalError 409 with the sent rows
+ * Loaded before a restore (ADR 26).
+ * @throws PortalError 409
  */
 export async function requireKnownVersions(
   db: Queryable,

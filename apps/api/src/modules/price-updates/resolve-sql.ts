@@ -1,14 +1,9 @@
 import { PACKAGE_KINDS, type ResetChoice, resetsList, type UpdateKind } from '@portal/rules';
 
-/**
- * `approvalEditOnLoad`, `approvalEditIssue` and `resolveApproval` of packages/rules as SQL, for whole packages at once. A
- * property test holds the two equal, row by row.
- */
+/** Rules of packages/rules in SQL; a property test holds them equal. */
 export type ResolutionColumns = {
-  /** The row of the list: its type and own price, null when not listed. */
   readonly listType: string;
   readonly listOwnPrice: string;
-  /** The stored draft or the sent row; null where a field was never touched. */
   readonly ownPrice: string;
   readonly permanent: string;
   readonly exclusion: string;
@@ -17,8 +12,8 @@ export type ResolutionColumns = {
 };
 
 /**
- * Joins that add `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.issue`, `r.after_type`, `r.after_manual` to each
- * row (rules 6.15 and 6.16).
+ * Adds `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.issue`, `r.after_type`, `r.after_manual`. Rules 6.15 and
+ * 6.16.
  */
 export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
   const { listType, listOwnPrice, ownPrice, permanent, exclusion, calculatedPrice } = columns;

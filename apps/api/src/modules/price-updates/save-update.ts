@@ -17,9 +17,8 @@ export type SentUpdate = SentEdits & {
 };
 
 /**
- * Saves edits of an open package without approving it (rule 6.11). Drafts obey the rules of approval, so that the clock can
- * always approve them. Saving the same again changes nothing and leaves no second history entry.
- * @throws PortalError 403 for an unreleased LZD and a customer, 404, 409 and 422 as `storeDrafts` and `requireOpen`
+ * Rule 6.11; idempotent.
+ * @throws PortalError 403, 404, 409, 422
  */
 export function saveUpdate(
   deps: { database: Database; clock: Clock },
@@ -52,10 +51,6 @@ export function saveUpdate(
   });
 }
 
-/**
- * Sort order and filter of an LZD are saved with it; a field that is not sent stays.
- * @returns true when one of them changed
- */
 export async function storeView(connection: pg.PoolClient, update: UpdateRow, sent: SentUpdate): Promise<boolean> {
   if (!PACKAGE_KINDS[update.kind].savesView) return false;
   const { sortOrderSetting = update.sortOrderSetting, filterSetting = update.filterSetting } = sent;

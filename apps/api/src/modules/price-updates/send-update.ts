@@ -19,8 +19,8 @@ import { UPDATE_TEXT } from './update-texts.ts';
 type UpdateCall = { pharmacy: PharmacyContext; caller: Caller; request: Request; response: Response };
 
 /**
- * Answers a package with its rows (rules 6.7 and 8.1), a mirror that of its main pharmacy.
- * @throws PortalError 403 for a customer and what only staff may see, 404
+ * Rules 6.7 and 8.1.
+ * @throws PortalError 403, 404
  */
 export function sendUpdate(
   { db, clock, send }: { db: pg.Pool; clock: Clock; send: ColumnsSender },
@@ -52,7 +52,6 @@ export function sendUpdate(
 }
 
 type Owner = {
-  /** The versions of all lists of the pharmacy: a row is locked once its product stands on the list of another group. */
   lists: string[] | null;
   products: string;
   apoId: number;
@@ -93,7 +92,6 @@ async function readOwner(db: Queryable, { apoId }: UpdateRow): Promise<Owner> {
   return askOne(db, OWNER, [apoId]);
 }
 
-/** Everything but the rows and the versions, which come with the rows. */
 function updateHead(
   update: UpdateRow,
   state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
@@ -139,7 +137,7 @@ const COUNT_NEWER_PRICES = statement<{ count: number }>(
                                 AND $1 NOT IN (coalesce(h.mdp_import_id, 0), coalesce(h.qdp_import_id, 0), coalesce(h.lzd_import_id, 0))))`,
 );
 
-/** How many prices of the list others have changed since an open package arrived that would set them again (rule 6.12). */
+/** Rule 6.12. */
 async function readApprovalWarning(
   db: Queryable,
   update: UpdateRow,

@@ -20,22 +20,19 @@ export type SentEdits = {
 };
 
 type Issue = { pzn: string; issue: SaveIssue | 'unknown' | 'locked' };
-/** `own` when the caller made it, in another window or by a save whose answer was lost. */
 type Conflict = { pzn: string; by: string | null; own: boolean; ownPrice: Cents | null; exclusion: boolean | null };
 const NEWER = statement<Conflict>(
   { pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' },
   NEWER_DRAFTS,
 );
-/** Up to so many rows the plan does not depend on them. */
+/** Rows. */
 const MAX_PREPARED_ROWS = 20;
 type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: number };
 
 /**
- * Stores the sent rows of a package as its drafts, by one statement however many they are: a row that is back at its
- * original loses its draft, a row that says what is stored already is left alone. Runs under the list's lock (rule 6.11).
- * @returns how many drafts changed; 0 means the package's version need not rise
- * @throws PortalError 422 naming every invalid row, 409 naming rows that were edited since the caller's version, by
- *   whomever, and that this save would alter; nothing is stored then
+ * One statement, under the list's lock. Rule 6.11.
+ * @returns changed drafts
+ * @throws PortalError 422, 409
  */
 export async function storeDrafts(
   connection: pg.PoolClient,
@@ -66,9 +63,8 @@ export async function storeDrafts(
 }
 
 /**
- * Refuses an approval of rows that were edited since the caller loaded the package, by whomever, so that nobody approves what
- * they have not seen (rule 6.12). Rows the caller sends himself were validated by `storeDrafts`.
- * @throws PortalError 409 with the rows
+ * Nobody approves what they have not seen (rule 6.12).
+ * @throws PortalError 409
  */
 export async function requireSeen(
   connection: pg.PoolClient,
@@ -82,7 +78,6 @@ export async function requireSeen(
   if (rows.length > 0) throw draftConflict(UPDATE_TEXT.seenConflict, rows);
 }
 
-/** The sent rows as drafts; throws everything that they can be wrong with by themselves. */
 async function readDrafts(products: readonly ApprovalEditRow[]): Promise<ApprovalDraft[]> {
   const drafts: ApprovalDraft[] = [];
   const issues: { pzn: string; message: string }[] = [];

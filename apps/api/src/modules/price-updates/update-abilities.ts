@@ -4,7 +4,7 @@ import type { UpdateRow } from './lock-update.ts';
 import type { Access } from './update-access.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
-/** What a caller may do with a package, and why not; computed here and enforced with the same functions. */
+/** Enforced with the same functions. */
 export type UpdateAbilities = {
   readonly mayReopen: boolean;
   readonly mayDelete: boolean;
@@ -12,7 +12,7 @@ export type UpdateAbilities = {
   readonly reopenWarning: string | null;
 };
 
-/** mayReopen and mayDelete (rules 6.21 and 6.22). A mirror reads its main pharmacy's package but may change nothing. */
+/** Rules 6.21 and 6.22. A mirror may change nothing. */
 export async function readAbilities(
   db: Queryable,
   update: UpdateRow,
@@ -33,10 +33,8 @@ const HAS_NEWER_UPDATE = statement<{ newer: boolean }>(
 );
 
 /**
- * Whether a row that the approval loaded or dropped has changed since, in three steps: the row is not where and as the approval left it;
- * the log has a later change in its group, or for a dropped row, which may have been on any list meanwhile, a change after the approval's
- * own; or a package that was approved later has loaded it, perhaps without a change of price.
- * $1 package, $2 pharmacy, $3 list version and $4 moment of the approval, $5 group.
+ * Not as the approval left it, changed later in the log, or loaded by a later package. $1 package, $2 pharmacy, $3
+ * version, $4 moment, $5 group.
  */
 const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
   { moved: 'bool' },
@@ -58,10 +56,7 @@ const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
 );
 
 /**
- * True when neither a newer package of the group, open or approved, nor a later change of a row stands against taking an
- * approval back (rule 6.21). It looks at the rows that the approval loaded or dropped, in whatever group they are now; one that loaded
- * none has nothing to stand against it. Packages whose before-images are not known, since they were approved before these were kept,
- * cannot be restored.
+ * Rule 6.21: no newer package, no later change of its rows in any group. Without before-images it cannot be restored.
  */
 export async function isReopenable(db: Queryable, update: UpdateRow): Promise<boolean> {
   if (update.approvedListVersion === null) return false;

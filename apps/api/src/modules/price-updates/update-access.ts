@@ -7,8 +7,7 @@ import { UPDATE_TEXT } from './update-texts.ts';
 export type Access = Pick<CallerAccess, 'staff'>;
 
 /**
- * Refuses customers what only staff may see: an LZD that is not released, and deleted packages (rules 6.19 and 6.22). To be
- * asked before anything else of the package is told, so that no other answer gives away what became of it.
+ * Before anything else is told (rules 6.19 and 6.22).
  * @throws PortalError 403
  */
 export function requireVisible(update: UpdateRow, { staff }: Access): void {
@@ -18,7 +17,7 @@ export function requireVisible(update: UpdateRow, { staff }: Access): void {
 }
 
 /**
- * Refuses to approve an LZD that is not released, staff included (rule 6.19).
+ * Staff included (rule 6.19).
  * @throws PortalError 409
  */
 export function requireReleased(update: UpdateRow): void {

@@ -5,7 +5,7 @@ type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
 const updateName = (update: Named): string => packageName(update).noun;
 
-/** What the history says of each step (rule 11.1), the one place where these texts stand. */
+/** Rule 11.1. */
 export const UPDATE_EVENT = {
   received: (update: Named) =>
     `${updateName(update)} ${PACKAGE_KINDS[update.kind].isUploaded ? 'hochgeladen' : 'eingegangen'}`,
@@ -25,7 +25,7 @@ export const UPDATE_EVENT = {
   demoActivated: 'Demo freigeschaltet',
 } as const;
 
-/** Without the number of the package that replaced this one, which may be an LZD that is not released (rule 11.8). */
+/** The successor may be an unreleased LZD (rule 11.8). */
 export const withoutSuccessor = (event: string): string => event.replace(/ ersetzt durch \d+$/, ' ersetzt');
 
 /** Why a package was closed without an approval; shown to staff. */

@@ -3,23 +3,12 @@ import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import { ask, type ColumnsOf, kept, type Statement, statement } from '../../db/statement.ts';
 
-/**
- * The one order in which every writer takes its locks (ADR 35): pharmacies by number, then lists
- * by pharmacy and group, then packages by id, then the product master, then whatever rows follow. A writer that needs a
- * stronger lock on a pharmacy later takes it at the start.
- */
+/** Lock order of all writers (ADR 35): pharmacies, lists, packages, product master, rows. */
 
-/**
- * `read`: the pharmacy stays as it is (mirror, cancelled) while its lists or packages are written; any number of writers may
- * hold it. `change`: the pharmacy itself is written, by one at a time.
- */
+/** `read`: shared; `change`: exclusive. */
 export type PharmacyLock = 'read' | 'change';
 
-/**
- * Advisory locks, since those of rows are not fair: whoever only reads joins others who read, past somebody who waits to change the
- * pharmacy, who then never gets his turn while they keep coming. Advisory locks are given in the order they were asked for. Nor can
- * rows be locked by many at once where each node has its copy of the table (ADR 65).
- */
+/** Advisory locks are fair; row locks let readers starve a writer, and exist per node (ADR 65). */
 const TURN = {
   read: {
     wait: turnOf('pg_advisory_xact_lock_shared(25, apo_id) IS NOT NULL'),
@@ -50,9 +39,8 @@ const PHARMACIES = kept(
 );
 
 /**
- * Locks pharmacies, the first lock of every writer, in the order in which writers ask (rule 13.13).
- * @param skipLocked returns without those that another transaction holds or waits for
- * @returns the pharmacies locked, which are as they will stay until the end of the transaction
+ * In the order of asking. Rule 13.13.
+ * @param skipLocked leaves locked ones out
  */
 export async function lockPharmacyRows(
   connection: pg.PoolClient,
@@ -61,12 +49,11 @@ export async function lockPharmacyRows(
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<LockedPharmacy[]> {
   const lock = TURN[strength][skipLocked ? 'skip' : 'wait'];
-  // Statements of their own, so that the second sees what the lock has waited for.
+  // Separate statements: the second sees what the lock waited for.
   const turns = await ask(connection, lock, [apoIds]);
   return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
 }
 
-/** A list under its lock: who holds one may write the list (write-lists.ts). */
 export type LockedList = {
   readonly apoId: number;
   readonly group: ProductGroup;
@@ -75,13 +62,12 @@ export type LockedList = {
   readonly qdpFlag: ApprovalFlag;
 };
 
-/** Lists of one pharmacy, with its field `active`, which stays as it is until the transaction ends. */
 export type LockedLists = { readonly lists: readonly LockedList[]; readonly active: number };
 
 /**
- * Locks the pharmacy and then its lists, making known those that are new.
- * @returns the lists in the order of `groups`
- * @throws PortalError 403 when the pharmacy has become a mirror
+ * Adds missing lists.
+ * @returns in the order of `groups`
+ * @throws PortalError 403
  */
 export async function lockLists(
   connection: pg.PoolClient,
@@ -102,9 +88,8 @@ export async function lockList(
 }
 
 /**
- * The same, giving up with `undefined` where another transaction holds the pharmacy or one of the lists and `skipLocked` says
- * not to wait for it.
- * @throws PortalError 403 when the pharmacy has become a mirror
+ * @returns undefined when locked and `skipLocked` is set
+ * @throws PortalError 403
  */
 export async function tryLockLists(
   connection: pg.PoolClient,
@@ -125,10 +110,7 @@ export async function tryLockLists(
   return { lists, active: owner.active };
 }
 
-/**
- * Locks these lists of pharmacies whose rows the caller has locked already. A list that nobody has written yet has no row to
- * lock and gets one; two writers at once wait for each other in the order of locks.
- */
+/** Pharmacies must be locked. Missing lists get a row. */
 export async function lockListRows(
   connection: pg.PoolClient,
   apoIds: readonly number[],
@@ -158,7 +140,7 @@ async function lockKnownLists(
 }
 
 type RawList = Omit<LockedList, 'version'> & { version: string };
-/** Locks all of these lists, or none while one of them is missing: its row would be added out of turn. */
+/** All or none: a missing row would break the lock order. */
 const lockListsSql = (skip: string) => `
   SELECT apo_id AS "apoId", product_group AS "group", version, flag, qdp_flag AS "qdpFlag" FROM list_version
    WHERE apo_id = $1 AND product_group = ANY($2)

@@ -8,24 +8,20 @@ import { effectiveSql } from './effective-sql.ts';
 /** A list that is written. */
 export type Target = { readonly apoId: number; readonly group: ProductGroup };
 
-/** When and from what its price last changed: kept by the kernel, and brought along only by rows that are copied. */
 const TRACE: readonly Column[] = ['price_old', 'changed_at'];
-/** What a list says about a product, without its group and its version. */
 const COLUMNS = (sqlNames('list') as Column[]).filter((column) => !TRACE.includes(column));
 const ALL = [...COLUMNS, ...TRACE];
 type Column = StoredSqlName;
 
 const each = (columns: readonly string[], write: (column: string) => string) => columns.map(write).join(', ');
 
-/** A row before the change, in the order of `BEFORE_COLUMNS`; a table of before-images has the same names. */
 export const BEFORE = each(ALL, (column) => `before_${column}`);
 export const BEFORE_COLUMNS = ALL.join(', ');
 
-/** The columns of another row, by its alias: what a row becomes that is a copy of it. */
+/** By alias: for a row that becomes a copy. */
 export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<Record<Column, string>> {
   return Object.fromEntries(columns.map((column) => [column, `${alias}.${column}`]));
 }
-/** The same without the trace: the price of the copy has changed now. */
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
 /**
@@ -62,14 +58,9 @@ export function rowsSql({
 }
 
 /**
- * Stores rows of one list and records every effective change (rule 3.5), in one statement: `moved` has each row before and after.
- * A row without a difference is not touched; a new price leaves the former one in `price_old`. With an invalid row the statement's
- * transaction must not be committed.
- * @param rows made by `rowsSql`
- * @param also a further statement on `moved`, as a member of WITH
- * @param pzns the articles of all rows, as an array; without it the whole list is read. None of them is 'gone': what is not asked for
- *   need not be planned, which for each place where thousands of articles stand takes a millisecond
- * @param withMoves whether to tell the changes of prices, see `PriceMoves`
+ * One statement (rule 3.5); unchanged rows are not touched. After an invalid row the transaction must not commit.
+ * @param also a further member of WITH on `moved`
+ * @param pzns of all rows, none 'gone'
  */
 export function storeRowsSql(
   rows: readonly Sql[],
@@ -131,18 +122,18 @@ export type StoredChange = Target & {
   readonly historyId: string;
 };
 
-/** The changes of prices by columns, in one value: to read them again from where they were written costs more than to tell them. */
+/** Cheaper than reading them again. */
 const MOVES = `(
     SELECT json_build_object(${centsArraySql('before', 'old_price')},
                              ${centsArraySql('after', 'new_price')}, 'units', coalesce(json_agg(units), '[]'),
                              'vatPercent', coalesce(json_agg(vat_percent), '[]'))
       FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 
-/** Raises a list's version. $1 pharmacy, $2 group, $3 version, $4 moment. */
+/** $1 pharmacy, $2 group, $3 version, $4 moment. */
 export const RAISE_LIST = `
   UPDATE list_version SET version = $3, last_change = $4 WHERE apo_id = $1 AND product_group = $2`;
 
-/** Counts the products of a list, exclusions apart. $1 pharmacy, $2 group. */
+/** $1 pharmacy, $2 group. */
 export const RECOUNT_LIST = `
   UPDATE list_version
      SET (item_count, negative_count) = (

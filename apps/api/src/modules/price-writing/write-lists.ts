@@ -11,9 +11,7 @@ import { type Actor, nextHistoryId, writeHistory } from '../history-writing/inde
 import type { LockedList } from './locks.ts';
 import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql, type Target } from './store-rows-sql.ts';
 
-/** A change of lists of one pharmacy that is one entry of its history. */
 export type ListChange = {
-  /** The lists it writes, under their locks, in the order of the log. */
   readonly lists: readonly LockedList[];
   readonly at: Date;
   readonly actor: Actor;
@@ -21,15 +19,13 @@ export type ListChange = {
   readonly event: string;
   /** The new rows of each list, made by `rowsSql`. */
   readonly rows: (list: Target) => readonly Sql[];
-  /** The articles it is about as an array in SQL, where the caller names them and takes none off the list: no other row of it is read then. */
+  /** An SQL array; other rows are not read. */
   readonly pzns?: Sql;
-  /** How many rows it is about; where that is not known they count as many. */
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
   readonly also?: Sql;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
-  /** What the history says, where that is not the event; of one list the entry names the group, of several none. */
   readonly entry?: (written: Written) => {
     event?: string;
     update?: { kind: UpdateKind; id: number };
@@ -46,10 +42,7 @@ export type Written = {
   readonly removed: number;
 };
 
-/**
- * The rows of a list whose price in force changed, by columns and in no order: the price before and after in cents, the units a year
- * after the change, and the product's value added tax in percent; null where there is none.
- */
+/** By columns: cents before and after, units a year, VAT percent; null: unknown. */
 export type PriceMoves = {
   readonly before: readonly (Cents | null)[];
   readonly after: readonly (Cents | null)[];
@@ -58,11 +51,8 @@ export type PriceMoves = {
 };
 
 /**
- * All changes of prices go through here. The caller has locked the lists, read and validated; here rows are
- * stored, their changes recorded, the list's version raised, its products counted and the history written: all of it or, since an
- * error ends the transaction, nothing. A list of the change gets a new version also when none of its rows changed (rules 3.39, 4.11 and 6.17).
- * @returns what was written, the lists with their new versions, and where it was asked for the changed prices of each list
- * @throws PortalError 422 naming each row that the statement found faulty
+ * Every price change passes here, under the lists' locks. Rules 3.39, 4.11 and 6.17.
+ * @throws PortalError 422
  */
 export async function writeLists(
   connection: pg.PoolClient,
@@ -94,12 +84,12 @@ export async function writeLists(
   return { ...written, lists, moves };
 }
 
-/** Up to so many rows the plan does not depend on them. */
+/** Rows. */
 const MAX_PREPARED_ROWS = 20;
-/** From so many rows on they are not looked for one by one. */
+/** Rows. */
 const MIN_BULK_ROWS = 1_000;
 
-/** `newCounts`: a product has come or gone, or has become an exclusion or ceased to be one. */
+/** `newCounts`: a product or exclusion came or went. */
 type Stored = Written & {
   newCounts: boolean;
   issues: { pzn: string; issue: SaveIssue }[] | null;
@@ -122,7 +112,7 @@ async function storeRows(
   const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
   const store = (asked: typeof statement) => askOne(connection, asked);
   if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? kept(statement) : statement);
-  // Named articles are found by their key, which without nested loops is the only plan there is, however many they are.
+  // By key there is only one plan.
   const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;
   return withoutNestedLoops(connection, () => store(planned));
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { readProductBlock, readProductVersions } from './read-products.ts';
 
-/** What is known of products, once for all lists of all pharmacies (ADR 73). */
+/** ADR 73. */
 export function productHandlers(
   { database: { pool } }: Pick<Deps, 'database'>,
   send: ColumnsSender,

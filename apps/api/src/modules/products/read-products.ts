@@ -6,7 +6,6 @@ import { readJsonBytes } from '../../db/read-json.ts';
 import { askOne, statement } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** What is known of products, by columns, as names and values of `json_build_object`. */
 export const PRODUCT_COLUMNS = columnArrays(columnValues('product'));
 
 /** The versions of all blocks, as one JSON object. */
@@ -21,10 +20,7 @@ export async function readProductVersions(db: Queryable): Promise<ProductVersion
 
 const NONE = 'null';
 
-/**
- * The products of a block, as the bytes of their JSON.
- * @throws PortalError 404 where the block is not, or no longer, of that version: the list that named it is to be loaded again
- */
+/** @throws PortalError 404 for another version */
 export async function readProductBlock(pool: pg.Pool, block: string, version: number): Promise<Buffer> {
   if (!/^\d{2}$/.test(block) || !Number.isSafeInteger(version)) throw new RangeError('no block of products');
   const products = `SELECT * FROM product WHERE pzn BETWEEN '${block}000000' AND '${block}999999' ORDER BY pzn`;

@@ -2,14 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
-/** How long it can be seen in logs who reviewed an approved price. */
 const KEPT_DAYS = 730;
 
-/**
- * Removes marks that count no more (rule 14.25), with the names in them: of packages that were deleted or replaced, of articles of a
- * list that are gone or have another price by now, and all after two years. Marks of approved packages stand in their logs until
- * then.
- */
+/** Rule 14.25: of deleted packages, outdated prices, and all after two years. */
 export async function forgetMarks({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 24 * 3_600_000);
   const { rowCount } = await database.pool.query(

@@ -5,11 +5,7 @@ import { arraySql, centsArraySql, centsSql } from '../../db/price-columns.ts';
 import { deliveryBackgroundSql, leavingSql, listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
-/**
- * What the list says of a package's rows, `reviewContextSchema` of the contracts, as one JSON object built by PostgreSQL as the
- * package's rows are (price-updates/read-update-rows.ts): from one snapshot, in the order of those rows. Rows that an approval
- * left out have nothing from before it (rule 14.24).
- */
+/** One snapshot, in the order of price-updates/read-update-rows.ts. Rule 14.24. */
 export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
   const list = listBeforeSql(update);
   const sql = `

@@ -10,7 +10,6 @@ import type { Actor } from '../history-writing/index.ts';
 import { findUpdate, requireOpen, requireVisible, type UpdateKey } from '../price-updates/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 
-/** What is marked: the list of a group, or with `update` a package of it. */
 export type Reviewed = {
   readonly apoId: number;
   readonly group: ProductGroup;
@@ -18,13 +17,12 @@ export type Reviewed = {
 };
 type Access = Parameters<typeof requireVisible>[1];
 
-/** Stands in for the number of a package where the list itself is marked. */
 const THE_LIST = 0;
 
 /**
- * What each person has reviewed (rule 14.25).
- * @param subject whose marks are `mine`
- * @throws PortalError 403 and 404 as for the package itself
+ * Rule 14.25.
+ * @param subject of `mine`
+ * @throws PortalError 403, 404
  */
 export async function readMarks(
   db: Queryable,
@@ -45,8 +43,8 @@ const PERSONS = statement<ReviewMarks['persons'][number]>(
 );
 
 /**
- * Sets and takes off marks of one person, all or none (rule 14.25). They change no version and leave no history entry.
- * @throws PortalError 403, 404 and 409 as for saving the package's drafts
+ * All or none (rule 14.25).
+ * @throws PortalError 403, 404, 409
  */
 export function setMarks(
   { database, clock }: { database: Database; clock: Clock },
@@ -71,7 +69,7 @@ export function setMarks(
   });
 }
 
-/** In the order of PZNs, so that two windows of one person do not wait for each other. */
+/** By PZN: two windows must not deadlock. */
 const SET_MARKS = statement<{ marked: number; unmarked: number }>(
   { marked: 'int', unmarked: 'int' },
   `WITH sent AS MATERIALIZED (

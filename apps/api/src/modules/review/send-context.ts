@@ -8,8 +8,8 @@ import { findUpdate, requireVisible } from '../price-updates/index.ts';
 import { readContext } from './read-context.ts';
 
 /**
- * Answers what the list says of a package's rows (rule 14.24), on a mirror the main pharmacy's list.
- * @throws PortalError 403 and 404 as for the package itself
+ * Rule 14.24.
+ * @throws PortalError 403, 404
  */
 export function sendContext(
   { db, send }: { db: pg.Pool; send: ColumnsSender },

@@ -12,7 +12,7 @@ export const MOST_RULES = 30;
 /** Of all persons together that are shared in one pharmacy. */
 export const MOST_SHARED_RULES = 60;
 
-/** Somebody's own rules, wherever they were kept, and those that others share in this pharmacy, the own ones first (rule 3.17). */
+/** Own ones first (rule 3.17). */
 export async function readBulkRules(
   db: Queryable,
   apoId: number,
@@ -29,11 +29,7 @@ const RULES = statement<KeptRule>(
 
 type NamedRule = { readonly name: string; readonly kept: Pick<KeptRule, 'rule' | 'shared'> | null };
 
-/**
- * Keeps or deletes a rule of one person; rules of others stay whatever their names are. They change no version and leave no history
- * entry.
- * @throws PortalError 409 when the person has as many as there can be, or so many are shared
- */
+/** @throws PortalError 409 at the limit */
 export function setBulkRule(
   { database, clock }: { database: Database; clock: Clock },
   apoId: number,
@@ -65,7 +61,7 @@ export function setBulkRule(
   });
 }
 
-/** Takes back what another person shares in this pharmacy (rule 3.17); it stays theirs. @param by as `readBulkRules` names them */
+/** Rule 3.17; it stays theirs. */
 export async function unshareRule(
   db: Queryable,
   apoId: number,

@@ -5,7 +5,6 @@ import { readBulkRules, setBulkRule, unshareRule } from './bulk-rules.ts';
 import { readViews, setView, unshareView } from './saved-views.ts';
 import { requireMayUnshare, sharingReader } from './sharing.ts';
 
-/** The views of lists and the bulk rules that people keep under a name. */
 export function savedViewHandlers({
   database,
   clock,

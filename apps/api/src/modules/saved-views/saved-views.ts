@@ -15,10 +15,7 @@ export const MOST_SHARED_VIEWS = 60;
 type Place = { readonly apoId: number; readonly listKind: string };
 type NamedView = { readonly name: string; readonly view: Pick<SavedView, 'address' | 'layout' | 'shared'> | null };
 
-/**
- * Somebody's own views and those that others share, the own ones first (rule 2.24).
- * @param reader.mayUnshare whether they may take back what others share
- */
+/** Own ones first (rule 2.24). */
 export async function readViews(
   db: Queryable,
   { apoId, listKind }: Place,
@@ -33,11 +30,7 @@ const VIEWS = statement<SavedView>(
      FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND (actor = $3 OR shared) ORDER BY actor <> $3, name, actor`,
 );
 
-/**
- * Saves or deletes a view of one person; views of others stay whatever their names are. They change no version and leave no history
- * entry.
- * @throws PortalError 409 when the person has as many as there can be, or so many are shared
- */
+/** @throws PortalError 409 at the limit */
 export function setView(
   { database, clock }: { database: Database; clock: Clock },
   { apoId, listKind }: Place,
@@ -72,7 +65,7 @@ export function setView(
   });
 }
 
-/** Takes back what another person shares (rule 2.24); it stays theirs. @param by names that person, as `readViews` does */
+/** Rule 2.24; it stays theirs. */
 export async function unshareView(
   db: Queryable,
   { apoId, listKind }: Place,
@@ -82,7 +75,7 @@ export async function unshareView(
   if (found) await db.query(UNSHARE_VIEW, [apoId, listKind, name, found.actor]);
 }
 
-/** Not a condition of the update: several servers take no such function there (ADR 65). */
+/** Several nodes do not take the function as a condition (ADR 65). */
 const SHARED_BY = statement<{ actor: string }>(
   { actor: 'text' },
   `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,

@@ -5,7 +5,7 @@ import { forbidden } from '../../http/errors.ts';
 /** Who reads what is shared. */
 export type SharingReader = { readonly subject: string; readonly mayUnshare: boolean };
 
-/** Owners of the pharmacy and staff may take back what others share there, as of somebody who has left (rules 2.24 and 3.17). */
+/** Rules 2.24 and 3.17. */
 export function sharingReader({ subject, access }: Caller, { crmCompanyId }: PharmacyContext): SharingReader {
   return { subject, mayUnshare: access.staff || access.adminCrmIds.includes(crmCompanyId) };
 }
@@ -15,9 +15,8 @@ export function requireMayUnshare(reader: SharingReader): void {
   if (!reader.mayUnshare) throw forbidden();
 }
 
-/** Stands for a person on the wire, which carries no subject of another one's token. As SQL. */
+/** The wire carries no subject of another's token. */
 export const personSql = (actor: string) => `left(encode(sha256(convert_to(${actor}, 'UTF8')), 'hex'), 16)`;
 
-/** Whose a shared row of another person is, for those who may take it back; else null. As SQL of parameters. */
 export const byOthers = (subject: string, mayUnshare: string) =>
   `CASE WHEN ${mayUnshare}::boolean AND actor <> ${subject} THEN ${personSql('actor')} END`;

@@ -8,11 +8,9 @@ import { lockList } from '../price-writing/index.ts';
 import { flagEvent } from './settings-texts.ts';
 
 /**
- * Changes how the monthly (MDP) or quarterly (QDP) updates of a group are approved, and brings the open package in line in
- * the same transaction (rule 12.2): another deadline, or under an at-once flag the approval by System. Setting the flag that
- * is set already changes nothing (rule 12.5).
- * @returns the id of the package that was approved, null when none was
- * @throws PortalError 403 for a mirror, 422 when a draft of that package breaks the rules
+ * Rule 12.2, one transaction; idempotent. Rule 12.5.
+ * @returns the id of a package approved by it
+ * @throws PortalError 403, 422
  */
 export function changeFlag(
   deps: { database: Database; clock: Clock },

@@ -9,9 +9,8 @@ import { lockList } from '../price-writing/index.ts';
 import { guardrailsEvent } from './settings-texts.ts';
 
 /**
- * Sets the guardrails of a group (rule 12.6). They count from the next judgement on: no package is approved or held by the
- * change, one that waits goes on waiting. Setting what is set already changes nothing.
- * @throws PortalError 403 for a mirror
+ * Rule 12.6; from the next judgement on.
+ * @throws PortalError 403
  */
 export function changeGuardrails(
   deps: { database: Database; clock: Clock },

@@ -27,7 +27,7 @@ type OpenRow = {
   active: number;
 };
 
-/** The settings page (rule 12.1): flags by group, of a mirror those of its main pharmacy. */
+/** Rule 12.1. */
 export async function readSettings(
   { database: { pool: db, prisma }, clock }: { database: Database; clock: Clock },
   pharmacy: PharmacyContext,

@@ -7,7 +7,7 @@ import {
   PACKAGE_KINDS,
 } from '@portal/rules';
 
-/** The modes as the settings page words them (rules 7.2 and 7.3). */
+/** Rules 7.2 and 7.3. */
 const MODE: Record<FlagKind, Record<ApprovalFlag, string>> = {
   MDP: {
     0: 'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',

@@ -9,7 +9,7 @@ import { lockPharmacyRows } from '../price-writing/index.ts';
 import { readTillProfile } from './read-till-profile.ts';
 import { tillProfileEvent } from './till-profile-texts.ts';
 
-/** Sets how a pharmacy's till wants its price file (rule 9.12). Setting what is set already changes nothing. */
+/** Rule 9.12. */
 export function changeTillProfile(
   { database, clock }: { database: Database; clock: Clock },
   { apoId, choice, actor }: { apoId: number; choice: TillChoice; actor: Actor },

@@ -7,7 +7,7 @@ import { changeTillProfile } from './change-till-profile.ts';
 import { readTillProfile, readTillProfileByCrm } from './read-till-profile.ts';
 import { readTillSample } from './read-till-rows.ts';
 
-/** How a pharmacy's till wants its price file (rules 9.8 and 9.12). */
+/** Rules 9.8 and 9.12. */
 export function tillProfileHandlers({
   database,
   clock,

@@ -3,7 +3,7 @@ import { isTillProfileName, TILL_PROFILES, type TillProfile, type TillProfileNam
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 
-/** A pharmacy's profile, by its name; 'own' is one that the pharmacy has made (rule 9.8). */
+/** Rule 9.8. */
 export type PharmacyTillProfile = { readonly name: TillProfileName | 'own'; readonly profile: TillProfile };
 
 type Row = { name: string; layout: object | null };
@@ -12,12 +12,11 @@ const SELECT = 'SELECT till_profile AS name, till_layout AS layout FROM pharmacy
 const OF_PHARMACY = statement<Row>(COLUMNS, `${SELECT} WHERE apo_id = $1`);
 const OF_CUSTOMER = statement<Row>(COLUMNS, `${SELECT} WHERE crm_company_id = $1`);
 
-/** How the till of a pharmacy wants its price file; a mirror has a profile of its own. */
+/** A mirror has its own. */
 export async function readTillProfile(db: Queryable, apoId: number): Promise<PharmacyTillProfile> {
   return profileOf(await askOne(db, OF_PHARMACY, [apoId]));
 }
 
-/** The same by the number that a till's account names; undefined for one that belongs to no pharmacy. */
 export async function readTillProfileByCrm(
   db: Queryable,
   crmCompanyId: number,

@@ -16,7 +16,7 @@ const ROWS = statement<{ rows: TillFileRow[] }>(
      FROM (SELECT ${ROW} FROM ${LIST} AND i.product_group = ANY($2) ORDER BY i.pzn) listed`,
 );
 
-/** A list as a till's file tells of it, by PZN (rule 9.1). One statement reads everything, so that the groups are of one moment. */
+/** Rule 9.1; one statement: one moment. */
 export async function readTillRows(
   db: Queryable,
   listApoId: number,
@@ -34,7 +34,6 @@ const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>
              FROM ${ITEMS} CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter WHERE i.apo_id = $1) AS "nameCharacters"`,
 );
 
-/** For the preview of a profile: the first articles of a list, with and without a price, and the letters beyond ASCII of all names. */
 export async function readTillSample(
   db: Queryable,
   listApoId: number,

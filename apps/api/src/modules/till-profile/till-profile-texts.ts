@@ -31,7 +31,7 @@ function partsOf(profile: TillProfile): Record<string, string> {
   };
 }
 
-/** What the history says of a changed profile: the parts that differ (rule 9.12). */
+/** Rule 9.12. */
 export function tillProfileEvent(before: TillProfile, after: TillProfile): string {
   const former = partsOf(before);
   const changed = Object.entries(partsOf(after)).flatMap(([part, text]) =>

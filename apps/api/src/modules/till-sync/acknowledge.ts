@@ -14,10 +14,8 @@ import { readTillPharmacy, type TillPharmacy } from './read-position.ts';
 import { TILL_TEXT } from './till-texts.ts';
 
 /**
- * Records that a till has loaded everything up to a cursor, with a history entry that says how much that was. The same or an
- * earlier cursor again changes nothing but the time of the latest sign of life, and neither does one that brought no price (rule 9.6).
- * @throws PortalError 404 for an unknown pharmacy, 409 for a cursor that is no longer good, 422 for one that is none, is amid the
- *   pages or belongs to another pharmacy
+ * Idempotent. Rule 9.6.
+ * @throws PortalError 404, 409, 422
  */
 export function acknowledge(
   deps: { database: Database; clock: Clock },
@@ -26,7 +24,7 @@ export function acknowledge(
   return deps.database.transaction(async (connection) => {
     const { apoId } = await readTillPharmacy(connection, crmCompanyId);
     const position = readPosition(cursor, crmCompanyId);
-    // Two acknowledgements at once: the later one sees what the first has recorded.
+    // The later of two sees what the first recorded.
     await lockPharmacyRows(connection, [apoId], 'change');
     const pharmacy = await readTillPharmacy(connection, crmCompanyId);
     if (!(await isCurrent(connection, position, pharmacy.position))) throw wrongState(TILL_TEXT.outdatedCursor);
@@ -51,7 +49,7 @@ export function acknowledge(
   });
 }
 
-/** @throws PortalError 409 for a cursor of a former shape, 422 for one that is none, is between two pages or another pharmacy's */
+/** @throws PortalError 409 for a former shape, 422 */
 function readPosition(cursor: string, crmCompanyId: number): Position {
   const parsed = parseCursor(cursor);
   if (!parsed) throw refused(TILL_TEXT.unreadableCursor);
@@ -66,7 +64,7 @@ const LOADED_CURSOR = statement<{ cursor: string }>(
   'SELECT cursor FROM till_state WHERE apo_id = $1',
 );
 
-/** What the till had before, unless its list has been exchanged since. */
+/** Null after the list was exchanged. */
 async function readLoaded(connection: pg.PoolClient, { apoId, position }: TillPharmacy): Promise<Position | undefined> {
   const rows = await ask(connection, LOADED_CURSOR, [apoId]);
   const before = rows[0] && parseCursor(rows[0].cursor);

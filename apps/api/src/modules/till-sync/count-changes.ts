@@ -9,7 +9,7 @@ const COUNT_CHANGES = statement<{ count: number }>(
   `SELECT count(*)::int AS count FROM (SELECT DISTINCT pzn FROM ${changesSql('pzn')}) changed`,
 );
 
-/** How many products of a list changed effectively between two moments; read from an index alone. */
+/** Index only. */
 export async function countChanges(
   db: Queryable,
   listApoId: number,

@@ -1,27 +1,24 @@
 import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 
-/** The version of each of a pharmacy's lists; 0 where there is none. */
+/** 0: no list yet. */
 export type Versions = Readonly<Record<ProductGroup, number>>;
 
-/**
- * A moment of a pharmacy's lists. Versions of a list are given out under its lock, so they rise in the order of the commits:
- * whatever is not in a list at version n comes with a higher one, however early its transaction began.
- */
+/** Versions are given out under the list's lock, so they rise in commit order. */
 export type Position = {
   readonly crmCompanyId: number;
-  /** Positions of an earlier epoch are worthless: the list was exchanged for another one. */
+  /** Positions of an earlier epoch are invalid. */
   readonly epoch: number;
   /** Whose lists these are: the main pharmacy's for a mirror. */
   readonly listApoId: number;
   readonly versions: Versions;
 };
 
-/** Where a till stands: at a position, or between two pages that lead to it (rules 9.3 and 9.5). */
+/** Rules 9.3 and 9.5. */
 export type Cursor = {
   /** What the till has when everything is loaded. */
   readonly to: Position;
   readonly walk?: {
-    /** The versions the till had before; null when it is loading the whole list. */
+    /** null: loading the whole list. */
     readonly from: Versions | null;
     /** The last PZN it has got. */
     readonly after: string;
@@ -34,19 +31,15 @@ const SHAPE = new RegExp(`^v2-${NUMBER}-${NUMBER}-${NUMBER}-${VERSIONS}(?:_(?:al
 const FORMER_SHAPE = /^v1-\d+-\d+-\d+-\d+-\d+(?:_[\d_al-]+)?$/;
 
 /**
- * Writes a cursor: `v2-{crmCompanyId}-{epoch}-{apoId of the lists}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, between two pages followed by
- * `_{from}_{PZN}`.
- * Nothing in it is secret, and it opens nothing: what a caller may read follows from the role alone.
+ * `v2-{crmCompanyId}-{epoch}-{apoId of the lists}-{OTC}-{FREIWAHL}-{HILFSMITTEL}`, between pages `_{from}_{PZN}`.
+ * Grants nothing.
  */
 export function formatCursor({ to, walk }: Cursor): string {
   const position = `v2-${to.crmCompanyId}-${to.epoch}-${to.listApoId}-${formatVersions(to.versions)}`;
   return walk ? `${position}_${walk.from ? formatVersions(walk.from) : 'all'}_${walk.after}` : position;
 }
 
-/**
- * Reads a cursor; undefined when no portal has ever written it, and 'former' for one of the form that portals wrote until versions
- * were given out once and for all (ADR 26): nothing tells whether this database knows what that till has.
- */
+/** Undefined: never written; 'former': before ADR 26, cannot be trusted. */
 export function parseCursor(text: string): Cursor | 'former' | undefined {
   if (FORMER_SHAPE.test(text)) return 'former';
   const parts = SHAPE.exec(text);

@@ -4,7 +4,6 @@ import { acknowledge } from './acknowledge.ts';
 import { sendTillPrices } from './send-prices.ts';
 import { TILL_TEXT } from './till-texts.ts';
 
-/** How many fields an answer names, and how long their names may be. */
 const IGNORED = { fields: 20, characters: 60 } as const;
 
 function ignoredFields({ cursor: _understood, ...others }: Record<string, unknown>): string[] {
@@ -19,7 +18,6 @@ export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPr
     getTillPrices: (call) => sendTillPrices(database, call),
 
     async acknowledgeTillPrices({ params, body, caller }) {
-      // the account's own name is technical; its subject stays with the entry
       const actor = { subject: caller.subject, userName: TILL_TEXT.user, staff: false };
       await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
       const ignored = ignoredFields(body);

@@ -11,11 +11,7 @@ const KNOWS_VERSIONS = statement<{ known: boolean }>(
      FROM unnest($2::text[], $3::bigint[]) AS had(product_group, version)`,
 );
 
-/**
- * True when the lists have once stood at a position and have gone on from there: it is of the present epoch, of the same lists,
- * and the database knows each of its versions. One that it does not know comes from a future that was lost when the database was
- * restored from a copy, whatever has been saved since (ADR 26). Version 0 is a list that there is not yet.
- */
+/** Same epoch, same lists, known versions: others come from before a restore (ADR 26). */
 export async function isCurrent(db: Queryable, position: Position, present: Position): Promise<boolean> {
   if (position.epoch !== present.epoch || position.listApoId !== present.listApoId) return false;
   if (!reaches(present.versions, position.versions)) return false;

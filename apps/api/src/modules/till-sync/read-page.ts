@@ -5,13 +5,10 @@ import { type Cursor, formatCursor, parseCursor, type Position } from './cursor.
 import { isCurrent } from './is-current.ts';
 import { readChanges, readWholeList, type TillRow } from './read-prices.ts';
 
-/** What a page holds is fixed by its walk, its limit and nothing else: the same walk always reads the same rows. */
+/** The same walk always reads the same rows. */
 export type Walk = Required<Cursor> & { readonly reload: TillReload | null };
 
-/**
- * Decides what a till gets for its cursor: the next page of a walk it is on, the changes up to now, or, where its cursor leads
- * nowhere, the whole list from its beginning (rule 9.5).
- */
+/** Next page, changes, or the whole list (rule 9.5). */
 export async function planWalk(db: Queryable, present: Position, since: string | undefined): Promise<Walk> {
   const restart = (reload: TillReload): Walk => ({ to: present, walk: { from: null, after: '' }, reload });
   if (!since) return restart('first');

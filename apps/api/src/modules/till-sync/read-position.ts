@@ -26,8 +26,8 @@ const TILL_POSITION = statement<{ epoch: number; versions: Partial<Versions> | n
 );
 
 /**
- * Where the lists of a pharmacy stand, in one statement and thus at one moment (rule 9.5).
- * @throws PortalError 404 for a number that belongs to no pharmacy; BeginAnew when it was linked or parted at this moment
+ * One statement: one moment. Rule 9.5.
+ * @throws PortalError 404; RetryTransaction when linked meanwhile
  */
 export async function readTillPharmacy(db: Queryable, crmCompanyId: number): Promise<TillPharmacy> {
   const [till] = await ask(db, TILL, [crmCompanyId]);

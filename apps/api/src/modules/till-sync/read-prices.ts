@@ -6,7 +6,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
-/** A product at a moment, its AVP and name as they are now (rule 9.21); `priceType` null means that it was not on the list. */
+/** AVP and name as they are now (rule 9.21); `priceType` null: not on the list. */
 export type TillRow = {
   readonly pzn: string;
   readonly productGroup: ProductGroup;
@@ -14,7 +14,7 @@ export type TillRow = {
   readonly priceType: PriceType | null;
   readonly avp: Cents | null;
   readonly name: string;
-  /** Day of its latest change; null where that has been taken back. */
+  /** In Berlin; null where it was taken back. */
   readonly validFrom: string | null;
 };
 const COLUMNS: ColumnsOf<TillRow> = {
@@ -30,7 +30,7 @@ const COLUMNS: ColumnsOf<TillRow> = {
 /** No product is left out, should the master lack it. */
 const nameOf = (pzn: string) => `coalesce((SELECT name FROM product WHERE product.pzn = ${pzn}), '')`;
 
-/** The AVP of a price change `c` as it is now, by its item `i`; as it was where the product has left the list. */
+/** Of an unlisted product as it was. */
 const AVP_NOW = 'CASE WHEN i.pzn IS NULL THEN c.avp ELSE i.avp END';
 const ITEM_NOW = 'LEFT JOIN price_item i ON i.apo_id = c.apo_id AND i.pzn = c.pzn';
 
@@ -49,10 +49,7 @@ const CHANGED_PRICES = statement<TillRow>(
      FROM latest JOIN price_change c USING (pzn, id) ${ITEM_NOW} WHERE c.apo_id = $1 ORDER BY c.pzn`,
 );
 
-/**
- * The products that changed effectively between two moments, each once, as they were at the later one; changes that come in
- * while the pages are read belong to the next cursor (rule 9.3).
- */
+/** As they were at the later moment; newer changes belong to the next cursor. Rule 9.3. */
 export async function readChanges(db: Queryable, page: Page & { from: Versions }): Promise<TillRow[]> {
   return ask(db, CHANGED_PRICES, [
     page.listApoId,
@@ -84,10 +81,7 @@ const WHOLE_LIST = statement<TillRow>(
      FROM (SELECT * FROM then_listed ORDER BY pzn LIMIT $6) l ORDER BY pzn`,
 );
 
-/**
- * The whole list as it was at a moment. What has changed since is taken back: the old side of a product's first later change
- * is what it was then. So all pages of a list show the same moment, whatever is saved while they are read.
- */
+/** Later changes are taken back by their old side: all pages show one moment. */
 export async function readWholeList(db: Queryable, page: Page): Promise<TillRow[]> {
   return ask(db, WHOLE_LIST, [
     page.listApoId,

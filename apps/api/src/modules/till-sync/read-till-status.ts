@@ -31,7 +31,7 @@ const LISTS = kept(
   ),
 );
 
-/** When the till of a pharmacy last loaded prices, and how many it would get now (rules 2.12 and 9.6). */
+/** Rules 2.12 and 9.6. */
 export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
   const till = await askOne(db, TILL_STATUS, [apoId]);
   const row = { ...till, ...(await askOne(db, LISTS, [till.listApoId])) };
@@ -41,7 +41,6 @@ export async function readTillStatus(db: Queryable, apoId: number): Promise<Till
   const cursor = row.cursor === null ? undefined : parseCursor(row.cursor);
   const loaded = cursor === 'former' ? undefined : cursor?.to;
   const times = { loadedAt: row.loadedAt?.toISOString() ?? null, seenAt: row.seenAt?.toISOString() ?? null };
-  // A till that has nothing, or another list, gets the whole one.
   if (!loaded || !(await isCurrent(db, loaded, present)))
     return { ...times, reload: true, pendingCount: row.listed ?? 0 };
   const pendingCount = await countChanges(db, listApoId, { from: loaded.versions, to: versions });

@@ -13,7 +13,7 @@ import { TILL_TEXT } from './till-texts.ts';
 type Form = 'json' | 'csv';
 type Answer = { pharmacy: TillPharmacy; walk: Walk; page: Page };
 
-/** Answers a page of prices for the till, as JSON or CSV by Accept, or 304 when the till already has that very page. */
+/** 304 for the page the till already has. */
 export async function sendTillPrices(
   database: Database,
   call: {
@@ -27,7 +27,7 @@ export async function sendTillPrices(
   const form = acceptedForm(request);
   const details = query.details === 'true';
   const answer = await database.transaction(async (connection) => {
-    // Lists and pharmacy at one moment: were it linked in between, the page would be of another list than its cursor says.
+    // One snapshot, or the page could be of another list than its cursor.
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const pharmacy = await readTillPharmacy(connection, params.crmCompanyId);
     const walk = await planWalk(connection, pharmacy.position, query.since);
@@ -68,7 +68,6 @@ function toJson({ pharmacy, walk, page }: Answer, details: boolean): TillPage {
   };
 }
 
-/** The columns of the till file; digits and a comma only, so that nothing needs quoting. */
 function toCsv(rows: readonly TillRow[]): string {
   const lines = rows.map(
     ({ pzn, effectivePrice }) => `${pzn};${effectivePrice === null ? '' : decimalText(effectivePrice)}\r\n`,

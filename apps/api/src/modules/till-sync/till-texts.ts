@@ -1,7 +1,6 @@
 import type { TillReload } from '@portal/contracts';
 import { RESERVED_NAMES } from '@portal/rules';
 
-/** German sentences of the till sync: for the log of the till, and for the history. */
 export const TILL_TEXT = {
   reload: {
     first: 'Die ganze Preisliste wird geladen.',

@@ -5,7 +5,6 @@ import { notFound, wrongState } from '../../http/errors.ts';
 import { type HistoryReader, IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
-/** An entry of the history that is a save of one list. */
 export type Save = { readonly id: number; readonly group: ProductGroup; readonly at: Date };
 
 type Entry = { productGroup: ProductGroup | null; createdAt: Date; isSave: boolean; isWithheld: boolean };
@@ -17,8 +16,8 @@ const ENTRY = statement<Entry>(
 );
 
 /**
- * The save behind an entry of a pharmacy's history that this reader may take back: one whose log they may have (rule 11.9).
- * @throws PortalError 404 when the pharmacy has no such entry or its log is withheld, 409 when it is not a save, e.g. an approval
+ * Rule 11.9.
+ * @throws PortalError 404, 409
  */
 export async function findSave(db: Queryable, apoId: number, id: number, reader: HistoryReader): Promise<Save> {
   const [entry] = await ask(db, ENTRY, [...readerValues(apoId, reader), id]);

@@ -4,7 +4,7 @@ import { actorOf } from '../history-writing/index.ts';
 import { previewUndo } from './preview-undo.ts';
 import { undoSave } from './undo-save.ts';
 
-/** The way back from a save of a price list (rule 11.9). */
+/** Rule 11.9. */
 export function undoHandlers({ database, clock }: Deps): Handlers<'previewUndo' | 'undoSave'> {
   return {
     previewUndo: ({ pharmacy, params, caller }) =>

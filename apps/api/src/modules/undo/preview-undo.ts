@@ -5,7 +5,7 @@ import { findSave } from './find-save.ts';
 import { priceOf, readUndo } from './read-undo.ts';
 
 /**
- * What taking back a save would restore and what it would leave, with the first rows of each (rule 11.9).
+ * Rule 11.9.
  * @throws PortalError as `findSave` and `readUndo`
  */
 export async function previewUndo(

@@ -20,7 +20,6 @@ export type LaterChange = { readonly createdAt: Date; readonly event: string; re
 
 type Row = { readonly pzn: string; readonly name: string; readonly today: LoggedPrice };
 
-/** What taking back a save would do: rows to restore (null: to take off the list) and rows to leave, by PZN. */
 export type Undo = {
   readonly restored: readonly (Row & { readonly state: PriceState | null })[];
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
@@ -60,7 +59,7 @@ const STEPS = statement<StepRow>(
     laterEvent: 'text?',
     laterBy: 'text?',
   },
-  // The last changes are looked for all together: one by one a stale estimate makes it read the log backwards for each row.
+  // Joined: one by one a stale estimate reads the log backwards per row.
   `WITH step AS MATERIALIZED (SELECT * FROM price_change WHERE history_id = $2 AND apo_id = $1
   ), later AS (
     SELECT DISTINCT ON (l.pzn) l.pzn, l.created_at, l.event, l.user_name
@@ -79,8 +78,8 @@ const STEPS = statement<StepRow>(
 );
 
 /**
- * What of a save can be taken back (rule 11.9). Under the lock of its list that stays so.
- * @throws PortalError 409 while a calculation of the list awaits approval
+ * Rule 11.9; stable under the list's lock.
+ * @throws PortalError 409
  */
 export async function readUndo(db: Queryable, apoId: number, save: Save): Promise<Undo> {
   const blocked = await requireEditable(db, apoId, [save.group]);
@@ -112,7 +111,6 @@ export async function readUndo(db: Queryable, apoId: number, save: Save): Promis
   return { restored, left, key: key.digest('base64url') };
 }
 
-/** The price of a row as the log has it; that of a product that is not on the list is empty. */
 export function priceOf(row: PriceState | null): LoggedPrice {
   return { priceType: row?.priceType ?? null, effectivePrice: row && effectivePrice(row) };
 }

@@ -20,11 +20,9 @@ export function leavingRows({ apoId, group }: Target, pzns: readonly string[]): 
 }
 
 /**
- * Takes a save of a price list back (rule 11.9): rows that nobody has changed since get type and own price from before it, the
- * others stay. It is a change of prices like any other, which the till learns of and which can be taken back itself.
- * @param preview what the caller has seen that it would do
- * @throws PortalError as `findSave` and `readUndo`; 409 when nothing is left to restore, or when it is not what the preview has
- *   shown; nothing is changed then
+ * Rule 11.9: rows unchanged since get type and own price back; itself undoable.
+ * @param preview what the caller saw
+ * @throws PortalError as `findSave` and `readUndo`; 409 when it differs
  */
 export function undoSave(
   deps: { database: Database; clock: Clock },

@@ -36,7 +36,6 @@ const USER = kept(statement<{ id: number }>({ id: 'int' }, 'SELECT id FROM porta
 /** Somebody who signs in twice at once is one user. */
 const ADD_USER = `INSERT INTO portal_user (subject) VALUES ($1) ON CONFLICT (subject) DO NOTHING`;
 
-/** The portal's record of a person; who comes for the first time gets one. */
 async function knowUser(db: Queryable, subject: string): Promise<{ id: number }> {
   const [known] = await ask(db, USER, [subject]);
   if (known) return known;

@@ -42,7 +42,7 @@ export function BulkRuleDialog<T extends KindTypes>({ editor }: Props<T>) {
   return (
     <Suspense fallback={<WaitingOverlay opened text={t('bulk.loading')} />}>
       <BulkDialog
-        // a part that is loaded later knows no kind: what it does is the same for all
+        // a lazy part is not generic
         editor={editor as unknown as ListEditor<KindTypes>}
         review={review}
         onClose={() => bulk.setOpened(false)}

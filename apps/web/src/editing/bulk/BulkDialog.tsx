@@ -23,7 +23,7 @@ type Props<T extends KindTypes> = {
   onClose: () => void;
 };
 
-/** A rule for the prices of all rows on screen, or of the marked ones among them, with what it would do (rule 3.17). */
+/** Rule 3.17. */
 export default function BulkDialog<T extends KindTypes>({ editor, review, onClose }: Props<T>) {
   const { t } = useTranslation('bulk');
   const { kind, model, session, view } = editor;

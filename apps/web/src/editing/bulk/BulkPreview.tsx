@@ -17,7 +17,6 @@ type Props = {
   columns: { readonly pzn: readonly string[]; readonly name: readonly string[] };
 };
 
-/** What a bulk rule would do: counted, worth in euros, what it leaves out and why, and the largest changes. */
 export function BulkPreview({ preview: { changes, same, leftOut, totals, breaking }, columns }: Props) {
   const { t } = useTranslation('bulk');
   const largest = useMemo(() => {

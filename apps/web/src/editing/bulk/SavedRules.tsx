@@ -11,7 +11,7 @@ import { useSavedRules } from './use-saved-rules.ts';
 
 type Props = { fields: BulkFields; onChosen: (fields: BulkFields) => void };
 
-/** Rules kept under a name, and the one on screen to be kept (rule 3.17). */
+/** Rule 3.17. */
 export function SavedRules({ fields, onChosen }: Props) {
   const { t } = useTranslation('bulk');
   const { kept, error, saving, keep, forget } = useSavedRules();

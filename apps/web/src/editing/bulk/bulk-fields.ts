@@ -21,18 +21,17 @@ export const FIRST_FIELDS: BulkFields = {
   upToAvp: false,
 };
 
-/** The percentage that a field says, 0 for an empty one; undefined for another number and for one that can be read in two ways. */
+/** 0 for an empty field; undefined: not a number, or ambiguous. */
 export function readPercent(text: string, min: number = BULK_LIMITS.percent.min): number | undefined {
   const typed = readTypedNumber(text);
   return typed.kind === 'number' ? percentOf(typed.value, min) : typed.kind === 'empty' ? 0 : undefined;
 }
 
-/** A number as a percentage with one decimal; undefined where a rule takes no such one. */
 export function percentOf(number: number, min: number = BULK_LIMITS.percent.min): number | undefined {
   return number < min || number > BULK_LIMITS.percent.max ? undefined : roundHalfAway(number, 1);
 }
 
-/** The amount in cents that a field of euros says, 0 for an empty one; undefined as for a percentage. */
+/** 0 for an empty field; undefined: not a number, or ambiguous. */
 export function readAmount(text: string): number | undefined {
   const typed = readTypedNumber(text);
   return typed.kind === 'number' ? amountOf(typed.value) : typed.kind === 'empty' ? 0 : undefined;
@@ -44,7 +43,6 @@ export function amountOf(euros: number): number | undefined {
   return Math.abs(cents) > BULK_LIMITS.amount ? undefined : cents;
 }
 
-/** The rule that the fields say; undefined while one of them cannot be read, or they change nothing. */
 export function readRule({ from, way, upToAvp, ...fields }: BulkFields): BulkRule | undefined {
   const percent = readPercent(fields.percent);
   const amount = readAmount(fields.amount);

@@ -13,19 +13,17 @@ import {
 } from '@portal/rules';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
 
-/** Why a row keeps its price: the rule cannot, the row takes no input, or it is not sold. */
 export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
 
-/** What a bulk rule would do to the rows of a list, before anything is done (rule 3.17). */
+/** Rule 3.17. */
 export type BulkPreview = {
-  /** the rows whose price changes, with the price as it stands and the new one */
   readonly changes: readonly { readonly row: number; readonly before: Cents; readonly after: Cents }[];
   /** rows that have this price already */
   readonly same: number;
   readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;
   /** what is entered once the rule is applied */
   readonly entered: Edits;
-  /** what the changed rows are worth then, against today; undefined while the figures are not there */
+  /** undefined without figures */
   readonly totals: ReviewTotals | undefined;
   /** the changed rows that break a limit of the pharmacy then (rule 12.6) */
   readonly breaking: readonly number[];
@@ -73,7 +71,6 @@ export function previewBulk<T extends KindTypes>(
   return { changes, same, leftOut, ...worthOf({ kind, model, entered, review }, edits) };
 }
 
-/** What is entered with these inputs too, what they are worth, and which of them break a limit. */
 export function worthOf<T extends KindTypes>(
   { kind, model, entered, review }: Omit<Work<T>, 'review'> & { readonly review: Review | undefined },
   edits: readonly (readonly [row: number, edit: RowEdit])[],

@@ -9,7 +9,7 @@ import { useGetBulkRulesQuery, useSetBulkRuleMutation } from './bulk-rules-api.t
 
 const KEY = 'bulkRules';
 
-/** The own rules and those that others share, and those that this browser still has of a former release (rule 3.17). */
+/** Also those of a former release in this browser (rule 3.17). */
 export function useSavedRules() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const request = { params: { pharmacyId, token: pharmacyToken } };
@@ -28,7 +28,6 @@ export function useSavedRules() {
     keep: async (name: string, rule: BulkRule, shared: boolean) =>
       'data' in
       (await set({ ...request, body: { name, kept: { rule: { ...rule, endings: [...rule.endings] }, shared } } })),
-    /** Deletes an own rule, or takes back what another person shares. @returns whether it is gone */
     forget: async ({ name, by }: Pick<KeptRule, 'name' | 'by'>) => {
       if (by) return 'data' in (await set({ ...request, body: { name, kept: null, by } }));
       const gone = !known.has(name) || 'data' in (await set({ ...request, body: { name, kept: null } }));

@@ -3,7 +3,7 @@ import type { Cents } from '@portal/rules';
 /** How many endings of a list are offered as its own. */
 const USUAL = 3;
 
-/** The last two digits that most prices of a list have, the most frequent first. */
+/** Most frequent first. */
 export function usualEndings(prices: readonly (Cents | null)[]): number[] {
   const counts = new Uint32Array(100);
   for (const price of prices) if (price !== null) counts[price % 100] = (counts[price % 100] as number) + 1;

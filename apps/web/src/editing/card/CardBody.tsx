@@ -11,7 +11,6 @@ import { useGetPriceHistoryQuery } from './price-history-api.ts';
 import { PriceWorth } from './PriceWorth.tsx';
 import { Why } from './Why.tsx';
 
-/** What a price card shows, from why the price is as it is to how it came to be. */
 export default function CardBody(props: CardArticle) {
   const { model, row, review, params, sourceOf, onOpen } = props;
   const { t } = useTranslation('priceCard');

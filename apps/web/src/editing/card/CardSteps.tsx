@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import classes from './card.module.css';
 
 type Props = {
-  /** Place of the article among those on screen; -1 for one that a filter has taken off it. */
+  /** -1: filtered out. */
   at: number;
   count: number;
   onStep: (by: -1 | 1) => void;
@@ -16,7 +16,7 @@ const STEPS = [
   { by: 1, name: 'next', keys: 'Alt+ArrowDown', Icon: IconChevronDown },
 ] as const;
 
-/** To the articles before and after this one, in the order of the screen; the buttons stay, so that the focus does (rule 14.32). */
+/** The buttons stay, so that the focus does. Rule 14.32. */
 export function CardSteps({ at, count, onStep }: Props) {
   const { t } = useTranslation('editing');
   if (at < 0) return null;

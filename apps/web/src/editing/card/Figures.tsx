@@ -15,7 +15,7 @@ type Line = {
   doubtful?: boolean;
 };
 
-/** The prices that a price is compared with, who knows them, and how far it lies from them (rules 14.8 and 14.31). */
+/** Rules 14.8 and 14.31. */
 export function Figures({ review, model, row, sourceOf }: Props) {
   const { t } = useTranslation('priceCard');
   const { columns } = model;

@@ -11,7 +11,7 @@ type Props = {
   onOpen: (row: number) => void;
 };
 
-/** Other packs of the product by their price per unit; one that costs more each than a smaller one says so (rule 14.30). */
+/** Rule 14.30. */
 export function Packs({ review, row, content, onOpen }: Props) {
   const { t } = useTranslation('priceCard');
   const packs = comparePacks(review, row);
@@ -63,7 +63,6 @@ export function Packs({ review, row, content, onOpen }: Props) {
   );
 }
 
-/** A piece may cost less than a cent: below a euro in cents with one decimal. */
 function amount(cents: number, isPiece: boolean): string {
   return isPiece && cents < 100 ? `${formatTenths(Math.round(cents * 10))} ct` : `${formatCents(Math.round(cents))} €`;
 }

@@ -12,7 +12,6 @@ const FIRST_WIDTH = 320;
 
 type Props = { review: Review; row: number };
 
-/** Where a price lies among those of others, drawn at the size of the card; the table below it says the same. */
 export function PriceBar({ review, row }: Props) {
   const { t } = useTranslation('priceCard');
   const { ref, width: measured } = useElementSize();

@@ -27,7 +27,7 @@ type Props<T extends KindTypes> = {
   linkOf?: (pzn: string) => ReactNode;
 };
 
-/** Everything the portal knows of an article's price (rule 14.31). What it shows is worked out when it is opened. */
+/** Rule 14.31; computed when opened. */
 export const PriceCard = memo(Card, isClosed) as typeof Card;
 
 function isClosed(before: { card: Cards }, { card }: { card: Cards }): boolean {

@@ -14,16 +14,13 @@ const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
 
-/** What stood before the first change is drawn as this part of the time since then: nobody knows since when. */
+/** Share of the width: its duration is unknown. */
 const FORMER_PART = 0.08;
 
 /** Without an entry it is what stood before the first one. */
 type Point = { readonly at: number; readonly price: Cents | null; readonly entry?: PriceHistoryRow };
 
-/**
- * The price over time as steps, since a price holds until the next change; an exclusion leaves a gap. Each change says who made it
- * and why.
- */
+/** Steps: a price holds until the next change; an exclusion is a gap. */
 export function PriceChart({ entries }: { entries: readonly PriceHistoryRow[] }) {
   const { t } = useTranslation('priceCard');
   const [now] = useState(Date.now);

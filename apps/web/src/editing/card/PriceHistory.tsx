@@ -43,7 +43,6 @@ function Failed({ error, retry }: { error: NonNullable<HistoryQuery['error']>; r
   );
 }
 
-/** That there was no change is known for the time only of which changes are kept. */
 function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
   const { t } = useTranslation('priceCard');
   const { currentData, error, isFetching, refetch } = useGetChangesKeptQuery({ params: { apoId, token } });
@@ -61,7 +60,7 @@ function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
 
 function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
   const { t } = useTranslation(['priceCard', 'editing']);
-  // Six columns are too wide for a phone: there who and what stand below the day, the type below the price.
+  // On a phone two lines instead of six columns.
   const narrow = useMatches('(max-width: 48em)');
   const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
   const former = entries.at(-1)?.former;

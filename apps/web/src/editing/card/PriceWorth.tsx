@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import classes from './card.module.css';
 import { vatText } from './vat-text.ts';
 
-/** What the price earns today and afterwards, and how many packs it takes to earn the same (rules 14.1 to 14.6). */
+/** Rules 14.1 to 14.6. */
 export function PriceWorth({ review, row }: { review: Review; row: number }) {
   const { t } = useTranslation('priceCard');
   const worth = worthOf(review, row);

@@ -24,7 +24,7 @@ type Props = Pick<CardArticle, 'model' | 'row' | 'type' | 'entered' | 'group'> &
 };
 type Fact = readonly [name: string, text: string];
 
-/** What else the portal knows of how the price came about, in words; what it does not know is named (rule 14.31). */
+/** What is not known is named (rule 14.31). */
 export function Why(props: Props) {
   const { review, row } = props;
   const { t } = useTranslation('review');
@@ -52,7 +52,6 @@ export function Why(props: Props) {
   );
 }
 
-/** The price in force, the one to come, the one that was calculated, and how it ends. */
 function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);

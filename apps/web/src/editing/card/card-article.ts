@@ -6,7 +6,6 @@ import type { KindTypes } from '../kind.ts';
 export type CardArticle = {
   model: KindTypes['model'];
   row: number;
-  /** undefined as long as it is being worked out, or belongs to another state of the list */
   review: Review | undefined;
   /** The type of the price that will be in force. */
   type: PriceType;

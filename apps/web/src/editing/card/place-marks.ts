@@ -1,16 +1,14 @@
 import type { Cents } from '@portal/rules';
 
-/** A price on the bar; `above` for the article's own prices, the others stand below. */
 export type Mark = { readonly label: string; readonly price: Cents; readonly above: boolean };
 
 export type PlacedMark = Mark & {
   readonly x: number;
-  /** left edge of the label, and the line it stands in, counted from the bar */
   readonly labelX: number;
   readonly lane: number;
 };
 
-/** Pixels of a letter at 11 px, a little more than the widest digits take. */
+/** Pixels at 11 px. */
 const LETTER = 6.7;
 const GAP = 8;
 /** From the edge to the lowest and the highest price. */
@@ -19,8 +17,8 @@ const INSET = 10;
 export const labelWidth = (label: string) => label.length * LETTER;
 
 /**
- * Finds a place for every price and its label: labels that would overlap stand in different lines.
- * @param width of the drawing in pixels
+ * Overlapping labels get different lines.
+ * @param width pixels
  */
 export function placeMarks(marks: readonly Mark[], width: number): PlacedMark[] {
   const prices = marks.map(({ price }) => price);

@@ -9,10 +9,7 @@ type State = {
   readonly changedAt: number | null;
 };
 
-/**
- * Since when a price holds, and who made it so: the newest change that gave this price and type.
- * @param history newest first; undefined as long as it is not known, when nothing is said
- */
+/** @param history newest first; undefined while loading */
 export function useOrigin(history: readonly PriceHistoryRow[] | undefined): (state: State) => string | undefined {
   const { t } = useTranslation('priceCard');
   return ({ type, price, changedAt }) => {

@@ -2,7 +2,7 @@ import { rowOfPzn } from '@portal/list-view';
 import { useCallback, useState } from 'react';
 import type { KindTypes } from '../kind.ts';
 
-/** Which article's price card is open. It is known by its PZN: a list that is loaded again may hold it elsewhere, or no more. */
+/** By PZN: a reloaded list may have it elsewhere. */
 export function usePriceCard<T extends KindTypes>(model: T['model']) {
   const [pzn, setPzn] = useState<string | null>(null);
   const open = useCallback((row: number) => setPzn(model.columns.pzn[row] as string), [model]);

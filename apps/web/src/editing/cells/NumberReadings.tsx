@@ -13,7 +13,7 @@ type Props = {
   onChoose: (text: string) => void;
 };
 
-/** Asks which of its two readings a typed number means, as for a price (rule 3.11). */
+/** Rule 3.11. */
 export function NumberReadings({ text, unit, isAllowed = () => true, onChoose }: Props) {
   const { t } = useTranslation();
   const typed = readTypedNumber(text);

@@ -27,7 +27,7 @@ type Props<Former> = {
   onIssue: (issue: InputIssue, continues: boolean) => void;
   /** -1 where a grid leads the focus to it. */
   tabIndex?: -1;
-  /** What the row holds, given back when Escape takes back what was typed since the input got the focus (rule 3.18). */
+  /** Restored by Escape (rule 3.18). */
   former?: Former;
   onRestore?: (former: Former) => void;
   /** A code was scanned into it, which is no price: what stood there stays. */
@@ -35,10 +35,8 @@ type Props<Former> = {
 };
 
 /**
- * The new price of a row. Every keystroke that makes a price counts at once, so that nothing is lost when the row scrolls
- * away; the text is brought into shape when the input is left. An emptied input clears the price only then: who deletes
- * the old price to type the new one must not lose the tick of 'Dauerpreis' in between. What is to be said about the text
- * stands beside the input while that has the focus, for keyboard and touch as for the mouse (rules 2.40 and 3.11).
+ * Every keystroke that makes a price counts, so that scrolling loses nothing. An emptied input clears the price only
+ * when left: retyping must not lose 'Dauerpreis'. Rules 2.40 and 3.11.
  */
 export function PriceInput<Former>(props: Props<Former>) {
   const {
@@ -65,7 +63,7 @@ export function PriceInput<Former>(props: Props<Former>) {
   /** What the input showed before it was typed into; null while it is not. */
   const original = useRef<string | null>(null);
   const held = useRef<{ readonly former: Former; changed: boolean } | null>(null);
-  /** Something of what is being typed was taken in: what follows belongs to that step. */
+  /** What follows belongs to the same undo entry. */
   const takenIn = useRef(false);
   const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
   const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
@@ -84,7 +82,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     else if (result.kind === 'issue') onIssue({ text: value, reason: result.reason }, continues);
   };
   const settle = () => {
-    // One step with what was typed, unless the two together come to nothing: then undoing would pass over both.
+    // One entry, or none where both cancel out.
     if (emptied.current) onPrice(null, { continues: takenIn.current && original.current !== '' });
     emptied.current = false;
   };
@@ -95,7 +93,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     emptied.current = false;
     takenIn.current = false;
   };
-  /** While something is typed the browser takes it back, letter by letter, up to what stood there; then it is a step's turn. */
+  /** Letter by letter by the browser first. */
   const undo = (event: KeyboardEvent) => {
     if (stepKey(event) === undefined) return;
     if (stepKey(event) === 'back' ? typed !== null && typed !== original.current : typed !== null) {
@@ -109,7 +107,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     onRestore?.(held.current.former);
   };
   const scanned = useRef(createScanBuffer());
-  /** Enter or Tab behind a code leads to its article, wherever in the text it was typed. */
+  /** Enter or Tab behind a code leads to its article. */
   const takeScan = (event: KeyboardEvent): boolean => {
     const inKeys = scanned.current.take(event.nativeEvent);
     if (typed === null || (event.key !== 'Enter' && event.key !== 'Tab')) return false;
@@ -126,7 +124,6 @@ export function PriceInput<Former>(props: Props<Former>) {
   });
   // Scrolled away without being left.
   useEffect(() => () => settleLatest.current(), []);
-  /** Moving between the input and the buttons of its note does not count as leaving. */
   const leave = (event: FocusEvent) => {
     const next = event.relatedTarget;
     if (!(next instanceof Element && next.closest(`[id="${noteId}"]`)) && next !== input.current) setFocused(false);

@@ -24,9 +24,8 @@ type Props = {
 };
 
 /**
- * What is to be said about a typed price: why it is none, which of two is meant, how it was rounded, what it becomes, or which guardrail it breaks. In the page's top
- * layer, where neither grid nor row cuts it off, but next to its input in the order of the Tab key. For screen
- * readers it describes the input also while it is hidden.
+ * In the top layer, where no row cuts it off, but next to its input in tab order; describes the input also while
+ * hidden.
  */
 export function PriceNote({
   id,
@@ -46,7 +45,7 @@ export function PriceNote({
   useLayoutEffect(() => {
     const element = note.current;
     if (!shown || !element) return undefined;
-    // jsdom and browsers before 2024 have no top layer; the note is shown all the same
+    // jsdom and browsers before 2024 have no top layer
     if (element.showPopover) element.showPopover();
     else element.dataset.open = '';
     return () => {
@@ -58,7 +57,7 @@ export function PriceNote({
     const element = note.current;
     if (!shown || !element) return undefined;
     const place = () => anchor.current && placeBeside(element, anchor.current);
-    // with the frame that shows it, since measuring makes the browser lay the page out, which a keystroke must not wait for
+    // measuring forces a layout, which a keystroke must not wait for
     const frame = requestAnimationFrame(place);
     addEventListener('scroll', place, true);
     addEventListener('resize', place);
@@ -100,10 +99,7 @@ export function PriceNote({
 const GAP = 4;
 const MARGIN = 8;
 
-/**
- * Below the input, ending where it ends; above it near the lower edge of the window, or where its surroundings want it so, since
- * their buttons stand below; never beyond the window's sides.
- */
+/** Below the input, else above; never beyond the window. */
 function placeBeside(note: HTMLElement, input: HTMLElement): void {
   const field = input.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();

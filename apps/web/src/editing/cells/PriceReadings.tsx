@@ -10,7 +10,6 @@ type Props = {
   onChoose: (cents: Cents) => void;
 };
 
-/** Asks which of its two readings a typed price means; a reading above the highest price is named and not offered. */
 export function PriceReadings({ text, label, onChoose }: Props) {
   const { t } = useTranslation();
   const typed = readTypedPrice(text);

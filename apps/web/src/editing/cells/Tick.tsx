@@ -9,7 +9,7 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-/** A bare checkbox of a grid, which leads the focus to it: twenty of them are drawn at every scroll step. */
+/** Bare: twenty are drawn per scroll step. */
 export function Tick({ label, checked, partly = false, disabled, onChange }: Props) {
   return (
     <input

@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import classes from './cells.module.css';
 
-/*
- * Contents of grid cells. Functions and no components: hundreds of them are drawn in a frame while scrolling.
- */
+/* Functions, not components: hundreds are drawn per frame. */
 
-/** Shown where there is no value. Texts stay texts, so that a recycled cell only changes its characters. */
+/** A text, so that a recycled cell only changes characters. */
 export const NONE = '–';
 /** Shown in place of the price of an exclusion (rule 3.4). */
 export const NO_PRICE = '---';
@@ -37,12 +35,8 @@ export function cutText(text: string | null | undefined): ReactNode {
   );
 }
 
-/** Why a row takes no input: a word on the row, and a sentence on hover and focus. */
 export type RowLock = { readonly word: string; readonly reason: string };
 
-/**
- * What tells an article from others of its name: maker and pack, or on a narrow screen, which cuts the name, pack and PZN.
- */
 export function articleDetail(
   { pzn, producer, content }: { pzn: string; producer: string; content: string | null | undefined },
   narrow: boolean,
@@ -76,7 +70,6 @@ export function article(name: string | undefined, detail: ReactNode, lock?: RowL
   );
 }
 
-/** How far a price lies from a reference: sign and colour say above or below. */
 export function percentCell(percent: number | null): ReactNode {
   if (percent === null) return <span>{NONE}</span>;
   const className = percent > 0 ? classes.above : percent < 0 ? classes.below : classes.quiet;
@@ -117,7 +110,7 @@ export function typeTag(type: PriceType, letter: string, title: () => string): R
   );
 }
 
-/** Opens the price card of an article. Out of the Tab order: keys on the row do the same (rule 14.32). */
+/** Not in tab order: keys on the row do the same (rule 14.32). */
 export function infoButton(t: TFunction<'editing'>): (pzn: string, onClick: () => void) => ReactNode {
   const labelOf = withPzn((pzn) => t('row.history', { pzn }));
   const title = t('row.historyTip');
@@ -136,7 +129,7 @@ export function infoButton(t: TFunction<'editing'>): (pzn: string, onClick: () =
   );
 }
 
-/** Tabler's 'history', one element for all rows: its component would draw twice as much for each of them. */
+/** One element for all rows: its component costs twice as much. */
 const HISTORY = (
   <svg aria-hidden className={classes.icon} viewBox="0 0 24 24">
     <path d="M12 8l0 4l2 2M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5" />
@@ -146,7 +139,7 @@ const HISTORY = (
 /** No text holds it. */
 const GAP = '\uFFFC';
 
-/** A text about an article, translated once for all rows: to interpolate each anew was a tenth of drawing a list. */
+/** Interpolating per row was a tenth of drawing a list. */
 export function withPzn(textOf: (pzn: string) => string): (pzn: string) => string {
   const parts = textOf(GAP).split(GAP);
   return (pzn) => parts.join(pzn);

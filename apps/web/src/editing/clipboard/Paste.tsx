@@ -15,7 +15,7 @@ export function Paste<T extends KindTypes>({ editor, clipboard }: { editor: List
   if (!pasting) return null;
   return (
     <Suspense fallback={<WaitingOverlay opened text={t('steps.loading')} />}>
-      {/* a part that is loaded later knows no kind: what it does is the same for all */}
+      {/* a lazy part is not generic */}
       <PasteDialog editor={editor as unknown as ListEditor<KindTypes>} clipboard={clipboard} pasting={pasting} />
     </Suspense>
   );

@@ -23,7 +23,7 @@ type Props = {
   pasting: Pasting;
 };
 
-/** What a paste would do and which columns it reads, before it is done: in one step or not at all (rules 3.29 and 3.30). */
+/** Rules 3.29 and 3.30. */
 export default function PasteDialog({ editor, clipboard: { takesPrice, apply, close }, pasting }: Props) {
   const { t } = useTranslation('bulk');
   const { kind, model, session, review, view } = editor;
@@ -104,7 +104,6 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
 
 type ColumnsProps = { columns: PastedColumns; chosen: PasteChoice; onChoose: (chosen: PasteChoice) => void };
 
-/** Names the columns that are read, and lets them be changed; a single column without PZNs leaves no choice. */
 function ReadColumns({ columns: { offered, pzn, price, headingLine }, chosen, onChoose }: ColumnsProps) {
   const { t } = useTranslation('bulk');
   if (offered.length < 2 && price !== undefined) return null;

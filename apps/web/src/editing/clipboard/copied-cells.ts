@@ -6,7 +6,7 @@ import type { ListEditor } from '../use-list-editor.ts';
 
 type Work<T extends KindTypes> = Pick<ListEditor<T>, 'kind' | 'model' | 'session' | 'dataOf'>;
 
-/** What cells hold, as a spreadsheet takes it (rule 3.28): what a column sorts by, and what the inputs hold. */
+/** Rule 3.28. */
 export function copiedCells<T extends KindTypes>(
   work: Work<T>,
   rows: Iterable<number>,

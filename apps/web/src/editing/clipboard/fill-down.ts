@@ -9,14 +9,13 @@ type Work<T extends KindTypes> = {
   readonly takesPrice: (row: number) => boolean;
 };
 
-/** What is entered then, the rows that were filled, and those that take nothing in. */
 export type Filled = {
   readonly entered: Edits;
   readonly filled: readonly number[];
   readonly skipped: readonly number[];
 };
 
-/** Enters what the first row holds in these columns in all rows below it (rule 3.31); an empty price is nothing to enter. */
+/** Rule 3.31. */
 export function fillDown<T extends KindTypes>(
   { kind: { rules }, model, entered, takesPrice }: Work<T>,
   { rows, columns }: { readonly rows: readonly number[]; readonly columns: readonly string[] },

@@ -9,7 +9,6 @@ export type LeftLine = 'unreadable' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
 export type PastePreview = BulkPreview & {
   /** Lines of which nothing becomes, as they are named to the user. */
   readonly leftLines: ReadonlyMap<LeftLine, readonly string[]>;
-  /** Rows with a price that filter and search hide; they change only where the user wants it. */
   readonly hidden: readonly number[];
   /** Exclusions that get a price and stay exclusions (rule 3.43). */
   readonly excluded: readonly number[];
@@ -93,7 +92,7 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
   };
 }
 
-/** Finds the row of a price, and names prices that have none. A PZN with different prices is left out. */
+/** A PZN with different prices is left out. */
 function rowFinder<T extends KindTypes>(
   { model, from }: PasteWork<T>,
   pasted: PastedPrices,

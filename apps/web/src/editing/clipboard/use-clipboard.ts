@@ -19,7 +19,7 @@ export type Pasting = {
   readonly from: readonly number[];
 };
 
-/** Copies cells of a list, pastes prices into it, and fills a range down (rules 3.28 to 3.31). */
+/** Rules 3.28 to 3.31. */
 export function useClipboard<T extends KindTypes>(editor: ListView<T> & GridState<T> & EditSession<T>, table: Table) {
   const { grid, session, model, view, dispatch } = editor;
   const [pasting, setPasting] = useState<Pasting | null>(null);
@@ -96,7 +96,6 @@ export function useClipboard<T extends KindTypes>(editor: ListView<T> & GridStat
       dispatch({ type: 'filled', cause: { by: 'paste' }, entered, pzns: rows.map(pznOf) });
       setPasting(null);
     },
-    /** Rows that the last paste or fill has passed over, until something else is entered. */
     skipped: left?.entered === session.entered ? left.rows : [],
   };
 }

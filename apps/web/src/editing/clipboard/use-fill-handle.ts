@@ -4,10 +4,10 @@ import { createEdgeScroll, type Point } from '../../ui/grid/edge-scroll.ts';
 import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
 import { isInput } from './copied-cells.ts';
 
-/** Pixels of the corner of a cell that fills when it is drawn; as large as rows.module.css draws it, and a little more to be hit. */
+/** Pixels; a little more than rows.module.css draws. */
 const CORNER = 12;
 
-/** Draws a range down from the corner of the active cell and fills it when the mouse is let go (rule 3.31). */
+/** Rule 3.31. */
 export function useFillHandle(grid: RefObject<GridHandle | null>, fill: () => void) {
   return useStableCallback((event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>(

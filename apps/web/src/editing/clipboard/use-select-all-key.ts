@@ -1,10 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
 
-/**
- * Ctrl+A outside of all fields selects the rows of the list, drawn or not (rule 3.19): the browser would select the text of the few that are
- * drawn.
- */
+/** The browser would select the drawn rows only (rule 3.19). */
 export function useSelectAllKey(grid: RefObject<GridHandle | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

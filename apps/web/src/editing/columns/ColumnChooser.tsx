@@ -9,7 +9,7 @@ import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSw
 import type { Table } from './use-table.ts';
 import { Segments } from '../../ui/Segments.tsx';
 
-/** Which columns a list shows, in which order, how wide and pinned where, and how high its rows are (rule 14.50). */
+/** Rule 14.50. */
 export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Table }) {
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);
@@ -28,7 +28,6 @@ export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Tab
 
 function Choices({ table: { choices, layout, change, onResize, touch } }: { table: Table }) {
   const { t } = useTranslation('editing');
-  /** Inputs of widths keep what is typed; they are made anew when all is reset. */
   const [resets, setResets] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string | null>(null);

@@ -15,9 +15,8 @@ export type RowData = {
   readonly marked: boolean;
   /** The guardrails that its price breaks, in words; empty where it breaks none. */
   readonly breach: string;
-  /** Why the row deserves a look, in words; empty where it does not, or nobody asks. */
   readonly why: string;
-  /** What the change of its price is worth, in cents; NaN where a figure is missing, undefined where nobody asks. */
+  /** Cents; NaN: a figure is missing. */
   readonly effect: number | undefined;
   /** The user has reviewed it at this price. */
   readonly reviewed: boolean;
@@ -27,7 +26,6 @@ export type RowData = {
 
 export type Column = GridColumn<RowData>;
 
-/** How a price was typed: the text that was rounded to it, and whether it continues what the input has just taken in. */
 export type Typed = { readonly rounded?: string; readonly continues?: boolean };
 
 /** What a row holds before its price is typed, for taking that back. */

@@ -13,7 +13,6 @@ type Plain<Texts> = Exclude<keyof Texts & string, `${string}_${string}`>;
 /** A column that has a heading and a long heading in the translations. */
 export type ColumnId = Plain<typeof editing.column> & Plain<typeof editing.columnLong>;
 
-/** Heading and long heading of a column in the words of the kind, and whether it sorts. */
 export function headings({ name: context, sortKeys }: Named, t: TFunction<'editing'>) {
   return (id: ColumnId) => ({
     id,

@@ -14,13 +14,10 @@ function priceText(state: PriceState): string {
   return state.priceType === PRICE_TYPE.exclusion || price === null ? cells.NO_PRICE : formatCents(price);
 }
 
-/** Width of the change on a narrow screen: with the article it fills the narrowest phone. */
+/** Pixels; fills the narrowest phone with the article. */
 const NARROW_CHANGE = 186;
 
-/**
- * What a confirmation says of every row: the price it had and gets, the type, and what to look at twice. On a narrow screen the
- * first of them says the others too, in a second line, so that nobody has to look for them sideways.
- */
+/** On a narrow screen the first column says the others too. */
 export function outcomeColumns<T extends KindTypes>(
   kind: ColumnKind<T>,
   { model, narrow, t }: ConfirmOptions<T>,

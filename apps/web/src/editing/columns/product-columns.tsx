@@ -26,7 +26,6 @@ const TEXTS: Partial<Record<PlainColumn, { width: number; cut: boolean }>> = {
   normSize: { width: 72, cut: false },
 };
 
-/** The columns that all lists share: what an article is, how it sells, what it costs and what others ask for it. */
 export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
   const { name: context } = kind;
   const heading = headings(kind, t);

@@ -3,9 +3,9 @@ import type { Column } from './column.ts';
 
 export type Pin = 'left' | 'right' | 'none';
 
-/** What somebody has changed in the table of a kind of list; all that is not said is as specified (rule 14.50). */
+/** Rule 14.50. */
 export type TableLayout = {
-  /** Column ids; columns that are not named keep their place behind the one they follow as specified. */
+  /** Unnamed columns keep their place behind the one they follow. */
   readonly order: readonly string[];
   readonly shown: Readonly<Record<string, boolean>>;
   /** Pixels. */
@@ -36,9 +36,8 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The columns as somebody has arranged them: those pinned left, the others, those pinned right, the hidden ones in their places.
- * @param columns all there are, in their specified order
- * @param standard ids of those that are shown unless somebody chose otherwise
+ * @param columns in specified order
+ * @param standard ids shown by default
  */
 export function arrangeColumns(
   columns: readonly Column[],
@@ -70,14 +69,13 @@ export function shownColumns(choices: readonly ColumnChoice[]): Column[] {
   });
 }
 
-/** The neighbour that a column changes places with; undefined at the end of what is pinned alike. */
+/** Undefined at the end of its pin group. */
 export function neighbourOf(choices: readonly ColumnChoice[], id: string, step: -1 | 1): string | undefined {
   const at = choices.findIndex(({ column }) => column.id === id);
   const neighbour = choices[at + step];
   return neighbour && neighbour.pin === choices[at]?.pin ? neighbour.column.id : undefined;
 }
 
-/** The layout with two columns in each other's place. Columns that are not there just now keep theirs. */
 export function withSwapped(layout: TableLayout, choices: readonly ColumnChoice[], a: string, b: string): TableLayout {
   const swapped = choices.map(({ column: { id } }) => (id === a ? b : id === b ? a : id));
   return { ...layout, order: placeMissing(swapped, layout.order) };
@@ -93,7 +91,7 @@ function placeMissing(placed: readonly string[], sequence: readonly string[]): s
   return result;
 }
 
-/** Reads what is stored; whatever is no such thing, as from another version, counts as not said. */
+/** Unknown parts are ignored. */
 export function readLayout(stored: unknown): TableLayout {
   const { order, shown, widths, pins, dense } = recordOf(stored);
   const entries = <Value>(record: unknown, is: (value: unknown) => value is Value) =>

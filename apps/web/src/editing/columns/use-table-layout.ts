@@ -6,7 +6,7 @@ import { useMatches } from '../../lib/use-matches.ts';
 import type { KindName } from '../kind.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 
-/** How somebody has arranged the table of a kind of list; kept in the browser for this person (rule 14.50). */
+/** Per person, in the browser (rule 14.50). */
 export function useTableLayout(kind: KindName) {
   const { subject } = useSelector(selectSession);
   const key = `table.${kind}`;

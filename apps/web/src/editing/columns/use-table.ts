@@ -13,15 +13,12 @@ type Options<T extends KindTypes> = {
   /** What the standard or the expert mode shows. */
   readonly shown: Shown<T['toggle']>;
   readonly narrow: boolean;
-  /** The inputs stay in view at the right, beside the many columns of the expert mode (rule 3.20). */
+  /** Rule 3.20. */
   readonly keepsInputs: boolean;
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
-/**
- * The columns of a list as somebody has arranged them, and the means to do so. They stay the same while somebody types; what
- * a row shows beside them is its data.
- */
+/** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
   editor: ListView<T> & ReviewState<T> & EditSession<T>,
   { shown, narrow, keepsInputs, onOpen }: Options<T>,
@@ -39,7 +36,7 @@ export function useTable<T extends KindTypes>(
   const known = editor.reviewing ? editor.review?.columns : undefined;
   const figures = known?.umfeldAvg;
   const canMark = editor.setMarks !== undefined;
-  // Read when it is pressed: the price that was marked is the one on screen then.
+  // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
     const price = editor.review?.columns.after[row] ?? null;
     editor.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
@@ -63,10 +60,7 @@ export function useTable<T extends KindTypes>(
 }
 export type Table = ReturnType<typeof useTable>;
 
-/**
- * What is worked with first: beside the article why and how far a price moves, the price and its inputs, then all the rest. A list
- * that has a column of its own for the sales shows that one.
- */
+/** First why, how far and the inputs, then the rest. */
 function withReview(all: readonly Column[], [reviewed, why, moved, ...others]: readonly Column[]): Column[] {
   const sales = all.find(({ id }) => id === SALES);
   const columns = all.filter((column) => column !== sales);

@@ -12,12 +12,11 @@ import { conditionWords } from './condition-words.ts';
 import classes from './conditions.module.css';
 import { CHANGE } from './keys.ts';
 
-/** What rows have to fulfil beside the filter, each as a chip, and a button for one more (rule 2.23). */
+/** Rule 2.23. */
 export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T> }) {
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
-  /** The condition in its fields, by its place; behind the last one a new one. */
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (

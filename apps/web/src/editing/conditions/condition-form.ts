@@ -37,7 +37,7 @@ export function takesTexts(key: string): boolean {
   return type === 'text' || type === 'elasticity';
 }
 
-/** Something stands in the field and it is not a number; one that can be read in two ways is asked about. */
+/** Ambiguous numbers are asked about. */
 export function isWrong(text: string): boolean {
   return readTypedNumber(text).kind === 'issue';
 }

@@ -1,7 +1,7 @@
 import { conditionType } from '@portal/list-view';
 import type { Kind, KindTypes } from '../kind.ts';
 
-/** How far a price moves, in percent; no column of a list, but of its review. */
+/** Percent; a column of the review. */
 export const CHANGE = 'change';
 
 /** What conditions can be about on this kind of list (rule 2.23). */

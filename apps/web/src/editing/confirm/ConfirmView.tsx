@@ -32,7 +32,7 @@ type Props<T extends KindTypes> = {
   onSubmit: () => void;
 };
 
-/** The last look before a save or an approval: old and new price side by side, typing errors first (rules 4.10 and 6.13). */
+/** Typing errors first (rules 4.10 and 6.13). */
 export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools, onSubmit }: Props<T>) {
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, actions } = editor;
@@ -70,11 +70,11 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
     [kind, model, edits],
   );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
-  // an approval is about every row, and only the user knows which price is meant
+  // an approval is about every row
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
-  // A phone shows what becomes of the prices before all that is said of them.
+  // A phone shows the prices first.
   const listFirst = narrow && rows.changed.length > 0;
   const list = (
     <div className={screen.grid}>

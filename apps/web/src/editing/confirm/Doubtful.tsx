@@ -18,7 +18,7 @@ type Props = {
   onOnly: (only: DoubtfulOnly) => void;
 };
 
-/** Prices worth a second look before they are sent: those of the person, and those that the package brings (rules 3.15 and 14.42). */
+/** Rules 3.15 and 14.42. */
 export function Doubtful({ kind: context, own, delivered, only, onOnly }: Props) {
   const { t } = useTranslation('editing');
   const anyway = t('confirm.doubtfulAnyway', { context });

@@ -19,7 +19,6 @@ type Props = {
 /** As many are asked at once; the others follow. */
 const SHOWN = 5;
 
-/** The prices that can be read in two ways, to be answered before a list is saved or approved. */
 export function OpenQuestions({ issues, nameOf, text, onChoose }: Props) {
   const { t } = useTranslation();
   const open = [...questions(issues)];

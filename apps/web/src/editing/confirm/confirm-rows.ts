@@ -2,7 +2,7 @@ import type { RowEdits } from '@portal/list-view';
 import type { PriceConcern } from '@portal/rules';
 import type { Kind, KindTypes } from '../kind.ts';
 
-/** The rows of a confirmation, those that look like a typing error first, then the other changed ones, each part by name. */
+/** Typing errors first, then by name. */
 export type ConfirmRows = {
   readonly all: readonly number[];
   readonly changed: readonly number[];
@@ -12,7 +12,6 @@ export type ConfirmRows = {
   readonly concern: PriceConcern | 'both';
 };
 
-/** What is going to be saved or approved; rows that are set apart are left out. */
 export function confirmRows<T extends KindTypes>(kind: Kind<T>, model: T['model'], edits: RowEdits): ConfirmRows {
   const { rules, order, firstView } = kind;
   const editOf = (row: number) => edits.get(model.columns.pzn[row] as string);

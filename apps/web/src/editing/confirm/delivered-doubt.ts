@@ -2,7 +2,6 @@ import { deliveredEffects, type RowEdits } from '@portal/list-view';
 import type { Kind, KindTypes } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 
-/** Prices of a package, none of them somebody's own, that are worth a second look, and why. */
 export type DeliveredDoubt = {
   readonly rows: readonly number[];
   readonly why: 'overHalf' | 'belowPurchasePrice' | 'both';
@@ -10,11 +9,7 @@ export type DeliveredDoubt = {
 
 const NONE: DeliveredDoubt = { rows: [], why: 'both' };
 
-/**
- * What a package does that a typing error would be pointed out for (rule 14.42): a price more than half off the one in force, or below the
- * AEP without value added tax. Rows that somebody has edited are judged by their edit.
- * @param review undefined while it is on its way
- */
+/** Rule 14.42: more than half off, or below the AEP. Edited rows are judged by their edit. */
 export function deliveredDoubt<T extends KindTypes>(
   { confirms, rules }: Kind<T>,
   model: T['model'],

@@ -4,7 +4,6 @@ import { packageKind } from './package-kind.ts';
 import { QDP_COLUMNS } from './qdp.ts';
 import type { PackageTypes } from './types.ts';
 
-/** The first or new calculation of a whole list: like a quarterly update, with the reasons why rows should be looked at. */
 export const LZD = packageKind({
   name: 'LZD',
   confirmsRows: 'all',

@@ -1,6 +1,5 @@
 import { packageKind } from './package-kind.ts';
 
-/** The monthly update: new prices of articles on the list; only corrected ones are looked at again. */
 export const MDP = packageKind({
   name: 'MDP',
   confirmsRows: 'changed',

@@ -50,7 +50,6 @@ export type PackageData = {
   readonly first: readonly PackageColumn[];
   /** What stands between the article and the inputs (rule 6.10). */
   readonly columns: readonly PackageColumn[];
-  /** What the confirmation shows between the article and the change of the price, and after that. */
   readonly confirms: { readonly before: readonly PackageColumn[]; readonly after: readonly PackageColumn[] };
 };
 
@@ -87,7 +86,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   return [article, ...of(WORKED_ON), ...inputs, ...of(rest)];
 }
 
-/** The columns of rule 6.10 are all there are, so the article itself has the button. */
+/** Rule 6.10 has no column for it. */
 function openable(article: Column, { model, onOpen, t }: ColumnOptions<PackageTypes>): Column {
   if (!onOpen) return article;
   const infoButton = cells.infoButton(t);
@@ -95,7 +94,7 @@ function openable(article: Column, { model, onOpen, t }: ColumnOptions<PackageTy
   return { ...article, cell: (row, data) => cells.withButton(article.cell(row, data), button(row)) };
 }
 
-/** The columns of the confirmation: what a price was, what it becomes, and what to look at twice (rule 6.13). */
+/** Rule 6.13. */
 export function packageConfirmColumns(
   kind: PackageKind,
   data: PackageData,
@@ -155,7 +154,6 @@ function packageColumn(
 /** Pixels. */
 const WIDTHS: Partial<Record<PackageColumn, number>> = { ravpRegio: 88, formerCalculatedPrice: 88, deviationAvp: 92 };
 
-/** In the confirmation prices stand alone, and the deviation is that of the price as it becomes. */
 function confirmColumn(
   kind: PackageKind,
   id: PackageColumn,
@@ -190,17 +188,13 @@ function calculatedUnlessExcluded(model: ApprovalModel, row: number, edit: RowEd
   return cells.money(model.columns.calculatedPrice[row]);
 }
 
-/** The producer; on a narrow screen, which has no columns beside the article, pack and PZN. */
 function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTypes>, row: number): string {
   const producer = columns.producer[row] as string;
   if (!narrow) return producer;
   return cells.articleDetail({ pzn: columns.pzn[row] as string, producer, content: columns.content[row] }, narrow);
 }
 
-/**
- * The new calculated price, '---' for an exclusion (rule 6.10). Below it the price that stays in force nevertheless:
- * a permanent one, or with the marker M an own one.
- */
+/** '---' for an exclusion (rule 6.10); below it a price that stays in force. */
 function priceUpdate(
   { name }: PackageData,
   { model, t }: ConfirmOptions<PackageTypes>,

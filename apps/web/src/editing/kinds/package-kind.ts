@@ -75,7 +75,7 @@ const REVIEWING: Reviewing<ApprovalModel> = {
   sourceOf: figureSource,
 };
 
-/** An update package (rules 6.7 to 6.13): open to edits from the start, approved after a look at what its prices become. */
+/** Rules 6.7 to 6.13. */
 export function packageKind(data: PackageData): Kind<PackageTypes> {
   const { name, confirmsRows } = data;
   const head = { name, rules: RULES, reviewing: REVIEWING, sortKeys: APPROVAL_SORT_KEYS[name] };

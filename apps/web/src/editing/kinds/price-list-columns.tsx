@@ -92,7 +92,7 @@ function columnOf(
     : of.plain(id);
 }
 
-/** The columns of the confirmation: what a row is, what it becomes, and what to look at twice (rule 4.10). */
+/** Rule 4.10. */
 export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOptions<PriceListTypes>): Column[] {
   const { model, narrow, t } = options;
   const { columns } = model;
@@ -130,7 +130,7 @@ function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row
   );
 }
 
-/** The lowest or highest price around, with a question mark where it does not belong to the others (rule 14.60). */
+/** A question mark where doubtful (rule 14.60). */
 function umfeldEnd(
   { model: { columns }, t }: ConfirmOptions<PriceListTypes>,
   id: 'priceMin' | 'priceMax',
@@ -146,7 +146,6 @@ function umfeldEnd(
   return isDoubtful ? <span title={t('row.doubtfulEnd')}>{t('row.doubtful', { price })}</span> : price;
 }
 
-/** The price that reaches the till, with the calculated one below where a person has overridden it. */
 function current({ model, t }: ConfirmOptions<PriceListTypes>, row: number) {
   const { priceType, calculatedPrice } = rowAt(model, row);
   if (priceType === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);

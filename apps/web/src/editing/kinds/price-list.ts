@@ -35,7 +35,7 @@ import { priceListColumns, priceListConfirmColumns } from './price-list-columns.
 import { secondValues } from './second-values.ts';
 import type { PriceListTypes } from './types.ts';
 
-/** The edits of a price list, which has no touched rows but these: there are no drafts that could go. */
+/** No drafts, so nothing else is touched. */
 export const entered = (edits: RowEdits): Edits => ({ edits, touched: new Set(edits.keys()) });
 
 const RULES: RowRules<PriceListModel> = {
@@ -72,7 +72,7 @@ const RULES: RowRules<PriceListModel> = {
   withAdded: withAddedProducts,
 };
 
-/** The price list (rules 4.1 to 4.10): read first, edited when asked for, saved after a look at what changes. */
+/** Rules 4.1 to 4.10. */
 export const PRICE_LIST: Kind<PriceListTypes> = {
   name: 'priceList',
   opens: 'reading',

@@ -5,7 +5,6 @@ import { packageKind } from './package-kind.ts';
 /** An LZD shows the same. */
 export const QDP_COLUMNS: readonly PackageColumn[] = [...shownColumns('QDP').filter(isBesideArticle), 'priceType'];
 
-/** The quarterly update: articles that are new to the list, all of which are looked at. */
 export const QDP = packageKind({
   name: 'QDP',
   confirmsRows: 'all',

@@ -3,7 +3,6 @@ import { ELASTICITY_CODES, isElasticityColumn } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { KindTypes } from '../kind.ts';
 
-/** The values of the filters that all lists have; undefined for one that needs no second value. */
 export function secondValues(model: KindTypes['model'], filter: string, t: TFunction<'editing'>) {
   if (isElasticityColumn(filter))
     return ELASTICITY_CODES.map((code) => ({ value: String(code), label: t(`elasticity.${code}`) }));

@@ -11,14 +11,14 @@ import { article, cutText, money, NO_PRICE } from '../cells/cells.tsx';
 import classes from './leaving.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** A list that takes more than a few looks to go through can be searched. */
+/** Rows. */
 const SEARCHED_FROM = 200;
 const NO_DATA = {};
 const noData = () => NO_DATA;
 
 type Props = { leaving: Leaving; opened: boolean; onClose: () => void };
 
-/** The articles that leave the list, by name, with the price that they have now (rule 14.24). */
+/** Rule 14.24. */
 export function LeavingDialog({ leaving: { count, articles }, opened, onClose }: Props) {
   const { t } = useTranslation(['editing', 'common']);
   const [query, setQuery] = useState('');
@@ -79,7 +79,6 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
   );
 }
 
-/** Places of the articles whose name holds the text or whose PZN begins with it, or was scanned. */
 function rowsWith({ pzn, name }: Leaving['articles'], query: string): number[] {
   const wanted = searchText(query.trim());
   const scanned = readScan(query)?.pzn;

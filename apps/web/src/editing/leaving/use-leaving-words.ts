@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 const LIST = new Intl.ListFormat('de');
 const ENDED = ['ownPrices', 'permanentPrices', 'exclusions'] as const;
 
-/** What an LZD that resets the list takes from it, as German sentences (rule 14.24). */
+/** Rule 14.24. */
 export function useLeavingWords(): (leaving: Leaving) => { articles: string; ended: string | null } {
   const { t } = useTranslation('editing');
   return (leaving) => {

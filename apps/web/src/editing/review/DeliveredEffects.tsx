@@ -23,11 +23,11 @@ const NAMED = 50;
 
 type Props<T extends KindTypes> = {
   editor: ListView<T> & GridState<T> & ReviewState<T>;
-  /** Without anybody's edits; undefined until it is judged, when the line has its place already. */
+  /** Without edits; undefined while judged: its place is reserved. */
   review: Review | undefined;
 };
 
-/** What a package that is not approved does by itself, in one line; opened, the rows, the worst first (rule 14.42). */
+/** Worst first (rule 14.42). */
 export function DeliveredEffects<T extends KindTypes>({ editor, review }: Props<T>) {
   const { t } = useTranslation('review');
   const [open, setOpen] = useState(false);

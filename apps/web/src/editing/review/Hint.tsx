@@ -5,16 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useStoredToggles } from '../../lib/use-stored-toggles.ts';
 import classes from './review.module.css';
 
-/** One each for the way to what matters, the card of an article and the summary of an approval. */
 const HINTS = { way: 'showHintWay', card: 'showHintCard', summary: 'showHintSummary' } as const;
 type HintName = keyof typeof HINTS;
 const NAMES = Object.values(HINTS);
 const NONE_OFF: ReadonlySet<string> = new Set();
 
-/**
- * The first of these hints that nobody has closed in this browser, in a line of its own; closed for good by its button
- * (rule 14.38). After one is closed the next waits until the screen is opened again.
- */
+/** Closed for good per browser (rule 14.38). */
 export function Hint({ of }: { of: readonly HintName[] }) {
   const { t } = useTranslation('review');
   const [shown, toggle] = useStoredToggles(NAMES, NONE_OFF);

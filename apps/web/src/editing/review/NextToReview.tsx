@@ -9,14 +9,11 @@ import type { GuardedReview } from './use-review.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T>; review: GuardedReview };
 
-/**
- * The way from row to row that nobody has reviewed yet, by buttons and keys: F8, back with Shift, and Ctrl + Enter in a row to tick
- * it and go on. No single characters, which belong to inputs and screen readers (rule 14.41).
- */
+/** F8, Shift+F8, Ctrl+Enter: no single characters (rule 14.41). */
 export function NextToReview<T extends KindTypes>({ editor, review }: Props<T>) {
   const { t } = useTranslation('review');
   const [none, setNone] = useState(false);
-  /** @param beside rows that count as reviewed although the marks do not say so yet */
+  /** @param beside rows reviewed but not yet marked */
   const move = (step: 1 | -1, beside?: number) => {
     const { rows } = editor.view;
     const focused = focusedCell();
@@ -100,7 +97,6 @@ function StepButton({ step, onMove }: { step: 1 | -1; onMove?: (step: 1 | -1) =>
   );
 }
 
-/** Where the focus is in the grid: the position of the row, and the column where a text is typed. */
 function focusedCell(): { readonly position: number; readonly column: string | undefined } | undefined {
   const focused = document.activeElement;
   const row = focused?.closest<HTMLElement>('[role="grid"] [data-position]');

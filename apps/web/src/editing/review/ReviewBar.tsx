@@ -20,10 +20,7 @@ import { PlaceOfWorth, WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 
-/**
- * How many rows deserve a look, the way to them, and what the rows on screen are worth (rule 14.26). It has its place from the beginning:
- * a list that moved down once its rows are judged would be clicked on in the wrong row.
- */
+/** Rule 14.26. Its place is reserved: rows must not move under a click. */
 export const ReviewBar = memo(Bar) as typeof Bar;
 
 function Bar<T extends KindTypes>({ editor }: Props<T>) {
@@ -90,7 +87,6 @@ function Tools<T extends KindTypes>({ editor, review }: Props<T> & { review: Gua
   );
 }
 
-/** As much room as the tools will mostly take, with those among them that are there whatever the review finds. */
 function PlaceOfTools<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('review');
   return (
@@ -139,7 +135,7 @@ function ReasonSelect<T extends KindTypes>({ editor: { view }, review }: Props<T
   );
 }
 
-/** Which rules had nothing to go by, so that silence is not taken for approval. */
+/** So that silence is not taken for approval. */
 const Unjudged = memo(function Unjudged({ review: { unjudgedCounts } }: { review: Review }) {
   const { t } = useTranslation('review');
   const blind = RISK_REASONS.filter((reason) => unjudgedCounts[reason] > 0);

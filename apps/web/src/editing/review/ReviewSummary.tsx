@@ -24,7 +24,7 @@ type Props = {
 const NAMED = 20;
 const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
-/** What saving or approving does, in numbers, the largest changes and a small chart (rule 14.27). */
+/** Rule 14.27. */
 export function ReviewSummary({ review, open, rows, names, isExcludedAnew }: Props) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const summary = useMemo(

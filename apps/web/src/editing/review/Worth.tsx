@@ -8,7 +8,7 @@ import type { GridState, ListView } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import classes from './review.module.css';
 
-/** What the changes on screen are worth, or those of the rows among them that the user has marked (rule 14.26). */
+/** Rule 14.26. */
 export function WorthOnScreen<T extends KindTypes>({
   editor,
   review,
@@ -39,7 +39,7 @@ export function PlaceOfWorth() {
   );
 }
 
-/** Why nothing is known: no sales, or no price on one side of the change (rule 14.5). */
+/** Rule 14.5. */
 function lackOf({ changed, listMargin }: Pick<ReviewTotals, 'changed' | 'listMargin'>): 'units' | 'price' | 'both' {
   if (listMargin.rows === 0) return 'price';
   return listMargin.rows === changed ? 'units' : 'both';
@@ -52,7 +52,7 @@ type Props = {
   label?: string;
 };
 
-/** What the changes of some rows are worth together, and how many of them that rests on (rule 14.7). */
+/** Rule 14.7. */
 export function Worth({ review, rows, label }: Props) {
   const { t } = useTranslation('review');
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);

@@ -3,10 +3,7 @@ import type { Cents } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { money } from '../cells/cells.tsx';
 
-/**
- * Puts the Umfeld prices of a row in words, 'Min / Ø / Max' in euros, a doubtful one with a question mark (rule 14.60).
- * @returns no text where none is known
- */
+/** 'Min / Ø / Max' (rule 14.60). */
 export function aroundText(
   columns: Review['columns'],
   row: number,

@@ -2,7 +2,6 @@ import { breachesOf, flagsOf, type Review } from '@portal/list-view';
 import { formatCents, formatPercent, type GuardrailBreach, type RiskFlag } from '@portal/rules';
 import type { TFunction } from 'i18next';
 
-/** Why a row deserves a look, the weightiest reason first, one sentence each with the numbers it rests on. */
 export function flagTexts(review: Review, row: number, names: readonly string[], t: TFunction<'review'>): string[] {
   return flagsOf(review, row).map((flag) => flagText(flag, names, t));
 }
@@ -12,7 +11,7 @@ export function flagsText(review: Review, row: number, names: readonly string[],
   return flagTexts(review, row, names, t).join(' · ');
 }
 
-/** The same for the rows of one review, each put into words once; empty for a row without a reason. */
+/** Cached per review. */
 export function flagsTextOnce(
   review: Review,
   names: readonly string[],
@@ -27,7 +26,7 @@ export function flagsTextOnce(
   };
 }
 
-/** The guardrails that the price of a row breaks, with what it has and what it should have; empty for none (rule 12.6). */
+/** Rule 12.6. */
 export function breachText(review: Review, row: number, t: TFunction<'review'>): string {
   const breaches = breachesOf(review, row);
   return breaches.length === 0 ? '' : t('breach', { limits: breaches.map((each) => limitText(each, t)).join(', ') });

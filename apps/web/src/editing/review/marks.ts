@@ -10,7 +10,7 @@ export type MarkStore = {
   readonly set: ((rows: ReviewMarkRow[]) => void) | undefined;
 };
 
-/** Who has reviewed which row at the price it has now; a mark of another price counts no more (rule 14.25). */
+/** At today's price only (rule 14.25). */
 export type Marked = {
   readonly mine: ReadonlySet<number>;
   /** Names of the others, by row. */

@@ -21,10 +21,7 @@ import classes from './review.module.css';
 /** From here on a change is coloured, so that outliers stand out. */
 const STANDS_OUT_PERCENT = 20;
 
-/**
- * What helps to judge a price: why to look at it, how far it moves, how it sells, what that is worth, and what others ask (rule 14.26).
- * @param columns what is known of the rows; the same as long as nobody loads the list anew
- */
+/** Rule 14.26. */
 export function reviewColumns<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],
@@ -89,7 +86,6 @@ export function reviewColumns<T extends KindTypes>(
   ];
 }
 
-/** The change in percent over the change in euros; colour only for what stands out. */
 function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): ReactNode {
   if (was === is) return cells.quiet('=');
   if (was === null) return cells.quiet(t('moved.new'));

@@ -4,12 +4,12 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { runInChunks } from '../../lib/scheduler.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 
-/** A review with the rows that break a guardrail of the pharmacy (rule 12.6), and the same list without anybody's edits. */
+/** Rule 12.6. */
 export type GuardedReview = Review & { readonly breaking: Uint32Array; readonly unedited: Review };
 
 /** What is known beside the list itself. */
 export type ReviewBasis = {
-  /** What the price list knows of a package's rows; undefined as long as it is on its way, null where there is none. */
+  /** Undefined while loading, null where there is none. */
   readonly context: ListContext | null | undefined;
   /** Limits of the group; undefined and null alike. */
   readonly guardrails: Guardrails | null | undefined;
@@ -25,9 +25,8 @@ type Basis<Model> = {
 };
 
 /**
- * Which rows of a list to look at, and what its changes are worth; follows the edits a moment later, so that nobody waits for it
- * while typing.
- * @returns undefined until the list has been on screen and judged, in pieces; that of the list before while another is judged
+ * Deferred: typing does not wait.
+ * @returns undefined until judged; the former one while another is judged
  */
 export function useReview<T extends KindTypes>(
   { reviewing }: Kind<T>,

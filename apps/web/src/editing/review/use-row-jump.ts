@@ -6,7 +6,7 @@ import type { useView } from '../use-view.ts';
 /** For how long a row that was hidden is led to again. */
 const RETRY_MS = 1000;
 
-/** Leads to a row of the list, wherever it is; a filter or search that hides it is taken off (rule 14.41). */
+/** Clears a filter or search that hides the row. Rule 14.41. */
 export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: ReturnType<typeof useView<T>>) {
   const grid = useRef<GridHandle>(null);
   const hidden = useRef<{ readonly row: number; readonly column: string | undefined } | null>(null);
@@ -24,7 +24,7 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
     hidden.current = null;
     if (!wanted) return undefined;
     show(wanted.row, wanted.column);
-    // A list that was short a moment ago may get its new height some frames later, and does not scroll before.
+    // A list that just grew scrolls some frames later.
     const until = performance.now() + RETRY_MS;
     let frame = 0;
     const retry = () => {

@@ -15,7 +15,7 @@ type Props<T extends KindTypes> = {
   table: Table;
 };
 
-/** The views that somebody has saved of this kind of list, and one more (rule 2.24). Nothing is asked for before it is opened. */
+/** Rule 2.24; loaded when opened. */
 export function SavedViews<T extends KindTypes>(props: Props<T>) {
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);

@@ -22,7 +22,6 @@ type Props<T extends KindTypes> = {
   onShown: () => void;
 };
 
-/** The own views and those that others share; one is shown by its name, what was entered stays. */
 export function ViewList<T extends KindTypes>({ editor, mode, table, onShown }: Props<T>) {
   const { t } = useTranslation('editing');
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
@@ -100,7 +99,6 @@ function addressOf<T extends KindTypes>({ view }: ListView<T>, { mode }: ColumnM
   return new URLSearchParams(Object.entries(said).flatMap(([name, part]) => (part ? [[name, part]] : []))).toString();
 }
 
-/** All columns as they stand, also where the mode and not the person has chosen them. */
 function layoutOf({ choices, layout }: Table) {
   return {
     ...layout,

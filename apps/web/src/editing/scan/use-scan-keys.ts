@@ -11,7 +11,7 @@ export function createScanBuffer() {
   let typed = '';
   let last = -Infinity;
   return {
-    /** @returns the code that a key ends: Enter or Tab behind its characters; undefined for all other keys */
+    /** @returns the code that Enter or Tab ends */
     take: ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): Scan | undefined => {
       if (key === 'Shift' || key === 'Dead') return undefined;
       if (timeStamp - last > SCAN_GAP_MS) typed = '';
@@ -28,10 +28,7 @@ export function createScanBuffer() {
   };
 }
 
-/**
- * Takes in what is scanned while no text field has the focus. The key that ends the code presses no button and opens no row: it was a
- * scanner, not a person, who pressed it (rule 2.40).
- */
+/** The scanner's final key must press no button and open no row. Rule 2.40. */
 export function useScanKeys(onScan: (scan: Scan) => void): void {
   const found = useStableCallback(onScan);
   useEffect(() => {

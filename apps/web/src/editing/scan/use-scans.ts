@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { Edits, KindTypes } from '../kind.ts';
 
-/** A scan that leads to no row, and what was entered when it was drawn first. */
 type MissedScan = Scan & { readonly entered: Edits | undefined };
 
 type Options<T extends KindTypes> = {
@@ -15,10 +14,10 @@ type Options<T extends KindTypes> = {
   readonly goTo: (row: number, column?: string) => void;
 };
 
-/** A scanned code leads to its article: while editing to its price input, while reading to its row (rule 2.40). */
+/** To its price input while editing, else to its row (rule 2.40). */
 export function useScans<T extends KindTypes>({ model, entered, editing, goTo }: Options<T>) {
   const [missed, setMissed] = useState<MissedScan | null>(null);
-  // The input that took the scan in gives back what it held with the same picture.
+  // The input restores its value in the same render.
   if (missed && missed.entered === undefined) setMissed({ ...missed, entered });
   const onScan = useStableCallback(({ pzn }: Scan) => {
     const row = pzn === null ? undefined : rowOfPzn(model, pzn);
@@ -27,7 +26,6 @@ export function useScans<T extends KindTypes>({ model, entered, editing, goTo }:
   });
   return {
     onScan,
-    /** The last scan, where it led to no row and nothing has been entered since. */
     missed: missed?.entered === entered ? missed : null,
   };
 }

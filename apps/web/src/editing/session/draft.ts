@@ -3,7 +3,7 @@ import { type Cents, isAllowedPrice, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
-/** Unsaved edits of a list, so that a forced sign-in or a reload loses nothing. Kept for the browser tab only (rules 2.19 and 4.19). */
+/** Per browser tab; survives a forced sign-in or reload. Rules 2.19 and 4.19. */
 export type Draft = {
   /** Version of the list or package the edits were made on. */
   readonly version: number;
@@ -11,16 +11,13 @@ export type Draft = {
   readonly listVersion?: number;
   /** null: the row went back to its original. */
   readonly edits: readonly (readonly [pzn: string, edit: RowEdit | null])[];
-  /** Products of the edits that are not on the list yet: exclusions that an import has added. */
   readonly added?: readonly AddedProduct[];
   /** Inputs that are no price (yet). */
   readonly typed?: readonly TypedText[];
 };
 
-/** What an input holds that is no price, and the row's edit from before it was typed. */
 export type TypedText = readonly [pzn: string, text: string, held: RowEdit | null];
 
-/** The stored draft; undefined when there is none or when what is stored is no draft. */
 export function readDraft(key: DraftKey, storage: SafeStorage = tabSafe): Draft | undefined {
   const stored = storedDraft(key, storage) as { [Name in keyof Draft]?: unknown } | undefined;
   if (typeof stored?.version !== 'number' || !Array.isArray(stored.edits)) return undefined;
@@ -60,7 +57,7 @@ function isAddedProduct(value: unknown): value is AddedProduct {
   );
 }
 
-/** An edit as the tab keeps it. A tab outlives a release, so its names stay. */
+/** Names stay: a tab outlives a release. */
 type StoredEdit = { readonly price: Cents | null; readonly permanent: boolean; readonly exclusion: boolean };
 
 function toStored(edit: RowEdit | null): StoredEdit | null {

@@ -11,32 +11,27 @@ export type Rounded = ReadonlyMap<string, string>;
 
 type Mistyped = { readonly pzn: string; readonly issue: InputIssue };
 
-/** The issues with one more; further wrong keystrokes in a row keep what it held before the first. */
+/** Further wrong keystrokes keep the first state. */
 export function withIssue(issues: InputErrors, edits: RowEdits, { pzn, issue }: Mistyped): InputErrors {
   const held = issues.has(pzn) ? issues.get(pzn)?.held : edits.get(pzn);
   return new Map(issues).set(pzn, { ...issue, held });
 }
 
-/**
- * The edits for a price that takes the place of something wrong: its row is again as it was before, so that correcting a
- * typing error (or typing '0,99', which begins with one) keeps the ticks of 'Dauerpreis' and 'Ausschluss'.
- */
+/** Correcting a typing error keeps the ticks ('0,99' begins with one). */
 export function resumed(edits: RowEdits, issues: InputErrors, pzn: string | undefined): RowEdits {
   const held = pzn === undefined ? undefined : issues.get(pzn)?.held;
   return held && pzn !== undefined ? new Map(edits).set(pzn, held) : edits;
 }
 
-/** Inputs that can be read in two ways. They hold up their own row only, until the user has said which is meant. */
+/** They hold up their own row only. */
 export function questions(issues: InputErrors): InputErrors {
   return new Map([...issues].filter(([, { reason }]) => reason === 'question'));
 }
 
-/** PZNs of inputs that are no price in any reading; nothing is saved while there is one. */
 export function refusedPzns(issues: InputErrors): string[] {
   return [...issues].filter(([, { reason }]) => reason !== 'question').map(([pzn]) => pzn);
 }
 
-/** Notes how the price of a row came about, or with undefined that nothing was rounded. */
 export function withRounded(rounded: Rounded, pzn: string, text: string | undefined): Rounded {
   return text === undefined ? without(rounded, pzn) : new Map(rounded).set(pzn, text);
 }

@@ -5,7 +5,7 @@ import { refusedPzns } from './input-errors.ts';
 import type { InputIssue, RowIssue } from './input-issue.ts';
 import type { Session } from './session.ts';
 
-/** One object a reason: a row is drawn again when its issue is another object. */
+/** One object per reason, for shallow comparison. */
 const ROW_ISSUES: Readonly<Record<RowIssue, InputIssue>> = {
   withoutPrice: { text: '', reason: 'withoutPrice' },
   exclusionNeedsPrice: { text: '', reason: 'exclusionNeedsPrice' },
@@ -13,7 +13,7 @@ const ROW_ISSUES: Readonly<Record<RowIssue, InputIssue>> = {
   permanentWithExclusion: { text: '', reason: 'permanentWithExclusion' },
 };
 
-/** What the price input says about an edit that the server would refuse (rule 3.6); the price in it is allowed by itself. */
+/** Rule 3.6. */
 export function rowIssue(issue: SaveIssue | undefined): InputIssue | undefined {
   return issue !== undefined && issue in ROW_ISSUES ? ROW_ISSUES[issue as RowIssue] : undefined;
 }
@@ -21,7 +21,7 @@ export function rowIssue(issue: SaveIssue | undefined): InputIssue | undefined {
 /** What an edit of a row would be refused for. */
 export type IssueOf = (row: number, edit: RowEdit) => InputIssue | undefined;
 
-/** Judges each edit once: a keystroke changes one, of thousands after a rule for many prices. */
+/** Each edit once: a bulk rule makes thousands. */
 export function judgeOnce<T extends KindTypes>(
   rules: RowRules<T['model']>,
   model: T['model'],
@@ -37,7 +37,6 @@ export function judgeOnce<T extends KindTypes>(
   };
 }
 
-/** PZNs of rows that cannot be stored as they are; nothing is saved while there is one. */
 export function refusedRows<T extends KindTypes>(
   model: T['model'],
   { step, entered, issues }: Session,

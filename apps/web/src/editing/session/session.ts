@@ -22,7 +22,6 @@ export type Step =
   | { readonly name: 'sending'; readonly task: Task; readonly from: 'editing' | 'confirming' }
   | { readonly name: 'done'; readonly task: Task; readonly outcome: Outcome };
 
-/** The version of the list; for a package also that of the price list it changes. */
 export type Versions = { readonly version: number; readonly listVersion?: number };
 
 export type Session = {
@@ -30,13 +29,12 @@ export type Session = {
   /** Why the last save or approval was refused; what was entered is still there. */
   readonly failure: ApiError | null;
   readonly entered: Edits;
-  /** Products that an import has added to the list as exclusions; they are saved with the edits. */
   readonly added: readonly AddedProduct[];
   readonly issues: InputErrors;
   readonly rounded: Rounded;
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
-  /** The way here since the edit began, was saved, or filled by an import (rule 3.25). */
+  /** Since the edit began, a save or an import (rule 3.25). */
   readonly steps: Steps;
   /** What the edits were made on; the server checks them against it. */
   readonly versions: Versions;
@@ -46,12 +44,9 @@ export type Session = {
 export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'issues' | 'rounded'>>;
 
 export type Action =
-  /** The list was loaded, for the first time or again; without a step the user stays where he is. */
+  /** Without a step the editor stays as it is. */
   | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
-  /**
-   * `price`: one was entered, which takes up what the row held before something that is no price; `rounded`: the text that
-   * was rounded to it. `continues`: typed behind what this input has taken in a moment before.
-   */
+  /** `rounded`: the text before rounding; `continues`: same undo entry. */
   | {
       type: 'edited';
       cause: Cause;
@@ -160,7 +155,6 @@ function reduced(session: Session, action: Action): Session {
   }
 }
 
-/** Inputs that were filled again hold no typing error any more, and editing a row takes its mark away. */
 function filled(session: Session, { entered, pzns }: { entered: Edits; pzns: Iterable<string> }): Session {
   const again = new Set(pzns);
   return {
@@ -172,7 +166,6 @@ function filled(session: Session, { entered, pzns }: { entered: Edits; pzns: Ite
   };
 }
 
-/** Touched rows whose inputs differ from what is stored, by PZN: a row that is back at it has nothing to save. */
 export function unsavedRows({ edits, touched }: Edits, stored: RowEdits = NO_EDITS): string[] {
   return [...touched].filter((pzn) => {
     const before = stored.get(pzn);
@@ -181,7 +174,6 @@ export function unsavedRows({ edits, touched }: Edits, stored: RowEdits = NO_EDI
   });
 }
 
-/** Whether the confirmation is shown, while its answer is under way and after it too. */
 export function isConfirming({ step }: Session, confirms: Task): boolean {
   if (step.name === 'sending') return step.from === 'confirming';
   return step.name === 'confirming' || (step.name === 'done' && step.task === confirms);

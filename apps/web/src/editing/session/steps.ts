@@ -41,13 +41,13 @@ const MAX_STEPS = 200;
 
 type Recording = {
   readonly cause: Cause;
-  /** The only row that changed; found by comparing all edits where it is not known. */
+  /** Else found by comparing all edits. */
   readonly pzn?: string | undefined;
   /** The row was being typed into already: what follows belongs to the same step. */
   readonly continues?: boolean | undefined;
 };
 
-/** The steps with what lies between two states; what was taken back before can then not come again. */
+/** What was undone cannot be redone afterwards. */
 export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, pzn, continues }: Recording): Steps {
   const last = steps.list[steps.place - 1];
   const first = continues && pzn !== undefined && last?.rows.size === 1 ? last.rows.get(pzn) : undefined;
@@ -66,7 +66,6 @@ export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, p
   return { list: kept, place: kept.length };
 }
 
-/** The state in which the first `place` steps count, all others as they were before or are again. */
 export function atStep<State extends Inputs & { readonly steps: Steps }>(state: State, place: number): State {
   const { list, place: present } = state.steps;
   const wanted = Math.max(0, Math.min(list.length, place));
@@ -101,10 +100,7 @@ function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): R
   };
 }
 
-/**
- * The row is another now, or would take up something else once what is wrong in it is corrected; how a price was rounded is said beside it
- * and is none of that.
- */
+/** Rounding is shown beside the row and is not compared. */
 function differs(a: RowInputs, b: RowInputs): boolean {
   return !sameEdit(a.edit, b.edit) || a.issue?.text !== b.issue?.text || !sameEdit(a.issue?.held, b.issue?.held);
 }

@@ -6,7 +6,7 @@ import type { Kind, KindTypes } from '../kind.ts';
 import type { Action } from './session.ts';
 import type { Cause } from './steps.ts';
 
-/** What the inputs of a row do; the same object for as long as the list is the same, so that its columns stay too. */
+/** Stable per list, so that columns stay. */
 export function useRowActions<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],

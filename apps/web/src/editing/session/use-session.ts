@@ -37,14 +37,13 @@ export type Sent = Outcome | { readonly failure: ApiError };
 export type SessionOptions<T extends KindTypes> = {
   readonly kind: Kind<T>;
   readonly list: EditableList<T['model']>;
-  /** Of the drafts in the tab: the kind, the pharmacy and what names the list there. */
   readonly subject: string;
   readonly send: (sending: Sending<T>) => Promise<Sent>;
   /** Loads the list again; undefined when that failed. */
   readonly reload: () => Promise<EditableList<T['model']> | undefined>;
 };
 
-/** An edit from start to end: the session, its draft in the browser tab, sending, conflicts and loading again (rule 4.10). */
+/** Rule 4.10. */
 export function useSession<T extends KindTypes>({ kind, list, subject, send, reload }: SessionOptions<T>) {
   const { subject: owner } = useSelector(selectSession);
   const rights = useAccess();
@@ -61,7 +60,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const over = step.name === 'reading' || step.name === 'done';
   const unsaved = !over && (unsavedPzns.length > 0 || issues.size > 0);
   useEffect(() => {
-    // a price list that may not be edited just now keeps its draft until it may
+    // a list locked for now keeps its draft
     if (step.name === 'reading' && kind.opens === 'reading') return;
     if (!unsaved) return writeDraft(key, undefined);
     storeDraftSoon(key, () => {
@@ -71,7 +70,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, issues, versions]);
   useEffect(() => storePendingDrafts, []);
 
-  // What was changed a moment ago, in this tab or in another one, has been seen once the list has come again.
+  // Changes of another tab are seen once the list is loaded again.
   useEffect(() => {
     const nothingEntered = entered.touched.size === 0 && issues.size === 0;
     if (!nothingEntered || versions === list.versions) return;
@@ -90,7 +89,6 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
   };
 
-  /** The list as it is now, with nothing entered but questions that are still open. */
   const reloadList = async (left?: InputErrors) => {
     const fresh = await reload();
     if (!fresh) return;
@@ -113,12 +111,12 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     }
     setRestored(null);
     setReason('');
-    // What others saved meanwhile has to be seen before anything is approved on the new version.
+    // Changes of others must be seen before an approval on the new version.
     if (task !== kind.confirms) await reloadList(questions(issues));
     return dispatch({ type: 'succeeded', task, outcome: answer });
   };
 
-  /** After a refusal: the list as it is now, without the edits it was refused for. */
+  /** Without the edits it was refused for. */
   const reloadKeepingOthers = async () => {
     const refused = new Set(session.failure?.pzns);
     const fresh = await reload();
@@ -147,7 +145,6 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     setRestored(lost.length > 0 ? { count: kept.touched.size, dropped: lost } : null);
   };
 
-  /** Closes the message about a save or an approval; a user with open questions goes on to answer them. */
   const closeResult = async () => {
     if (step.name !== 'done') return;
     const open = questions(issues);
@@ -155,8 +152,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
       dispatch({ type: 'returned' });
       if (step.task === 'approve') await reloadList();
     } else {
-      // An edit that begins at once must not be made on the list as it was before the save: that would be a conflict with oneself.
-      // Should loading fail, the older version only makes the server look at more of what changed.
+      // An edit on the former version would conflict with oneself. If loading fails, the server only checks more.
       const fresh = (await reload()) ?? list;
       if (open.size === 0) dispatch({ type: 'opened', basis: pristineState(fresh), step: 'reading' });
       else dispatch({ type: 'opened', basis: { ...pristineState(fresh), issues: open }, step: 'editing' });
@@ -197,7 +193,6 @@ function stepAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: Editab
   return opens === 'editing' && editable ? 'editing' : 'reading';
 }
 
-/** The stored list with the draft over it that a forced sign-in or a reload has left in the browser tab. */
 function openSession<T extends KindTypes>(
   kind: Kind<T>,
   list: EditableList<T['model']>,
@@ -213,7 +208,7 @@ function openSession<T extends KindTypes>(
   const issues = issuesOf(draft.typed, list.model.columns.pzn);
   const count = entered.touched.size + issues.size;
   if (count === 0 && dropped.length === 0) return asStored;
-  // The versions stay those of the draft, so that the server sees what others changed since.
+  // The draft's versions: the server sees later changes of others.
   const versions = { version, ...(listVersion === undefined ? {} : { listVersion }) };
   const restored: Restored = { count, dropped };
   return { session: firstSession({ entered, versions, added, issues }, 'editing'), restored };

@@ -3,10 +3,10 @@ import type { BulkRule, ImportedRow, ImportType, RowEdit } from '@portal/rules';
 import { useCallback, useState } from 'react';
 import type { Edits } from '../kind.ts';
 
-/** What a source has done to the inputs of a row; undefined is a row without edit. */
+/** undefined: no edit. */
 type Given = { readonly before: RowEdit | undefined; readonly after: RowEdit | undefined };
 
-/** A rule or a file that has filled many rows at once, to be worked out anew for another pharmacy (rule 3.34). */
+/** For another pharmacy it is computed anew (rule 3.34). */
 export type Source = { readonly given: ReadonlyMap<string, Given> } & (
   | { readonly kind: 'rule'; readonly rule: BulkRule /** the rows it was for */; readonly pzns: readonly string[] }
   | { readonly kind: 'import'; readonly type: ImportType; readonly rows: readonly ImportedRow[] }
@@ -19,16 +19,11 @@ export function givenBy(before: RowEdits, after: RowEdits, pzns: Iterable<string
 
 /** The edits of a list, taken apart by where they come from. */
 export type Work = {
-  /** In the order in which they were made, each with the rows it is still for. */
   readonly sources: readonly { readonly source: Source; readonly pzns: ReadonlySet<string> }[];
-  /** Entered by a person, or no longer what the sources have made of the row. */
   readonly byHand: RowEdits;
 };
 
-/**
- * Takes edits apart into the rules and files that made them and what was entered by hand. A row belongs to its sources where these lead from
- * the stored row to what stands in its inputs; a source that was taken back, or whose rows were all entered anew, is none any more.
- */
+/** By source, or by hand; a source that was undone or overwritten no longer counts. */
 export function workOf({ edits }: Pick<Edits, 'edits'>, sources: readonly Source[]): Work {
   const ofRows = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]));
   const byHand = new Map<string, RowEdit>();
@@ -49,7 +44,6 @@ export function workOf({ edits }: Pick<Edits, 'edits'>, sources: readonly Source
   };
 }
 
-/** The sources that lead from the stored row to its edit; none where these alone do not. */
 function sourcesOf(pzn: string, edit: RowEdit | undefined, sources: readonly Source[]): Source[] {
   const made: Source[] = [];
   let wanted = edit;
@@ -66,7 +60,7 @@ function pznsOf(source: Source): readonly string[] {
   return source.kind === 'rule' ? source.pzns : source.rows.map(({ pzn }) => pzn);
 }
 
-/** Notes the rules and files of an edit. Nothing has to be taken out again: `workOf` leaves those aside that are none any more. */
+/** Never removed: `workOf` ignores outdated ones. */
 export function useSources() {
   const [sources, setSources] = useState<readonly Source[]>([]);
   const add = useCallback((source: Source) => setSources((before) => [...before, source]), []);

@@ -18,7 +18,6 @@ type Props<T extends KindTypes> = {
   skipped: readonly number[];
 };
 
-/** Says what the last step did to many rows, with the button that takes it back, and what a key has taken back or done again. */
 export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
   const { list, place, passed, goTo } = editor.steps;

@@ -9,7 +9,7 @@ import classes from './steps.module.css';
 
 type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'steps'> };
 
-/** The steps of an edit in words, the latest first; a click goes back or forth to where one of them was the last (rule 3.26). */
+/** Rule 3.26. */
 export const Steps = memo(Panel, looksTheSame) as typeof Panel;
 
 /** While it is closed only whether there are any. */

@@ -1,6 +1,6 @@
 type Key = { readonly key: string } & Readonly<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>>;
 
-/** Which way a key leads through the steps: Ctrl and Z back, Ctrl and Y or Shift as well forth again. */
+/** Ctrl+Z back; Ctrl+Y or Shift+Ctrl+Z forth. */
 export function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): 'back' | 'forth' | undefined {
   if (altKey || !(ctrlKey || metaKey)) return undefined;
   const letter = key.toLowerCase();

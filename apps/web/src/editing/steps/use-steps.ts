@@ -3,7 +3,7 @@ import { useStableCallback } from '../../lib/use-stable.ts';
 import type { Action, Session } from '../session/session.ts';
 import { stepKey } from './step-key.ts';
 
-/** The steps of an edit, by key and by place; `passed` says which one a key has just taken back or done again (rule 3.25). */
+/** Rule 3.25. */
 export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
   const { list, place } = steps;
   const editing = step.name === 'editing';

@@ -10,7 +10,7 @@ import { JobStates } from './JobStates.tsx';
 import { Messages } from './Messages.tsx';
 import { Packages } from './Packages.tsx';
 
-/** What waits in all pharmacies, what is wrong first: messages, jobs, then the open packages. For staff. */
+/** For staff; what is wrong first. */
 export default function AdminOverview() {
   const { t } = useTranslation(['adminOverview', 'common']);
   usePageTitle(t('title'));

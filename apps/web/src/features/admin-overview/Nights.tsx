@@ -11,10 +11,9 @@ type Props = {
   onChoose: (night: string) => void;
 };
 
-/** How many nights are offered; later ones are found in the table, which begins with what is due next. */
 const SHOWN = 6;
 
-/** The nights in which the clock acts, with their numbers of packages; one that is pressed shows its packages alone (rule 15.7). */
+/** Rule 15.7. */
 export function Nights({ nights, chosen, onChoose }: Props) {
   const { t } = useTranslation('adminOverview');
   const offered = nights.filter(({ night }, index) => index < SHOWN || night === chosen);

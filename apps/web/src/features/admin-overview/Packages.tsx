@@ -28,12 +28,11 @@ import {
 import type { Sort } from './SortHead.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 
-/** Heights in px of a line; on narrow screens a line has three rows of text. */
+/** Pixels; narrow screens have three lines. */
 const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
 
 const FIRST_SORT = { key: 'deadline', reversed: false } as const;
 
-/** The open packages of all pharmacies: kind, age and what the clock will do next. The page scrolls the virtual list. */
 export function Packages({ packages, total, at }: { packages: readonly OpenPackage[]; total: number; at: string }) {
   const { t } = useTranslation(['adminOverview', 'common']);
   const narrow = useMatches('(max-width: 62em)');

@@ -25,7 +25,6 @@ export function sortMessages(
   return [...messages].sort((a, b) => sign * COMPARE[key](a, b) || a.id - b.id);
 }
 
-/** Where a message belongs to: the page of its package, or the one that exports are started on. */
 export function messagePath({ task, pharmacy }: UndeliveredMessage): string {
   if (!task || !pharmacy) return '/admin/export';
   const { crmCompanyId, token } = pharmacy;

@@ -28,7 +28,7 @@ export type PackageFilter = {
 
 export const NO_FILTER: PackageFilter = { kind: 'all', group: 'all', state: 'all', night: '', query: '' };
 
-/** Instants on the wire have one form, so their texts sort in order of time. */
+/** Instants of the wire sort as text. */
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const COMPARE: Record<PackageSortKey, (a: OpenPackage, b: OpenPackage) => number> = {
@@ -45,7 +45,7 @@ function dueAt({ deadline, cancelled }: OpenPackage): string | null {
   return cancelled ? null : (deadline?.at ?? null);
 }
 
-/** The packages in the order of a key; those without an automatic action are last in both directions, ties are sorted by id. */
+/** Without an automatic action last in both directions, ties by id. */
 export function sortPackages(
   packages: readonly OpenPackage[],
   { key, reversed }: { key: PackageSortKey; reversed: boolean },
@@ -67,7 +67,7 @@ export function countKinds(packages: readonly OpenPackage[]): Record<UpdateKind,
   return counts;
 }
 
-/** The nights in which the clock acts, with how many packages it then acts on, the next one first (rule 15.7). */
+/** Rule 15.7. */
 export function countNights(packages: readonly OpenPackage[]): { night: string; at: Date; count: number }[] {
   const nights = new Map<string, { night: string; at: Date; count: number }>();
   for (const one of packages) {

@@ -28,13 +28,11 @@ type List = Rows & { model: PriceListModel };
 
 type PriceListCsv = List & {
   expert: ExpertColumns;
-  /** Whether a filter or search leaves only these rows, which the name of the file says. */
   isFiltered?: () => boolean;
-  /** The same rows with the exclusions that the screen hides; absent where it hides none. */
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
-/** 'CSV': the rows of a price list (rule 10.7). Hidden exclusions are left out, which it says, and offers them. */
+/** Rule 10.7; hidden exclusions are left out and offered. */
 export function PriceListCsvButton(props: PriceListCsv) {
   const { model, rows, productGroup, expert, isFiltered, rowsWithHidden } = props;
   const { t } = useTranslation();
@@ -88,10 +86,7 @@ function LeftOut({ count, total, onSave }: { count: number; total: number; onSav
   );
 }
 
-/**
- * 'LZD-Format': the rows of a price list as a file that can be uploaded as an LZD; for staff (rule 10.8). One of filtered rows
- * says so in its name and cannot: a reset would take the other articles off the list.
- */
+/** Rule 10.8; for staff. A filtered file cannot be uploaded: a reset would drop the other articles. */
 export function LzdFormatButton({ model, rows, productGroup, isFiltered }: List & Pick<PriceListCsv, 'isFiltered'>) {
   const { t } = useTranslation();
   const nameOf = usePackageFileName(productGroup);
@@ -110,8 +105,8 @@ export function LzdFormatButton({ model, rows, productGroup, isFiltered }: List 
 }
 
 /**
- * 'CSV': all rows of an approved package (rule 10.9), whatever filter is on.
- * @param filtered of the second choice: only the rows of the filter, which its text and the name of the file say
+ * Rule 10.9.
+ * @param filtered only the rows of the filter
  */
 export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered?: boolean }) {
   const { model, rows, productGroup, filtered = false } = props;

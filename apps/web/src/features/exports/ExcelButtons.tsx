@@ -23,13 +23,11 @@ type ListProps = {
   rows: ArrayLike<number>;
   productGroup: ProductGroup;
   expert: ExpertColumns;
-  /** Whether a filter or search leaves only these rows, which the name of the file says. */
   isFiltered?: () => boolean;
-  /** The same rows with the exclusions that the screen hides; absent where it hides none. */
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
-/** A price list as Excel: what the CSV and, for staff, the LZD format hold (rule 10.13). */
+/** Rule 10.13. */
 export function PriceListExcel({ model, rows, productGroup, expert, isFiltered, rowsWithHidden }: ListProps) {
   const { t } = useTranslation();
   const { staff } = useAccess();
@@ -77,7 +75,7 @@ type UpdateProps = {
   productGroup: ProductGroup;
 };
 
-/** A package as Excel, approved or still open; while a filter or search is on also only those rows (rule 10.13). */
+/** Rule 10.13. */
 export function UpdateExcel({ model, rows, allRows, productGroup }: UpdateProps) {
   const { t } = useTranslation();
   const nameOf = usePackageFileName(productGroup);

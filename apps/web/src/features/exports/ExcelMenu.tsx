@@ -10,7 +10,6 @@ import { LateMenu } from '../../ui/late-menu/LateMenu.tsx';
 import classes from './exports.module.css';
 import { writeExcel } from './write-excel.ts';
 
-/** One of the files on offer; what it holds and its name are made when it is chosen. */
 export type ExcelChoice = { text: string; fileName: () => string; file: () => ListFile };
 
 type Props = {
@@ -22,7 +21,7 @@ type Props = {
   quiet?: boolean;
 };
 
-/** 'Als Excel (.xlsx)' beside the CSV: saves the one file there is, or asks which (rule 10.13). */
+/** Rule 10.13. */
 export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'ready' | 'writing' | 'failed'>('ready');

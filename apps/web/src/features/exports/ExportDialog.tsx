@@ -21,7 +21,7 @@ type FormsProps = { productGroup: ProductGroup; pdf: OtherForm };
 
 type Props = FormsProps & { opened: boolean; onClose: () => void };
 
-/** The whole list of a product group of the page's pharmacy in one of its forms (rules 2.12 and 10.7). */
+/** Rules 2.12 and 10.7. */
 export function ExportDialog({ opened, onClose, ...forms }: Props) {
   const { t } = useTranslation();
   return (

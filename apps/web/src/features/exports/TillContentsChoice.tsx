@@ -7,7 +7,7 @@ import type { TillOffer } from './till-offer.ts';
 export type Choice = 'all' | 'changes';
 type Props = { offer: TillOffer; value: Choice; onChange: (choice: Choice) => void };
 
-/** 'Alles' or 'Änderungen', and why there are no changes to choose (rules 9.17 and 9.19). */
+/** Rules 9.17 and 9.19. */
 export function TillContentsChoice({ offer, value, onChange }: Props) {
   const { t } = useTranslation();
   const { gone, changed, since, issues } = offer;

@@ -11,10 +11,7 @@ import { useTillDownload } from './use-till-download.ts';
 
 const TillDialog = lazyPart(() => import('./TillDialog.tsx'));
 
-/**
- * The way to the price file for the till on the dashboard (rule 9.2), and to the changes that it lacks in one click (rule 9.20); their
- * confirmation is offered right after.
- */
+/** Rules 9.2 and 9.20. */
 export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
   const { t } = useTranslation();
   const [showFiles, setShowFiles] = useState(false);

@@ -21,10 +21,7 @@ type Props = {
   showFiles?: boolean;
 };
 
-/**
- * The price file for the till: OTC, Freiwahl and Hilfsmittel to choose from (rule 9.2). Once a load was confirmed, or articles have
- * left a list, 'Alles' or 'Änderungen' as well (rule 9.17); below it the files that were downloaded (rule 9.16).
- */
+/** Rules 9.2, 9.16 and 9.17. */
 export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const { t } = useTranslation();
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();

@@ -14,7 +14,7 @@ import { usePagePharmacy } from './use-page-pharmacy.ts';
 type Params = { apoId: string; token: string };
 type Props = { files: readonly TillFileEntry[]; params: Params; opened: boolean; onToggle: (opened: boolean) => void };
 
-/** The price files that were downloaded, newest first: to have one again, and to say that it is in the till (rules 9.16 and 9.18). */
+/** Rules 9.16 and 9.18. */
 export function TillFiles({ files, params, opened, onToggle }: Props) {
   const { t } = useTranslation();
   if (files.length === 0) return null;

@@ -7,7 +7,6 @@ import {
 } from '@portal/list-view';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** What the page sends: the columns first, then rows, piece by piece, then the end; the answer is the file in pieces. */
 export type ExcelOrder =
   | { readonly name: string; readonly columns: readonly SheetColumn[] }
   | { readonly rows: readonly (readonly SheetValue[])[] }

@@ -3,7 +3,7 @@ import { buildPriceListModel, type PriceListModel, sortIndex } from '@portal/lis
 import { contractPriceList } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
-/** A whole list to export. A class, because the store neither walks nor freezes class instances. */
+/** A class: the store neither walks nor freezes it. */
 export class ExportList {
   readonly model: PriceListModel;
   /** All rows by name, exclusions included. */

@@ -1,18 +1,17 @@
 import type { TillGroup } from '@portal/contracts';
 import { type ProductGroup } from '@portal/rules';
 
-/** What there is to choose beside the file as specified, for some groups (rule 9.17). */
+/** Rule 9.17. */
 export type TillOffer = {
   /** Articles that are no longer listed and that 'Alles' withdraws. */
   readonly gone: number;
   readonly changed: number;
   /** The earliest of the groups' last confirmed loads, ISO 8601. */
   readonly since: string;
-  /** Why there are no changes to choose, and of which groups; empty where there are. */
   readonly issues: readonly { readonly issue: NonNullable<TillGroup['issue']>; readonly groups: ProductGroup[] }[];
 };
 
-/** null while nobody has confirmed a load and nothing has left a list: the specified file then says all there is to say. */
+/** null before the first confirmed load. */
 export function tillOffer(groups: readonly TillGroup[], ticked: readonly ProductGroup[]): TillOffer | null {
   const chosen = groups.filter(({ productGroup }) => ticked.includes(productGroup));
   const gone = sum(chosen.map((group) => group.gone));

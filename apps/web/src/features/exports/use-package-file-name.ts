@@ -7,7 +7,7 @@ type Options = {
   extension?: '.csv' | '.xlsx';
 };
 
-/** Names a file in a package's format as an upload knows it (rule 10.6); undefined while the pharmacy is unknown. */
+/** Rule 10.6. */
 export function usePackageFileName(group: ProductGroup) {
   const pharmacy = usePagePharmacy();
   if (!pharmacy) return undefined;

@@ -3,10 +3,7 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 
-/**
- * The pharmacy of the page, which names its files; null while it is being loaded and the chosen one is still that of the page
- * before.
- */
+/** null while loading. */
 export function usePagePharmacy(): Pharmacy | null {
   const pharmacy = useSelector(selectPharmacyContext);
   const { pharmacyToken } = useParams();

@@ -10,7 +10,7 @@ import { usePagePharmacy } from './use-page-pharmacy.ts';
 
 type Wish = { productGroups: ProductGroup[]; contents?: TillContents };
 
-/** Has a price file for the till of the page's pharmacy made and saves it (rule 9.2). */
+/** Rule 9.2. */
 export function useTillDownload() {
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const pharmacy = usePagePharmacy();

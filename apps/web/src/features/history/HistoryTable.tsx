@@ -9,7 +9,7 @@ import { LogButton } from './LogButton.tsx';
 
 const COLUMNS = ['date', 'productGroup', 'event', 'actions', 'user'] as const;
 
-/** Date, product group, action, what can be opened, user (rule 11.3); on narrow screens one below the other. */
+/** Rule 11.3. */
 export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryEntry[]; pharmacy: Pharmacy }) {
   const { t } = useTranslation(['history', 'common']);
   return (
@@ -41,7 +41,7 @@ export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryE
   );
 }
 
-/** Opens the package that an entry is about. A mirror's own ones from before cannot be seen while it mirrors. */
+/** A mirror's own former packages are hidden. */
 function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharmacy }) {
   const { t } = useTranslation(['history', 'common']);
   const update = updateOf(entry);

@@ -12,7 +12,7 @@ type Props = { entry: Pick<HistoryEntry, 'id' | 'createdAt'>; pharmacy: Pick<Pha
 type Format = 'csv' | 'xlsx';
 type Load = (query: { format?: Format }) => Promise<{ blob: Blob }>;
 
-/** Saves the log of an entry as Log_{id}.csv (rule 11.3), or as Log_{id}.xlsx (rule 10.13). */
+/** Rules 11.3 and 10.13. */
 export function LogButton({ entry, pharmacy: { crmCompanyId, token } }: Props) {
   const [getLog, { isLoading, reset }] = useGetEventLogMutation();
   const load: Load = (query) => getLog({ params: { crmId: crmCompanyId, token, eventId: entry.id }, query }).unwrap();

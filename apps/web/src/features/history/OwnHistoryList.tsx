@@ -14,7 +14,6 @@ type Props = {
   onUndo: (entry: OwnHistoryEntry) => void;
 };
 
-/** The entries one below the other: what, when, who, how many prices, and what can be done with it. */
 export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
   const { t } = useTranslation(['ownHistory', 'common']);
   return (
@@ -72,7 +71,6 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
   );
 }
 
-/** Prices and types that changed, counted apart as everywhere: a type alone changes no price. */
 function Count({ of, count }: { of: 'prices' | 'types'; count: number }) {
   const { t } = useTranslation('ownHistory');
   return <span>{t(of, { count, formatted: formatCount(count) })}</span>;

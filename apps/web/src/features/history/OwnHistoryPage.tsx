@@ -10,7 +10,7 @@ import { ALL_GROUPS, GroupFilter, HistoryEnd } from './HistoryParts.tsx';
 import { OwnHistoryList } from './OwnHistoryList.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 
-/** What was changed in one's own pharmacy, newest first, with the way back from a save (rules 11.8 and 11.9). */
+/** Rules 11.8 and 11.9. */
 export default function OwnHistoryPage() {
   const { t } = useTranslation(['ownHistory', 'history']);
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows what taking back a save restores and what it leaves, and does it by one confirmation (rule 11.9). */
+/** Rule 11.9. */
 export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
   const { t } = useTranslation(['ownHistory', 'common']);
   const params = { pharmacyId: pharmacy.apoId, token: pharmacy.token, eventId: entry.id };
@@ -40,7 +40,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      // What was shown is not what would happen any more: it is shown anew, and asked again.
+      // Outdated: shown again before it is done.
       if (asApiError(error).reason === REASON.conflict) void preview.refetch();
     }
   };

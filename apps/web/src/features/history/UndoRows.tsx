@@ -8,11 +8,9 @@ import classes from './own-history.module.css';
 
 type Price = UndoPreview['restored']['rows'][number]['today'];
 
-/** At first so many rows of a kind are shown, and so many more at a click. */
 const SHOWN = 20;
 const MORE = 200;
 
-/** What stays as it is and why, then what comes back, each with its number. */
 export function UndoRows({ preview: { restored, left } }: { preview: UndoPreview }) {
   const { t } = useTranslation('ownHistory');
   const priceText = usePriceText();

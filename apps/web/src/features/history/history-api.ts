@@ -27,7 +27,7 @@ const pages = {
 /** A save that is taken back is a save. */
 const CHANGED = ['PriceList', 'PriceHistory', 'Dashboard', 'Pharmacies'] as const satisfies ApiTag[];
 
-/** The histories by pages. Not cached: what was done elsewhere must show when a page is opened again. */
+/** Not cached. */
 const historyApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getHistory: build.infiniteQuery<AnswerOf<typeof getHistory>, HistoryOf, number | null>({

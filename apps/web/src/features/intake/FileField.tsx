@@ -11,11 +11,10 @@ type Props = {
   onReject: (reason: FileRejectionReason) => void;
 };
 
-/** The ending decides: the media type of a CSV file depends on which programs are installed. */
+/** The media type depends on installed programs. */
 const ACCEPT = { 'text/csv': ['.csv'] };
 const limit = { megabytes: UPLOAD_LIMITS.bytes / 2 ** 20 };
 
-/** The file of the upload, or why the one that was dropped is not taken. */
 export function FileField({ file, rejection, onFile, onReject }: Props) {
   const { t } = useTranslation('intake');
   const texts = {

@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const LzdUploadModal = lazyPart(() => import('./LzdUploadModal.tsx'));
 
-/** The way to the upload of an LZD: for staff, not for mirrors, and not from the 26th to the 4th (rules 6.4 and 7.6). */
+/** Staff only, not for mirrors, not from the 26th to the 4th (rules 6.4 and 7.6). */
 export function LzdUpload({ dashboard }: { dashboard: Dashboard }) {
   const { staff } = useAccess();
   if (!staff || dashboard.pharmacy.parentPharmacy !== null) return null;
@@ -24,7 +24,7 @@ export function LzdUpload({ dashboard }: { dashboard: Dashboard }) {
 
 function UploadSection({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('intake');
-  // Counted, so that each opening starts with an empty form, while the one that closes may fade out.
+  // A new key: an empty form while the former fades out.
   const [visit, setVisit] = useState(0);
   const [opened, setOpened] = useState(false);
   const { lzdUploadBlocked: blocked } = dashboard;

@@ -22,7 +22,7 @@ import { useEscapeGuard } from '../../ui/confirm-guard/use-escape-guard.ts';
 
 type Props = { dashboard: Dashboard; opened: boolean; onClose: () => void };
 
-/** Uploads an LZD: file, what its name says, what happens to the list, and what became of it (rules 6.4 and 7.6). */
+/** Rules 6.4 and 7.6. */
 export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const { t } = useTranslation('intake');
   const { pharmacy, tpData } = dashboard;
@@ -96,12 +96,11 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   );
 }
 
-/** Rows that were left out, how the file was read, doubts of the whole file, and what the approval will take off the list. */
 function hasToBeRead({ leftOutTotal, notes, leaving, doubts }: LzdUploadAnswer): boolean {
   return leftOutTotal > 0 || notes.length > 0 || doubts.length > 0 || (leaving !== null && !takesNothing(leaving));
 }
 
-/** How much of the file the server has; once it has all, the upload cannot be cancelled. */
+/** At 1 it cannot be cancelled. */
 function shareOf(state: UploadState): number {
   if (state.step === 'choosing') return 0;
   return state.step === 'sending' ? state.share : 1;

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NameCheck } from './check-name.ts';
 
-/** The warnings of a file's name, which stop the import (rule 6.4); without any, that it replaces an open LZD. */
+/** Rule 6.4. */
 export function NameNotes({ check, fileName, pharmacy }: { check: NameCheck; fileName: string; pharmacy: Pharmacy }) {
   const { t } = useTranslation('intake');
   const { warnings, group, openLzd } = check;

@@ -7,7 +7,7 @@ type Props = { value: ResetChoice; onChange: (choice: ResetChoice) => void };
 
 const radio = { description: classes.description ?? '' };
 
-/** What the LZD does to the list: 0 resets it and loads new products, 1 updates it and adds them (rule 6.5). */
+/** 0 resets, 1 updates (rule 6.5). */
 export function ResetChoiceField({ value, onChange }: Props) {
   const { t } = useTranslation('intake');
   return (

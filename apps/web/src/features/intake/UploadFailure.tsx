@@ -8,7 +8,7 @@ import classes from './intake.module.css';
 
 type Props = { failure: ApiError | null; fileChanged: boolean };
 
-/** Why nothing was stored (rule 6.3), with every issue of the file that the server names. */
+/** Rule 6.3. */
 export function UploadFailure({ failure, fileChanged }: Props) {
   const { t } = useTranslation('intake');
   if (!failure && !fileChanged) return null;

@@ -10,7 +10,6 @@ import { formatCount } from '../../lib/format.ts';
 import classes from './intake.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
 
-/** What has to be read after an upload: how the file was read, what its approval takes off the list, and the rows left out. */
 export function UploadOutcome({ answer }: { answer: LzdUploadAnswer }) {
   const { t } = useTranslation('intake');
   const { id, rows, message, notes, leaving, leftOutTotal, doubts } = answer;
@@ -40,7 +39,6 @@ export function FileNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** The first articles that leave the list; all of them are named where the package is approved. */
 export function LeavingList({ leaving }: { leaving: Leaving }) {
   const { t } = useTranslation('intake');
   const { articles, ended } = useLeavingWords()(leaving);

@@ -27,8 +27,7 @@ const intakeApi = portalApi.injectEndpoints({
         const statuses = CALLS.uploadLzd.statuses ?? [];
         return sendUpload<LzdUploadAnswer>({ url, method: CALLS.uploadLzd.method, body, statuses }, api, onProgress);
       },
-      // After success everything of the pharmacy is loaded again; a refusal because of its state means that the dashboard is
-      // outdated.
+      // A refusal by state means an outdated dashboard.
       invalidatesTags: (answer, error) => {
         if (answer) return ['Dashboard', 'Pharmacies', 'PriceList', 'PriceUpdate'];
         return error?.httpStatus === 409 ? ['Dashboard'] : [];

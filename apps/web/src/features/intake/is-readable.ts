@@ -1,7 +1,4 @@
-/**
- * A file that was changed since it was chosen, e.g. to correct it, cannot be sent any more; the browser would only say that the
- * network failed.
- */
+/** A file changed after choosing cannot be sent; the browser reports a network error. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await new Response(file.slice(0, 1)).arrayBuffer();

@@ -7,7 +7,7 @@ import { isReadable } from './is-readable.ts';
 
 export type UploadState =
   | { readonly step: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
-  /** `share` of the file that was sent, 0 to 1; at 1 the server works. */
+  /** 0 to 1; at 1 the server works. */
   | { readonly step: 'sending'; readonly share: number }
   | { readonly step: 'done'; readonly answer: LzdUploadAnswer };
 

@@ -5,7 +5,6 @@ import { errorMessage } from '../../api/api-error.ts';
 import classes from './log-export.module.css';
 import { useOpenLogExportMutation } from './log-export-api.ts';
 
-/** For users who come by the link in a mail: the export that was too large to attach. The browser itself saves the file. */
 export function DownloadNotice({ ticket }: { ticket: string }) {
   const { t } = useTranslation('logExport');
   const [open, { data: opened, error, isLoading }] = useOpenLogExportMutation();

@@ -14,7 +14,7 @@ import { isoDay, readGermanDay } from './german-day.ts';
 import classes from './log-export.module.css';
 import { useExportLogsMutation } from './log-export-api.ts';
 
-/** Starts an export of all price changes since a day; it comes by mail (rule 11.4). */
+/** By mail (rule 11.4). */
 export default function LogExportPage() {
   const { t } = useTranslation('logExport');
   usePageTitle(t('title'));
@@ -22,7 +22,7 @@ export default function LogExportPage() {
   const ticket = parameters.get('link');
   const [today] = useState(() => isoDay(new Date()));
   const [since, setSince] = useState<string | null>(null);
-  // typed text that is no valid start day; without this the field would drop it and the export would cover everything
+  // else an invalid day would mean everything
   const [issue, setIssue] = useState<'noDay' | 'future' | null>(null);
   const readDay = (text: string) => {
     const day = readGermanDay(text);

@@ -2,7 +2,6 @@ import { berlinParts, isCalendarDay } from '@portal/rules';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A day as it is typed, '1.3.2026' or '01.03.26', as '2026-03-01'; null for what is no day. */
 export function readGermanDay(text: string): string | null {
   const [, d, m, y] = /^\s*(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})\s*$/.exec(text) ?? [];
   if (d === undefined || m === undefined || y === undefined) return null;

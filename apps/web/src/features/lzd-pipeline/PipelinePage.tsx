@@ -28,7 +28,7 @@ import { ProposeDialog } from './ProposeDialog.tsx';
 import { ReminderDialog, type ReminderWords } from './ReminderDialog.tsx';
 import { useMany } from './use-many.ts';
 
-/** All LZD on their way from the upload to the approval, with the days they wait; several can be released at once (rule 6.28). */
+/** Rule 6.28. */
 export default function PipelinePage() {
   const { t } = useTranslation(['lzdPipeline', 'common']);
   usePageTitle(t('title'));

@@ -31,7 +31,6 @@ const STAGE = {
   approved: { tone: 'good', icon: IconRosetteDiscountCheck },
 } as const;
 
-/** The LZD with their steps; those that wait for their release or can be reminded of can be selected. */
 export function PipelineTable({ rows, selected, failures, busy, onSelect, onPropose }: Props) {
   const { t } = useTranslation('lzdPipeline');
   const [shown, setShown] = useState(SHOWN);

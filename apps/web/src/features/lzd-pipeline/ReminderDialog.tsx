@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Subject and text of a reminder, which staff may change before it is sent (rules 15.6 and 15.8). */
+/** Rule 15.6. Rule 15.8. */
 export function ReminderDialog({ rows, onSend, onClose }: Props) {
   const { t } = useTranslation('lzdPipeline');
   const [words, setWords] = useState<ReminderWords>(() => ({ title: t('remind.title'), text: t('remind.text') }));

@@ -1,7 +1,7 @@
 import type { LzdPipeline, PipelineEntry } from '@portal/contracts';
 import { LZD_STAGES, type LzdStage, lzdDaysWaiting, lzdStage, pharmacySearch } from '@portal/rules';
 
-/** An LZD with its furthest step and the days it has waited, null once it is approved. */
+/** null once approved. */
 export type PipelineRow = PipelineEntry & { readonly stage: LzdStage; readonly days: number | null };
 
 export const STAGE_FILTERS = ['open', ...LZD_STAGES, 'all'] as const;
@@ -53,7 +53,7 @@ export function waitsLong({ days }: PipelineRow): boolean {
   return days !== null && days > 5;
 }
 
-/** Waits for its release and can be released: somebody of the pharmacy has access (rule 6.19). */
+/** Rule 6.19. */
 export function isReleasable({ stage, access }: PipelineRow): boolean {
   return stage === 'uploaded' && access;
 }

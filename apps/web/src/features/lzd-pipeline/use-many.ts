@@ -3,8 +3,8 @@ import { errorMessage } from '../../api/api-error.ts';
 import type { PipelineRow } from './pipeline-rows.ts';
 
 /**
- * Does one step for several LZD, one after the other; one that fails leaves the others.
- * @param step answers the error of a row, undefined when it went well
+ * One by one; a failure leaves the others.
+ * @param step returns an error
  */
 export function useMany() {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());

@@ -7,10 +7,7 @@ import { MessagePage } from '../../ui/MessagePage.tsx';
 import type { MailLink } from './mail-link.ts';
 import { useConfirmNoticesMutation, useWithdrawNoticesMutation } from './mail-links-api.ts';
 
-/**
- * Where a link of a mail leads (rule 15.2): shown without a sign-in, and nothing happens before somebody clicks. It says the same
- * whatever the link is worth.
- */
+/** Rule 15.2: no sign-in, nothing happens before a click. */
 export default function MailLinkPage({ purpose, token }: MailLink) {
   const { t } = useTranslation('mailLinks');
   const [confirm, confirmation] = useConfirmNoticesMutation();

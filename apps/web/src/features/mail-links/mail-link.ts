@@ -1,11 +1,10 @@
 const PURPOSES = { '/mail/bestaetigen': 'confirm', '/mail/abmelden': 'withdraw' } as const;
 
-/** A link of a mail: what it is for, and its token, '' when that is incomplete. */
 export type MailLink = { readonly purpose: 'confirm' | 'withdraw'; readonly token: string };
 
 /**
- * Reads the link of a mail from the address (rule 15.2); the token stands behind '#', so that opening it sends it nowhere.
- * @param state of the browser's history, where `hideMailToken` has put the token
+ * Rule 15.2: behind '#', so it is not sent.
+ * @param state where `hideMailToken` stored it
  */
 export function readMailLink(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
@@ -20,7 +19,7 @@ export function readMailLink(
 const isHidden = (state: unknown): state is { mailToken: string } =>
   typeof state === 'object' && state !== null && 'mailToken' in state && typeof state.mailToken === 'string';
 
-/** Takes the token out of the address bar, where it would be seen and copied; a reload still finds it. */
+/** A reload still finds it. */
 export function hideMailToken({ token }: MailLink): void {
   if (token !== '') history.replaceState({ mailToken: token }, '', location.pathname);
 }

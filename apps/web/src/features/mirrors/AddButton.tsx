@@ -7,7 +7,7 @@ import classes from './mirrors.module.css';
 
 type Props = { pharmacy: FoundPharmacy; busy: boolean; disabled: boolean; onAdd: () => void };
 
-/** Makes a pharmacy a mirror. It asks first where that removes a price list, which cannot be undone. */
+/** Asks where a price list would be removed for good. */
 export function AddButton({ pharmacy, busy, disabled, onAdd }: Props) {
   const { t } = useTranslation('mirrors');
   const [asking, setAsking] = useState(false);

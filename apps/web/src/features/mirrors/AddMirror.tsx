@@ -11,7 +11,7 @@ const AddMirrorModal = lazyPart(() => import('./AddMirrorModal.tsx'));
 /** The way to a new mirror of a main pharmacy; for staff (rule 1.9). */
 export function AddMirror({ main }: { main: Pharmacy }) {
   const { t } = useTranslation('mirrors');
-  // Counted, so that each opening starts with an empty search, while the one that closes may fade out.
+  // A new key: an empty search while the former fades out.
   const [visit, setVisit] = useState(0);
   const [opened, setOpened] = useState(false);
   const open = () => {

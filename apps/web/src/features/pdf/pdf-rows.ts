@@ -11,8 +11,8 @@ import { type ApprovalModel, approvalOutcomeAt, type PriceListModel, rowAt } fro
 import { type Cents, effectivePrice, formatCents, INACTIVE_WORD, namesOfSeveralProducers } from '@portal/rules';
 
 /**
- * The price list as on screen: its rows in their order, with the prices that reach the till (rule 10.11).
- * @param filtered true where a filter or search has left only these rows; the title then says so
+ * Rule 10.11.
+ * @param filtered the title says so
  */
 export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const productAt = productsOf(model, rows);
@@ -28,9 +28,8 @@ export function priceListPdf(model: PriceListModel, rows: ArrayLike<number>, fil
 }
 
 /**
- * An approved package in the order of the screen, with what its rows became. Rows off the market were not approved (rule 6.6):
- * they have no price and are called inactive.
- * @param filtered true where a filter has left only these rows; the title then says so
+ * Inactive rows have no price (rule 6.6).
+ * @param filtered the title says so
  */
 export function approvalPdf(model: ApprovalModel, rows: ArrayLike<number>, filtered = false): PdfBody {
   const { columns, kind } = model;
@@ -58,7 +57,7 @@ function titleOf(title: string, filtered: boolean, { length }: readonly PdfRow[]
   return filtered ? `${title}, nur gefilterte (${formatCount(length)})` : title;
 }
 
-/** The article of a row, with its producer where another row printed has its name and another producer (rule 10.33). */
+/** Rule 10.33. */
 function productsOf({ columns }: PriceListModel | ApprovalModel, rows: ArrayLike<number>) {
   const printed = (column: readonly string[]) => Array.from(rows, (row) => column[row] as string);
   const ambiguous = namesOfSeveralProducers(printed(columns.name), printed(columns.producer));

@@ -10,11 +10,7 @@ export type PdfWindow = {
   close(): void;
 };
 
-/**
- * Opens a window that says what it waits for. Call it while a click is being handled: later the browser would block it. If it
- * is blocked anyway, the PDF is downloaded. A former build's server sends the file itself, which is then shown as a blob.
- * @param onClosed called when the user closes the window before anything is shown in it
- */
+/** Call within a click, or the browser blocks it; then the PDF is downloaded. A former server sends the file itself. */
 export function openPdfWindow(texts: { title: string; waiting: string }, onClosed: () => void): PdfWindow {
   const opened = window.open('', '_blank');
   if (!opened) return { show: save, close: () => {} };
@@ -28,7 +24,7 @@ export function openPdfWindow(texts: { title: string; waiting: string }, onClose
     show(file) {
       clearInterval(looking);
       if (opened.closed) return;
-      // an address of the server's own: a blob is gone with this page, and is saved under a number
+      // a blob URL dies with this page and has no file name
       if (file.url) return opened.location.replace(file.url);
       const address = URL.createObjectURL(file.blob);
       opened.location.replace(address);

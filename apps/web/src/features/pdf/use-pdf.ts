@@ -27,10 +27,7 @@ export function usePdf({ approval, ...params }: PdfTarget) {
 /** A request under way, as a mutation that answers with a file starts it. */
 type FileRequest = { abort(): void; reset(): void; unwrap(): Promise<ReceivedFile> };
 
-/**
- * Shows a PDF in a new window. `show` has to be called while a click is being handled; closing the window or leaving the
- * screen before the PDF is there cancels it, on the server too.
- */
+/** Call `show` within a click. Closing the window cancels the job. */
 export function usePdfWindow() {
   const { t } = useTranslation();
   const [waiting, setWaiting] = useState(false);

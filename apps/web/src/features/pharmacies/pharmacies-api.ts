@@ -2,7 +2,7 @@ import { CALLS } from '../../api/calls.ts';
 import { contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
-/** Staff get thousands of pharmacies, so an answer is kept while they look into one of them. */
+/** Seconds: staff come back to thousands of rows. */
 const LIST_KEPT_S = 600;
 
 export const pharmaciesApi = portalApi.injectEndpoints({

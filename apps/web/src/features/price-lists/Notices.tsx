@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import classes from '../../ui/screen/screen.module.css';
 import type { PriceListHead } from './price-lists-api.ts';
 
-/** Why the list cannot be edited, and what else holds for the whole of it (rule 4.6). */
+/** Rule 4.6. */
 export function Notices({ head }: { head: PriceListHead }) {
   const { t } = useTranslation(['priceList', 'common']);
   const pharmacy = useSelector(selectPharmacyContext);
@@ -39,7 +39,6 @@ export function Notices({ head }: { head: PriceListHead }) {
   );
 }
 
-/** What the reader of the figures has to know; folded up where there is little room. */
 export function Footnote({ blocked, narrow }: { blocked: number; narrow: boolean }) {
   const { t } = useTranslation(['priceList', 'common']);
   const text = [t('notice.avp'), blocked > 0 && t('notice.blocked', { count: blocked, number: formatCount(blocked) })];

@@ -36,7 +36,7 @@ export type PriceListEditorProps = {
   slots: ListSlots;
 };
 
-/** A loaded list, with what only price lists have: the import, the price history, and the till after a save (rule 4.7). */
+/** Rule 4.7. */
 export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }: PriceListEditorProps) {
   const { t } = useTranslation(['priceList', 'common']);
   const { t: editingText } = useTranslation('editing');

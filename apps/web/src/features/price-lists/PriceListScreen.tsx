@@ -19,7 +19,7 @@ import { Notices } from './Notices.tsx';
 import type { PriceListEditorProps } from './PriceListEditor.tsx';
 import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
 
-/** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
+/** Loaded after the first rows (rule 2.28). */
 type Props = { Editor: LazyPart<Omit<PriceListEditorProps, 'slots'>> };
 
 /** The price list of a product group: p/{pharmacyId}/{pharmacyToken}/pricelist/{type} (rule 4.1). */
@@ -34,12 +34,12 @@ export default function PriceListScreen({ Editor }: Props) {
   const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   useReleasePrefetch();
   const { currentData, refetch } = query;
-  // Drawn at once, a list would hold the browser up (ADR 91). What is drawn is always the present one.
+  // Deferred: drawing blocks (ADR 91).
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(requestOf(CALLS.getPriceList, request).url, LoadedPriceList, drawn);
   useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);
   const pilotAccess = useSelector(selectPilotAccess);
-  // Staff read the lists of a pharmacy without access to the pilot, which nobody edits.
+  // Nobody edits without access to the pilot.
   const list = useMemo(
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The result of a save. Leaving it, by its button or with the page, loads the list again (rule 4.10). */
+/** Closing reloads the list (rule 4.10). */
 export function SavedDialog({ panel, changed, asked, ignored, onClose }: Props) {
   const { t } = useTranslation(['priceList', 'editing']);
   const store = useDispatch();

@@ -3,7 +3,6 @@ import type { ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
 import type { Shown } from '../../lib/use-stored-toggles.ts';
 
-/** What parts that belong to other subjects get to know of the list on screen. */
 export type ListSlotContext = {
   readonly pharmacyId: string;
   readonly token: string;
@@ -13,7 +12,6 @@ export type ListSlotContext = {
   readonly rows: ArrayLike<number>;
   /** Those among them that somebody has marked. */
   readonly marked: ArrayLike<number>;
-  /** The same with the exclusions that are hidden; what it gives has as many rows where none are. */
   readonly rowsWithHidden: () => ArrayLike<number>;
   /** What the expert has switched on; null in standard mode. */
   readonly expertColumns: Shown<ExpertColumnToggle> | null;

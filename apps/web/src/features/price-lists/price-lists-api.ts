@@ -11,10 +11,7 @@ import { inOrder } from '../../editing/in-order.ts';
 /** Everything of a list but its columns. */
 export type PriceListHead = Omit<PriceListColumnsAnswer, 'columns'>;
 
-/**
- * A loaded list, ready to sort, search and edit. A class and no plain object, so that the store neither walks nor freezes nor
- * compares its half a million values.
- */
+/** A class: the store neither walks, freezes nor compares its half a million values. */
 export class LoadedPriceList implements EditableList<PriceListModel> {
   readonly head: PriceListHead;
   readonly model: PriceListModel;
@@ -42,7 +39,7 @@ export class LoadedPriceList implements EditableList<PriceListModel> {
   }
 }
 
-/** The wire form of the edits; whatever else the list knows stays here. New exclusions name their group (rule 4.14). */
+/** New exclusions name their group (rule 4.14). */
 function editRows({ added }: PriceListModel, edits: RowEdits, group: ProductGroup): PriceEditRow[] {
   return [...edits].map(([pzn, edit]) => ({
     ...writePriceEdit(pzn, edit),
@@ -75,7 +72,7 @@ export const priceListsApi = portalApi.injectEndpoints({
       providesTags: ['PriceList'],
       keepUnusedDataFor: 30,
     }),
-    /** All groups' limits; they do not come with the list, which stays in memory and caches when they change. */
+    /** Apart from the list, which is cached longer. */
     getGuardrails: contractQueryOf(build, CALLS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, CALLS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),

@@ -5,8 +5,8 @@ import { useGetGuardrailsQuery } from './price-lists-api.ts';
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 
 /**
- * The limits of a group's prices (rule 12.6), asked for where prices can change.
- * @returns undefined while they are on their way, null where they cannot be had
+ * Rule 12.6.
+ * @returns undefined while loading, null where unavailable
  */
 export function useGuardrails(
   { pharmacyId, token, productGroup }: Target,

@@ -6,7 +6,7 @@ import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../..
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 
-/** What people have reviewed of a price list (rule 14.25). @param editable false where nobody can mark */
+/** Rule 14.25. */
 export function useListMarks({ pharmacyId, token, productGroup }: Target, editable: boolean): MarkStore {
   const params = { pharmacyId, token, productGroup };
   const { currentData: marks } = useGetListReviewMarksQuery(

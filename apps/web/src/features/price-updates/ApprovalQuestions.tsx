@@ -9,10 +9,7 @@ import { ContractDialog } from './PackageDialogs.tsx';
 import type { UpdateHead } from './price-updates-api.ts';
 import type { LeavingArticles } from './use-leaving-articles.ts';
 
-/**
- * What is asked between the confirmation and the approval: whether so many articles shall leave the list, then whether the
- * contract shall become active. The contract comes last, since its button says that it approves.
- */
+/** The contract comes last: its button approves. */
 export function useApprovalQuestions(head: UpdateHead, articles: LeavingArticles | null, approve: () => void) {
   const [asked, setAsked] = useState<'leaving' | 'contract' | null>(null);
   const askContract = () => {
@@ -71,7 +68,7 @@ type RemovalProps = {
   onClose: () => void;
 };
 
-/** Asks a second time before much of the list goes, or when nobody can say how much (rule 6.5). */
+/** Rule 6.5. */
 function RemovalDialog({ articles: { leaving }, model, ...dialog }: RemovalProps) {
   const { t } = useTranslation('priceUpdate');
   const words = useLeavingWords();

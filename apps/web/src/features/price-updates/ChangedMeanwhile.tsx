@@ -19,7 +19,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** What others have done with the package while it is on screen (rule 6.25); nothing as long as that is nothing. */
+/** Rule 6.25. */
 export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, version, onReload }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { userName } = useSelector(selectSession);
@@ -33,9 +33,9 @@ export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, v
       refetchOnFocus: true,
     },
   );
-  // For a customer a deleted package is gone; what else may go wrong is told when something is sent.
+  // For a customer it is gone.
   const gone = isApiError(error) && (error.httpStatus === 403 || error.httpStatus === 404);
-  // An answer that was under way while something was saved here is older than the screen.
+  // Older than the screen.
   if (!gone && (!data || data.version <= version)) return null;
   const others = data?.drafts.filter((draft) => draft.userName !== userName) ?? [];
   const text =
@@ -69,7 +69,7 @@ export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, v
   );
 });
 
-/** False while the package has just been loaded: it is asked for again after a minute, or when its window is looked at again. */
+/** False just after loading. */
 function useLookedAgain(): boolean {
   const [again, setAgain] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving
 import screen from '../../ui/screen/screen.module.css';
 import type { LeavingArticles } from './use-leaving-articles.ts';
 
-/** How much of the list an approval takes away, with the articles to look at; nothing while it is not known (rule 6.5). */
+/** Rule 6.5. */
 export const LeavingNotice = memo(function LeavingNotice({ articles }: { articles: LeavingArticles | null }) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const words = useLeavingWords();

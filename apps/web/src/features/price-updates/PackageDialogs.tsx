@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 type ResultProps = {
   kind: UpdateKind;
   step: Step;
-  /** Rows that were left out of a save, since their price can be read in two ways. */
   asked: number;
   tillPanel: () => ReactNode;
   /** Hides the message, the page stays. */
@@ -18,7 +17,7 @@ type ResultProps = {
   onLeave: () => void;
 };
 
-/** What came of saving and approving. Only an LZD stays on screen afterwards (rules 6.11 and 6.17). */
+/** Only an LZD stays (rules 6.11 and 6.17). */
 export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const { staysOpen } = PACKAGE_KINDS[kind];

@@ -7,7 +7,7 @@ import type { StaffStep } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; onStaffStep: (step: StaffStep) => void };
 
-/** What staff do with a package beside editing it, by status and role (rules 1.9, 6.19 and 6.21). */
+/** Rules 1.9, 6.19 and 6.21. */
 export const StaffButtons = memo(function StaffButtons({ head, onStaffStep }: Props) {
   const { t } = useTranslation('priceUpdate');
   return (

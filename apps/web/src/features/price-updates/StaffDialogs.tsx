@@ -8,7 +8,7 @@ import type { useStaffSteps } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
 
-/** The questions before taking back, deleting, releasing and giving access, and what came of the last (rules 6.19, 6.21 and 6.22). */
+/** Rules 6.19, 6.21 and 6.22. */
 export const StaffDialogs = memo(
   Dialogs,
   (before, now) => before.steps.state.name === 'idle' && now.steps.state.name === 'idle',

@@ -44,7 +44,7 @@ export type UpdateEditorProps = {
   slots: UpdateSlots;
 };
 
-/** A loaded package, with what comes beside its rows; no keystroke asks for that again. */
+/** Fetched apart from keystrokes. */
 export function UpdateEditor(props: UpdateEditorProps) {
   const { update, target } = props;
   const beside = {
@@ -65,7 +65,7 @@ type WorkProps = UpdateEditorProps & {
   send: ReturnType<typeof useSendUpdate>;
 };
 
-/** Editing it, with what only packages have: staff's steps, the contract, and the way out when all is done (rule 6.8). */
+/** Rule 6.8. */
 function Work({ update, target, title, mode, reload, slots, ...beside }: WorkProps) {
   const { listContext, markStore, leaving, draftsBy, send } = beside;
   const { t } = useTranslation(['priceUpdate', 'common']);
@@ -118,7 +118,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
-        // Below the list: above it they would move the rows once they are judged (rule 14.26).
+        // Below the list, so that rows do not move once they are judged (rule 14.26).
         footnote={() => (
           <>
             {doubts}

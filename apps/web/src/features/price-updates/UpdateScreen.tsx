@@ -19,7 +19,7 @@ import { KINDS, LoadedUpdate, type UpdateRef, updateRequest, useGetUpdateQuery }
 import type { UpdateEditorProps } from './UpdateEditor.tsx';
 import { UpdateHeader } from './UpdateHeader.tsx';
 
-/** `Editor` is loaded once the first rows are there, which are to be seen as early as can be (rule 2.28). */
+/** Loaded after the first rows (rule 2.28). */
 type Props = { kind: UpdateKind; Editor: LazyPart<Omit<UpdateEditorProps, 'slots'>> };
 
 /** An update package of any kind: p/{pharmacyId}/{pharmacyToken}/{mdp|qdp|lzd}/{id}/{productType} (rule 6.10). */
@@ -38,12 +38,12 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   useReleasePrefetch();
   const { currentData, error, refetch } = query;
-  // Drawn at once, a package would hold the browser up (ADR 91). What is drawn is always the present one.
+  // Deferred: drawing blocks (ADR 91).
   const drawn = useDeferredValue(currentData !== undefined, false);
   const arriving = useArriving(updateRequest(target).url, LoadedUpdate, drawn);
   useLoadAhead(Editor, arriving !== undefined || currentData !== undefined);
   const pilotAccess = useSelector(selectPilotAccess);
-  // Staff read the packages of a pharmacy without access to the pilot, which nobody edits.
+  // Nobody edits without access to the pilot.
   const update = useMemo(
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],
@@ -52,7 +52,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
   usePageTitle(title);
 
   if (error && !currentData && isApiError(error)) {
-    // Neither a number that no package has nor one of another kind or group is a page.
+    // Another kind or group is not a page.
     if (error.httpStatus === 404 || error.httpStatus === 400) return <Navigate to="/404" replace />;
     if (error.reason === REASON.forbidden) return <Navigate to="/403" replace />;
   }

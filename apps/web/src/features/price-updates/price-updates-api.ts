@@ -30,7 +30,7 @@ export type LzdHead = Pick<
   LzdColumnsAnswer,
   'pharmacy' | 'readyForApproval' | 'resetChoice' | 'firstCalculation' | 'sortOrderSetting' | 'filterSetting'
 >;
-/** Everything of a package but its rows, the same for all kinds; `lzd` is null for the others. */
+/** `lzd` null for other kinds. */
 export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & {
   /** 0 open, above 0 approved, -1 deleted. */
   readonly status: number;
@@ -40,7 +40,7 @@ export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & 
 /** What differs between the kinds of package when they are edited. */
 export const KINDS: Readonly<Record<UpdateKind, Kind<PackageTypes>>> = { MDP, QDP, LZD };
 
-/** A loaded package; a class, so that the store neither walks nor freezes nor compares its values. */
+/** A class: the store neither walks, freezes nor compares it. */
 export class LoadedUpdate implements EditableList<ApprovalModel> {
   readonly head: UpdateHead;
   readonly model: ApprovalModel;
@@ -71,7 +71,7 @@ function headOf({ columns: _columns, ...head }: Answer): UpdateHead {
   return { ...head, status, lzd: 'pharmacy' in head ? head : null };
 }
 
-/** What the list says of the rows of a package; a class for the same reason. */
+/** A class, as above. */
 class LoadedContext {
   readonly answer: ReviewContext;
   constructor(answer: ReviewContext) {
@@ -110,7 +110,7 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
     getUpdate: build.query<LoadedUpdate, UpdateRef>({
       queryFn: (target, api) =>
         loadList(updateRequest(target), api, (answer: Answer) => inOrder(new LoadedUpdate(answer))),
-      // Edits are made on what has just been loaded, never on a copy that somebody else may have left behind.
+      // Edits need the current state, never a cached copy.
       keepUnusedDataFor: 0,
       providesTags: ['PriceUpdate'],
     }),
@@ -150,7 +150,7 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
   }),
 });
 
-/** Tasks, lists and histories that a change of status makes stale. The package itself is loaded again by its screen. */
+/** The screen reloads the package itself. */
 const CHANGED_BY_STATUS = ['Dashboard', 'Pharmacies', 'PriceList', 'PriceHistory'] as const;
 
 export const {

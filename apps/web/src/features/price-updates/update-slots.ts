@@ -3,7 +3,6 @@ import type { ApprovalModel } from '@portal/list-view';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 
-/** What parts that belong to other subjects get to know of the package on screen. */
 export type UpdateSlotContext = {
   readonly pharmacy: Pharmacy | null;
   readonly kind: UpdateKind;
@@ -18,7 +17,6 @@ export type UpdateSlotContext = {
 
 /** Places of the screen that the app fills with parts of other subjects. */
 export type UpdateSlots = {
-  /** Buttons in the toolbar of an approved list, and below the rows of one that is open. */
   readonly downloads?: (context: UpdateSlotContext) => ReactNode;
   /** In the message after an approval. */
   readonly tillPanel?: (context: UpdateSlotContext) => ReactNode;

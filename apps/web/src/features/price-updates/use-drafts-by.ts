@@ -7,7 +7,7 @@ import { type LoadedUpdate, type UpdateRef, useGetUpdateStateQuery } from './pri
 
 type Drafts = UpdateState['drafts'];
 
-/** Who has saved the drafts of an open package, and when: 'Entwurf von Dr. Berger, 14:03'. Empty while that is not known (rule 6.11). */
+/** 'Entwurf von Dr. Berger, 14:03' (rule 6.11). */
 export function useDraftsBy({ kind, pharmacyId, token, id, productGroup }: UpdateRef, update: LoadedUpdate): string {
   const { t } = useTranslation('priceUpdate');
   const asked = update.editable && update.stored.size > 0;

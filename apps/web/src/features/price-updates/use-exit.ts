@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { isFirstPage } from '../../lib/use-address.ts';
 import type { UpdateRef } from './price-updates-api.ts';
 
-/** The ways out of a package's page: back, where the editor asks about unsaved edits, or to the pharmacy when all is done. */
 export function useExit({ pharmacyId, token }: UpdateRef, discard: () => void) {
   const navigate = useNavigate();
   const location = useLocation();

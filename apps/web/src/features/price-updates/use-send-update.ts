@@ -12,7 +12,7 @@ import {
   useSaveUpdateMutation,
 } from './price-updates-api.ts';
 
-/** Saves or approves a package; an LZD takes its sort order and filter along (rule 6.11). */
+/** Rule 6.11. */
 export function useSendUpdate(target: UpdateRef) {
   const [save] = useSaveUpdateMutation();
   const [approve] = useApproveUpdateMutation();
@@ -38,7 +38,7 @@ function touchedRows({ entered: { edits, touched } }: Sending<PackageTypes>): Ap
   return [...touched].map((pzn) => writeApprovalEdit(pzn, edits.get(pzn)));
 }
 
-/** All rows, as the approval of an LZD carries them; inactive ones are left out there and have nothing to say. */
+/** An LZD's approval carries all but inactive rows. */
 function allRows({ model, entered: { edits } }: Sending<PackageTypes>): ApprovalEditRow[] {
   return model.columns.pzn.map((pzn, row) =>
     writeApprovalEdit(pzn, isApprovalLocked(model, row) ? undefined : edits.get(pzn)),

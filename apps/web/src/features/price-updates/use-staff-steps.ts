@@ -25,7 +25,7 @@ type Options = {
   onChanged: () => Promise<void>;
 };
 
-/** Each step asks first, then does it; a refusal stays in the question, which can be answered again. */
+/** Asks first; a refusal stays in the question. */
 export function useStaffSteps({ target, onGone, onChanged }: Options) {
   const [state, setState] = useState<StaffState>({ name: 'idle' });
   const [revert] = useRevertUpdateMutation();

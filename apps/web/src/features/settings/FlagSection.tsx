@@ -13,7 +13,7 @@ import { useSetFlag } from './use-set-flag.ts';
 
 type Props = { kind: FlagKind; settings: Settings; now: () => Date };
 
-/** One card a product group with its dropdown (rule 12.1). A change that concerns an open package is shown first. */
+/** Rule 12.1. */
 export function FlagSection({ kind, settings, now }: Props) {
   const { t } = useTranslation('settings');
   const { pharmacy, mirrorPharmacies, parentPharmacy, flags } = settings;

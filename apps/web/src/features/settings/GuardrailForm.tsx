@@ -19,12 +19,12 @@ type Props = {
   readOnly: boolean;
 };
 
-/** The six limits of a group and whether a package that breaks one waits (rules 12.6 and 12.7), saved together. */
+/** Rules 12.6 and 12.7. */
 export function GuardrailForm({ pharmacy: { apoId, token }, productGroup, name, stored, readOnly }: Props) {
   const { t } = useTranslation('settings');
   const [save, { isLoading, error }] = useSetGuardrailsMutation();
   const [typed, setTyped] = useState<{ stored: Guardrails; changes: GuardrailChanges }>({ stored, changes: {} });
-  // What has just been saved, or somebody else has saved meanwhile, takes the place of what was typed.
+  // A newer stored state replaces what was typed.
   const changes = typed.stored === stored ? typed.changes : {};
   const change = (more: GuardrailChanges) => setTyped({ stored, changes: { ...changes, ...more } });
   const body = changedGuardrails(stored, changes);

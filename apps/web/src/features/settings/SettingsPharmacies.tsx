@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './settings.module.css';
 
-/** The pharmacy with its mirrors or its main pharmacy, and the way to the customer centre (rule 12.4). */
+/** Rule 12.4. */
 export function SettingsPharmacies({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings');
   const { staff } = useAccess();

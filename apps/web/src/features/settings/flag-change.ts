@@ -12,7 +12,6 @@ import {
 /** The open package that a flag is about. */
 export const openOf = (kind: FlagKind, { mdp, qdp }: GroupFlags) => ({ MDP: mdp, QDP: qdp })[kind];
 
-/** What a change would do to the open package, to be said before it is made. */
 export type FlagPreview = {
   readonly kind: FlagKind;
   readonly productGroup: ProductGroup;
@@ -24,9 +23,8 @@ export type FlagPreview = {
 };
 
 /**
- * Predicts a change by the same rule as the server (packages/rules).
+ * By the server's rule.
  * @param now the server's clock
- * @returns undefined when no package is open
  */
 export function previewFlag(
   kind: FlagKind,

@@ -8,14 +8,14 @@ export function limitText(name: Guardrail, stored: Guardrails, changes: Guardrai
   return changes[name] ?? String(stored[name] ?? '');
 }
 
-/** Whole percent from 0 to the largest value of the limit, null for an empty text, undefined for what is no such number. */
+/** null: empty, undefined: not allowed. */
 export function readLimit(name: Guardrail, text: string): number | null | undefined {
   const digits = text.trim();
   if (digits === '') return null;
   return /^\d{1,4}$/.test(digits) && Number(digits) <= GUARDRAIL_MAXIMUM[name] ? Number(digits) : undefined;
 }
 
-/** The guardrails with the changes in them (rule 12.6); undefined while an input is wrong or nothing differs. */
+/** Rule 12.6; undefined while invalid or unchanged. */
 export function changedGuardrails(stored: Guardrails, changes: GuardrailChanges): Guardrails | undefined {
   const limits = GUARDRAILS.map((name) => [name, readLimit(name, limitText(name, stored, changes))] as const);
   const holdOnBreach = changes.holdOnBreach ?? stored.holdOnBreach;

@@ -8,7 +8,7 @@ import { useSetApprovalFlagMutation, useSetQdpApprovalFlagMutation } from './set
 
 type Change = { kind: FlagKind; productGroup: ProductGroup; flag: ApprovalFlag };
 
-/** Saves a flag and reports the result. `save` gives false, and `failure` the sentence, when it was refused. */
+/** `save` resolves to false when refused. */
 export function useSetFlag({ apoId, token }: Pharmacy) {
   const { t } = useTranslation(['settings', 'common']);
   const [setMonthly, monthly] = useSetApprovalFlagMutation();

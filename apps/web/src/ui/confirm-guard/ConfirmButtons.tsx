@@ -6,7 +6,7 @@ type Props = GroupProps & {
   since?: unknown;
 };
 
-/** The buttons that end a dialog; pressed before they can have been read they do nothing (rule 2.32). */
+/** Rule 2.32. */
 export function ConfirmButtons({ since, ...props }: Props) {
   return <Group justify="flex-end" {...props} {...useConfirmGuard<HTMLDivElement>({ since })} />;
 }

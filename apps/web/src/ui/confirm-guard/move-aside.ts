@@ -5,10 +5,7 @@ const MARGIN_PX = 8;
 
 type Span = { readonly top: number; readonly bottom: number };
 
-/**
- * Moves confirming buttons where one of them would lie on the control that was pressed last, so that a double click reaches none of them (rule 2.32): a dialog
- * up or down, in a toolbar to its other end.
- */
+/** So that a double click reaches none of them (rule 2.32). */
 export function moveAside(buttons: HTMLElement): void {
   const press = lastPress();
   if (!press) return;
@@ -38,10 +35,7 @@ function reverseToolbar(toolbar: HTMLElement, buttons: HTMLElement, press: DOMRe
   }
 }
 
-/**
- * How far a dialog has to move so that its buttons do not lie on the pressed control, in pixels: down where it stays in the window, else up where it does, else
- * to whichever side less of it is cut off.
- */
+/** Pixels; down, else up, else where less is cut off. */
 export function offsetPast(buttons: Span, press: Span, dialog: Span, windowHeight: number): number {
   const down = Math.ceil(press.bottom + MARGIN_PX - buttons.top);
   const up = Math.floor(press.top - MARGIN_PX - buttons.bottom);

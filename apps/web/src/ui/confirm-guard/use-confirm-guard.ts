@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from 'react';
 import { moveAside } from './move-aside.ts';
 
-/** How long a confirmation answers no click and no key after it is drawn, in milliseconds (rule 2.32). */
+/** Milliseconds (rule 2.32). */
 export const CONFIRM_GUARD_MS = 700;
 
 type Options = {
@@ -12,8 +12,8 @@ type Options = {
 };
 
 /**
- * Keeps buttons from being pressed unread: by the second click of a double click, or by a quick second Enter (rule 2.32). Spread the result on the element
- * around them. It begins again after each press, since the answer may arrive between two clicks. Typing inside it ends the guard.
+ * Against a double click or a second Enter (rule 2.32). Begins again after each press: the answer may arrive between
+ * two clicks. Typing inside ends the guard.
  */
 export function useConfirmGuard<E extends HTMLElement>({ ms = CONFIRM_GUARD_MS, since }: Options = {}) {
   const ref = useCallback(
@@ -31,7 +31,7 @@ function guard(element: HTMLElement, ms: number): () => void {
   moveAside(element);
   element.dataset.guarded = '';
   clearTimeout(timers.get(element));
-  // Counted from the frame that shows it, since a long render would use the time up.
+  // From the frame that shows it: a long render would use it up.
   const frame = requestAnimationFrame(() => hold(element, ms));
   return () => {
     cancelAnimationFrame(frame);

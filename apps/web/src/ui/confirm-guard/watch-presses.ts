@@ -2,12 +2,12 @@ const PRESSABLE = 'button, a, label, input, select, summary, [role="menuitem"], 
 
 let pressedAt: DOMRect | undefined;
 
-/** Where the last pressed control was when it was pressed, in pixels of the window; it may be gone since. */
+/** Window pixels. */
 export const lastPress = (): DOMRect | undefined => pressedAt;
 
 /**
- * Notes where the user presses, and takes the repetition from a held Enter: it would press each button that gets the focus meanwhile (rule 2.32). Returns
- * what ends it.
+ * A held Enter would press each button that gets focus (rule 2.32).
+ * @returns stops watching
  */
 export function watchPresses(): () => void {
   document.addEventListener('click', notePress, true);
@@ -26,7 +26,7 @@ function notePress({ target, clientX, clientY }: MouseEvent): void {
 function ignoreHeldEnter(event: KeyboardEvent): void {
   const { key, repeat, target } = event;
   if (key !== 'Enter' || !repeat || !(target instanceof Element) || target.matches('textarea')) return;
-  // In the grid a held Enter goes down row by row; with Ctrl it would tick rows as reviewed that nobody has seen.
+  // In the grid it moves down; with Ctrl it would tick unseen rows.
   if (event.ctrlKey || event.metaKey || target.closest('button, a, summary, form, [role="menuitem"]'))
     event.preventDefault();
 }

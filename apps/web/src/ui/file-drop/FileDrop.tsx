@@ -21,7 +21,7 @@ type Props = {
 
 const NOTHING = () => undefined;
 
-/** One file by dropping it or by the browser's dialog; a chosen one is a card of 180 × 140 px (rule 10.5). */
+/** Rule 10.5. */
 export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemove, onReject }: Props) {
   const openDialog = useRef<() => void>(null);
   const Icon = file?.name.toLowerCase().endsWith('.csv') ? IconFileTypeCsv : IconFileSpreadsheet;
@@ -38,7 +38,7 @@ export function FileDrop({ label, file, texts, accept, maxBytes, onFile, onRemov
       activateOnKeyboard={false}
       tabIndex={-1}
       inputProps={{ 'aria-label': label }}
-      // of several files the library takes the first and refuses the rest; here all of them are refused
+      // of several files all are refused
       onDropAny={([first], rejections) => {
         if (rejections.length > 0) onReject(rejectionReason(rejections));
         else if (first) onFile(first);

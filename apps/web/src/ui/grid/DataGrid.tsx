@@ -39,7 +39,7 @@ export type DataGridProps<Data extends object> = {
   columns: readonly GridColumn<Data>[];
   /** Rows to show, in order; numbers that cells understand. */
   rows: ArrayLike<number>;
-  /** What the cells of a row need; compared shallowly to see whether a row changed. */
+  /** Compared shallowly. */
   dataOf: (row: number) => Data;
   lookOf?: (row: number, data: Data) => GridRowLook;
   sort?: GridSort;
@@ -53,17 +53,16 @@ export type DataGridProps<Data extends object> = {
   viewKey?: string;
   /** Lower rows, for those who look at many with a mouse. */
   dense?: boolean;
-  /** The edge of a heading is drawn to a width in pixels; undefined after a double click, which asks for the usual one. */
+  /** Pixels; undefined: the usual width. */
   onResize?: (id: string, width: number | undefined) => void;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
   /** For who wants to lead to a row. */
   handle?: RefObject<GridHandle | null>;
-  /** Printed in place of a list that is longer than the rows in the page: where the whole of it can be had. */
   printHint: string;
 };
 
-/** A dense grid for very many rows: only those in view are in the page, their elements are used again and again (rules 2.16, 2.21 and 2.33). */
+/** Only rows in view exist; elements are recycled. Rules 2.16, 2.21 and 2.33. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
   const { dense = false, onResize } = props;
@@ -102,7 +101,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   useKeptSelection(selection, rows.length, columns);
   const startedWith = useRef(viewKey);
   useEffect(() => {
-    // A new grid is at its top; to say so again would make the browser lay out its rows at once.
+    // A new grid is at the top: scrolling would force a layout.
     if (startedWith.current === viewKey) return;
     startedWith.current = viewKey;
     selection.moveTo({ position: 0, column: selection.active().column });
@@ -138,7 +137,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         style={keepsInView(columns)}
         data-dense={dense ? '' : undefined}
         data-empty={rows.length === 0 ? '' : undefined}
-        // A grid without rows is scrolled by keyboard itself; else its cells take the focus.
+        // Without rows the grid itself takes focus.
         tabIndex={rows.length === 0 ? 0 : -1}
         aria-multiselectable
         onKeyDown={onKeyDown}
@@ -151,7 +150,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
           <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
           <RowStateContext value={state}>
-            {/* The rows in a task of their own, and measured in a third one: what is above them is drawn by then, and each layout is its own (ADR 82). */}
+            {/* Rows in a task of their own, measured in a third (ADR 82). */}
             {(scroller ?? takesOver) && (
               <div ref={bodyRef} role="presentation">
                 <Rows
@@ -183,18 +182,15 @@ function keepsInView(columns: readonly GridColumn<never>[]): CSSProperties {
   return { scrollPaddingLeft: pinnedWidth(columns, 'left'), scrollPaddingRight: pinnedWidth(columns, 'right') };
 }
 
-/** A grid that stands where another one stood has rows at once, so that none are missing in between. */
+/** Where another grid stood, rows come at once. */
 const isGridShown = () => document.querySelector('[role="grid"]') !== null;
 
-/**
- * How high a grid is about, in pixels, before it has been laid out: what stands above and below it takes up to 440 px in a window of the usual
- * height. Rows that turn out to be missing come with the next picture; those beyond it would be drawn in vain, on a phone most of them.
- */
+/** Pixels, before layout. Missing rows come with the next frame. */
 function guessHeight(): number {
   return Math.round(Math.max(innerHeight / 3, innerHeight - 440));
 }
 
-/** In a low window, as at 200 % or on a phone held sideways, what stands around the grid gives way once it is scrolled (rule 3.21). */
+/** In a low window the surroundings scroll away (rule 3.21). */
 function useWholeInView(scroller: HTMLElement | null): void {
   useEffect(() => {
     if (!scroller) return undefined;
@@ -207,7 +203,6 @@ function useWholeInView(scroller: HTMLElement | null): void {
   }, [scroller]);
 }
 
-/** Marks the grid, when it is about to be printed, as one whose rows are all in the page. */
 function useDrawnMark(scroller: HTMLElement | null, rowCount: number): void {
   useEffect(() => {
     const mark = () => {
@@ -223,18 +218,17 @@ function scrollToTop(scroller: HTMLElement | null): void {
   if (scroller) scroller.scrollTop = 0;
 }
 
-/** Text that the user has just selected with the mouse is no click on a row. */
+/** A selection is not a click. */
 function hasSelection(): boolean {
   return (getSelection()?.toString().length ?? 0) > 0;
 }
 
 /**
- * Keys that repeat, so that elements are reused while scrolling. There are hardly more of them than rows that fit into the
- * window: with many more, a long scroll would find none of its keys in the page and make all rows again. They do not become fewer with it,
- * for each change of their number gives all rows other elements, also the one in which somebody types.
+ * Keys repeat, so that elements are recycled; their number never shrinks, or rows would change elements while somebody
+ * types.
  */
 function useRecycledKeys(rowHeight: number): (position: number) => number {
-  // Kept, since to ask for it makes the browser lay out what has just been drawn.
+  // Stored: reading it forces a layout.
   const [height, setHeight] = useState(() => innerHeight);
   useEffect(() => {
     const measure = () => setHeight((before) => Math.max(before, innerHeight));

@@ -56,7 +56,6 @@ export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSo
 /** Pixels that a column is wide at least and at most. */
 export const COLUMN_WIDTH = { min: 40, max: 800 } as const;
 
-/** The right edge of a heading, to be drawn by the mouse; by keyboard the width is set where the columns are chosen. */
 function Edge({ onResize }: { onResize: (width: number | undefined) => void }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -11,14 +11,13 @@ export type GridRowLook = {
   readonly selected?: boolean | undefined;
 };
 
-/** The same for every row; when it changes, the list around the rows is drawn again. */
 export type GridRowProps<Data extends object> = {
   readonly rows: ArrayLike<number>;
   readonly placed: readonly PlacedColumn<Data>[];
   readonly lookOf: ((row: number, data: Data) => GridRowLook) | undefined;
 };
 
-/** What a key changes. A context, so that each row looks by itself whether it changed: the list around them measures the page. */
+/** A context: the list around the rows measures the page on render. */
 export type RowState = { readonly dataOf: (row: number) => object; readonly selection: GridSelection };
 export const RowStateContext = createContext<RowState>({ dataOf: () => ({}), selection: createGridSelection() });
 
@@ -55,7 +54,7 @@ type RowViewProps = GridRowLook & {
   height: CSSProperties['height'];
   placed: readonly PlacedColumn<object>[];
   data: object;
-  /** Index of the column whose cell the Tab key enters, -1 in all rows but one. */
+  /** -1 in all rows but one. */
   activeColumn: number;
   range: Interval | undefined;
 };

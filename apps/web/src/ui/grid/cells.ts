@@ -1,7 +1,6 @@
-/** A cell by its place on screen: position of its row and index of its column, both from 0. */
+/** Row position and column index, from 0. */
 export type Place = { readonly position: number; readonly column: number };
 
-/** Cells from the one a selection began with to the one it has been drawn to; any two corners of a rectangle. */
 export type Range = { readonly anchor: Place; readonly focus: Place };
 
 /** The same by its edges, all of them inside. */
@@ -21,7 +20,7 @@ export type GridSize = {
 
 export type Keys = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
 
-/** Where a key leads from a cell (rule 3.18), inside the grid; undefined for a key that does not move (rule 3.19). */
+/** Rule 3.18; undefined for other keys. Rule 3.19. */
 export function moveCell(from: Place, { key, ctrlKey, metaKey }: Keys, size: GridSize): Place | undefined {
   const to = target(from, key, ctrlKey || metaKey, size);
   return to && { position: within(to.position, size.rows), column: within(to.column, size.columns) };
@@ -72,9 +71,8 @@ export function cellsOf(range: Range): Place[] {
 }
 
 /**
- * The next cell that takes input, to the right and then down, or the other way.
  * @param step 1 onwards, -1 back
- * @returns undefined where there is none any more
+ * @returns undefined at the end
  */
 export function nextCell(
   from: Place,

@@ -1,15 +1,12 @@
 const EVERY_MS = 50;
-/** Pixels inside the rows from which on a drag scrolls, so that a grid at the edge of the window scrolls too. */
+/** Pixels. */
 const EDGE = 12;
 /** Pixels a step at most; the farther outside the pointer, the faster. */
 const MAX_STEP = 120;
 
 export type Point = { readonly clientX: number; readonly clientY: number };
 
-/**
- * Scrolls a grid for as long as a drag stays at or beyond an edge of its rows (rule 3.19), and says after each step where the drag is now:
- * at the edge of the rows.
- */
+/** Rule 3.19. */
 export function createEdgeScroll(onStep: (at: Point) => void) {
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
@@ -18,7 +15,7 @@ export function createEdgeScroll(onStep: (at: Point) => void) {
   };
   return {
     stop,
-    /** The pointer has moved. @param sideways whether columns scroll too, in place of rows alone */
+    /** @param sideways columns scroll too */
     move: (scroller: HTMLElement, sideways: boolean, { clientX, clientY }: Point) => {
       const box = scroller.getBoundingClientRect();
       const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
@@ -42,7 +39,7 @@ export function createEdgeScroll(onStep: (at: Point) => void) {
   };
 }
 
-/** How far to scroll for a pointer at or beyond an end, negative towards the first one. */
+/** Negative towards the first end. */
 function beyond(at: number, first: number, last: number): number {
   const outside = at < first ? at - first : at > last - EDGE ? at - last + EDGE : 0;
   return Math.max(-MAX_STEP, Math.min(MAX_STEP, Math.sign(outside) * (8 + Math.abs(outside)))) || 0;

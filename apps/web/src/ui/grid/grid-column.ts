@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A column of the grid. `Data` is what the cells of a row need beside its number. */
 export type GridColumn<Data> = {
   readonly id: string;
   /** Text of the heading. */
@@ -14,7 +13,6 @@ export type GridColumn<Data> = {
   /** Takes the width that is left over. */
   readonly grows?: boolean;
   readonly align?: 'start' | 'center' | 'end';
-  /** Stays in view at that edge when the grid is scrolled sideways; those at the left come first, those at the right last. */
   readonly pinned?: 'left' | 'right' | undefined;
   /** The heading is a button that sorts by the column's id. */
   readonly sortable?: boolean;
@@ -40,7 +38,6 @@ export type GridSort = {
 
 type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>;
 
-/** Width of every column's cells, and how far the pinned ones stay from their edge; one object a column for all its cells. */
 export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
   let left = 0;
   let right = pinnedWidth(columns, 'right');

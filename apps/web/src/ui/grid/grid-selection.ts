@@ -5,24 +5,17 @@ import type { GridColumn } from './grid-column.ts';
 /** Indexes of the columns that are selected in a row, both inside. */
 export type Interval = { readonly from: number; readonly until: number };
 
-/**
- * The active cell of a grid and the range that has been drawn from it. Kept beside React, so that moving it draws the rows
- * concerned and nothing else: each row asks for its own part (rule 3.19).
- */
+/** Outside React: moving it draws the affected rows only. Rule 3.19. */
 export type GridSelection = {
-  /** The cell that keys act on; the `focus` of the range, save where everything is selected. */
   readonly active: () => Place;
   /** One cell, as long as nothing has been drawn. */
   readonly range: () => Range;
-  /** Makes a cell the active one; with `extend` the range is drawn to it, else it begins anew. */
   readonly moveTo: (place: Place, extend?: boolean) => void;
   /** Selects all cells; the active one stays, so that nothing scrolls. */
   readonly selectAll: (rows: number, columns: number) => void;
   /** @returns how to stop */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Index of the active column in the row of a position, -1 in all other rows. */
   readonly activeIn: (position: number) => number;
-  /** What is selected in a row; undefined outside the range, and for a range of one cell. */
   readonly selectedIn: (position: number) => Interval | undefined;
 };
 
@@ -58,10 +51,7 @@ export function createGridSelection(): GridSelection {
   };
 }
 
-/**
- * Keeps the active cell among the rows there are, and in its column where columns come and go; one that goes gives way to the
- * first that is typed into.
- */
+/** A removed column gives way to the first input. */
 export function useKeptSelection(
   selection: GridSelection,
   rowCount: number,

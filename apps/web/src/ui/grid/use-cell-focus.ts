@@ -14,17 +14,16 @@ type Options = {
 };
 
 export type Move = {
-  /** The focus goes to the input of the cell, where it has one that takes something in. */
   readonly input?: boolean;
   /** The range is drawn to the cell. */
   readonly extend?: boolean;
 };
 
-/** Moves the focus between cells, wherever they are. A cell that is not drawn yet gets it as soon as it is. */
+/** An undrawn cell gets it once drawn. */
 export function useCellFocus({ selection, columns, rowCount, scroller, listRef }: Options) {
   /** Where the focus shall be once its cell is drawn. */
   const target = useRef<(Place & Move) | null>(null);
-  /** The input that keys have led to, as long as nothing has been typed or pressed in it. */
+  /** Until typed or pressed. */
   const fresh = useRef<Element | null>(null);
 
   /** Gives the target the focus if it is drawn by now. */
@@ -48,7 +47,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   const held = useRef(false);
   /** It is in the input of its cell. */
   const typing = useRef(false);
-  /** Rows are drawn only in view: one that scrolls away leaves the focus to the grid, and gets it back with the next look at it. */
+  /** A row scrolled away hands its focus to the grid. */
   const keep = useCallback(() => {
     if (settle() || !scroller) return;
     const cell = cellAt(scroller, selection.active());
@@ -62,7 +61,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   // A column that comes into view is drawn with its cells.
   useEffect(() => keep());
 
-  /** The rows or columns have got other elements: the focus goes where it was, not along with its element. */
+  /** Focus stays at its cell, not its element. */
   const follow = useCallback(() => {
     const focused = document.activeElement;
     const place = scroller?.contains(focused) ? placeOf(focused) : undefined;
@@ -74,7 +73,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     settle();
   }, [scroller, selection, settle]);
 
-  /** @param now inside an event of the user: what is typed next must reach the new cell */
+  /** @param now within a user event */
   const moveTo = useCallback(
     (place: Place, move: Move = {}, now = false) => {
       if (rowCount === 0) return;
@@ -117,7 +116,6 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
 
 export type CellFocus = ReturnType<typeof useCellFocus>;
 
-/** The place of the cell that an element is in; undefined outside of the rows. */
 export function placeOf(element: EventTarget | null): Place | undefined {
   const cell = element instanceof Element ? element.closest('[role="gridcell"]') : null;
   const row = cell?.closest<HTMLElement>('[data-position]');
@@ -143,7 +141,7 @@ export function isText(element: unknown): element is HTMLInputElement {
   return element instanceof HTMLInputElement && element.type === 'text';
 }
 
-/** Scrolls sideways as far as a column needs, which the browser cannot do while none of its cells are drawn. */
+/** The browser cannot: its cells may be undrawn. */
 function showColumn(scroller: HTMLElement | null, columns: Options['columns'], index: number): void {
   const column = columns[index];
   if (!scroller || !column || column.pinned) return;
@@ -154,7 +152,7 @@ function showColumn(scroller: HTMLElement | null, columns: Options['columns'], i
   else if (scroller.scrollLeft < least) scroller.scrollLeft = least;
 }
 
-/** Browsers show the focus that a script moves only where a key was pressed; who is led to a cell by the mouse has to see it too. */
+/** Browsers show scripted focus after a key only. */
 function showLed(cell: HTMLElement): void {
   cell.dataset.led = '';
   cell.addEventListener('blur', () => delete cell.dataset.led, { once: true });

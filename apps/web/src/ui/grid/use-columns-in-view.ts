@@ -8,20 +8,17 @@ export type PlacedColumn<Data> = {
   readonly style: CSSProperties;
 };
 
-/** Pixels beyond the edges that are drawn too, so that scrolling sideways shows no holes. */
+/** Pixels. */
 const MARGIN = 200;
 
 type Range = { readonly from: number; readonly until: number };
 
-/**
- * The columns that rows have to draw: those in view, the pinned ones and those with inputs, which the Tab key must reach.
- * The room of the others is kept by a margin.
- */
+/** In view, pinned or with inputs; the rest by margin. */
 export function useColumnsInView<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,
 ): readonly PlacedColumn<Data>[] {
-  // before the grid can be measured, its width counts as the window's, so that rows are mostly drawn once
+  // before measuring the window's width counts
   const [view, setView] = useState<Range | undefined>(() => rounded({ scrollLeft: 0, clientWidth: innerWidth }));
   useEffect(() => {
     if (!scroller) return undefined;
@@ -38,7 +35,7 @@ export function useColumnsInView<Data>(
   return useMemo(() => placeColumns(columns, view), [columns, view]);
 }
 
-/** The visible pixels in steps, so that not every pixel of sideways scrolling draws all rows again. */
+/** In steps: not every pixel redraws. */
 function rounded(
   { scrollLeft, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'clientWidth'>,
   before?: Range,
@@ -49,7 +46,6 @@ function rounded(
   return before?.from === from && before.until === until ? before : { from, until };
 }
 
-/** Which columns to draw and how far each stands from the one drawn before; all of them without a view. */
 function placeColumns<Data>(
   columns: readonly GridColumn<Data>[],
   view: Range | undefined,
@@ -62,7 +58,7 @@ function placeColumns<Data>(
     const right = left + column.width;
     const drawn =
       !view || column.pinned || column.grows || column.interactive || (right > view.from && left < view.until);
-    // what stays at the right edge could not move past a margin of its own
+    // a right-pinned column cannot move past its own margin
     if (skipped > 0 && column.pinned === 'right') skipped = widenLast(placed, skipped);
     if (drawn) {
       const style = styles[index] as CSSProperties;
@@ -73,12 +69,10 @@ function placeColumns<Data>(
     }
     left = right;
   });
-  // else the growing column would take the room of those left out at the end
   if (skipped > 0) widenLast(placed, skipped);
   return placed;
 }
 
-/** Keeps room after the last column drawn. Returns what is still to be kept: nothing, unless there is none. */
 function widenLast(placed: PlacedColumn<never>[], marginRight: number): number {
   const last = placed.at(-1);
   if (!last) return marginRight;

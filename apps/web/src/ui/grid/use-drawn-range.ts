@@ -8,10 +8,7 @@ type Options = {
   scroller: HTMLElement | null;
 };
 
-/**
- * A range drawn by the mouse (rule 3.19), or by a click with the shift key; beyond an edge of the rows it scrolls. As long as the pointer
- * stays in one cell it selects text as everywhere. `wasDrawn` tells the click in which a range ends from one on a row.
- */
+/** Rule 3.19. Within one cell it selects text. */
 export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Options) {
   const from = useRef<Place | null>(null);
   const drawn = useRef(false);

@@ -4,22 +4,19 @@ import type { GridColumn } from './grid-column.ts';
 import type { GridSelection } from './grid-selection.ts';
 import { type CellFocus, inputOf, placeOf } from './use-cell-focus.ts';
 
-/** A cell by what it is about, wherever it stands: the number of its row and the id of its column. */
 export type CellKey = { readonly row: number; readonly column: string };
 
-/** What is selected, in the order of the screen: every one of these rows in every one of these columns. */
 export type Selected = {
   readonly active: CellKey;
   readonly rows: readonly number[];
   readonly columns: readonly string[];
 };
 
-/** The grid for what stands around it. All of it is read when it is asked for; `selection.subscribe` tells when it changed. */
+/** Read on demand; `selection.subscribe` reports changes. */
 export type GridHandle = {
   readonly selection: GridSelection;
   /** Position of the active row. */
   readonly active: number;
-  /** Brings a row into view and gives the focus to its input in a column, or without one to its cell in the active column. */
   readonly moveTo: (position: number, column?: string) => void;
   /** Gives the focus to the first input in view that is typed into. */
   readonly typeInView: () => void;
@@ -29,7 +26,6 @@ export type GridHandle = {
   readonly selected: () => Selected | undefined;
   /** Draws the range from one place on screen to another, which gets the focus. */
   readonly select: (anchor: Place, focus: Place) => void;
-  /** Whether a cell takes input at the moment; one that is not on screen does not. */
   readonly isEditable: (cell: CellKey) => boolean;
 };
 
@@ -42,7 +38,6 @@ type Options = {
   isEditable: (place: Place) => boolean;
 };
 
-/** Gives the handle to who asks for it; the same one for as long as the grid is there. */
 export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, options: Options): void {
   const latest = useRef(options);
   useLayoutEffect(() => {

@@ -16,11 +16,7 @@ type Options = {
   onToggle: ((position: number) => void) | undefined;
 };
 
-/**
- * Keys of a grid (rules 3.18 and 3.19). On a cell they move and draw a range; typing, Enter and F2 lead into its input. There Enter goes
- * down, Tab to the next cell that takes input, and Escape back to the cell. As long as nothing is typed in an input that keys have led to,
- * it is left like a cell (rule 14.32).
- */
+/** Rules 3.18 and 3.19. An untouched input is left like a cell. Rule 14.32. */
 export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const element = event.target as HTMLElement;
@@ -138,7 +134,7 @@ function isSelectAll({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolea
   return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'a';
 }
 
-/** Selects all cells, drawn or not; the focus goes to the active cell, whose copy has them all. */
+/** Copying the active cell copies all. */
 function selectAll(place: Place, { selection, focus, size }: Options): boolean {
   focus.moveTo(place, {}, true);
   const { rows, columns } = size();
@@ -146,7 +142,6 @@ function selectAll(place: Place, { selection, focus, size }: Options): boolean {
   return true;
 }
 
-/** The cell some rows below or above, or the nearest one there that takes input. */
 function vertical({ position, column }: Place, rows: number, { size, isEditable }: Options): Place | undefined {
   const step = Math.sign(rows);
   const last = step > 0 ? size().rows : -1;
@@ -159,7 +154,6 @@ function vertical({ position, column }: Place, rows: number, { size, isEditable 
   return undefined;
 }
 
-/** Escape: from an input to its cell, from a range to one cell, and from there to what follows the grid. */
 function leave(inside: boolean, place: Place, { selection, focus, scroller }: Options): boolean {
   const { anchor, focus: end } = selection.range();
   if (inside) focus.moveTo(place, {}, true);
@@ -184,7 +178,6 @@ function headerKey({ key }: KeyboardEvent, element: HTMLElement, { focus, scroll
   return true;
 }
 
-/** The heading of a column, or the nearest one before it that can be pressed. */
 function toHeader(scroller: HTMLElement | null, column: number): boolean {
   const all = [...(scroller?.querySelectorAll<HTMLElement>(HEADER) ?? [])];
   const place = (each: HTMLElement) => Number(each.closest('[aria-colindex]')?.getAttribute('aria-colindex')) - 1;
@@ -193,7 +186,7 @@ function toHeader(scroller: HTMLElement | null, column: number): boolean {
   return heading !== undefined;
 }
 
-/** What takes the focus in the same cell before the next cell does: the answers to a question about its price. */
+/** Answers to a question about the cell's price. */
 function moreInside(element: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const cell = element.closest('[role="gridcell"]');
   const stops = [...(cell?.querySelectorAll<HTMLElement>('input, [role="note"] button') ?? [])];

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type GridColumn, pinnedWidth } from './grid-column.ts';
 
-/** The part of the grid's width that may stay in view; the rest is left for what scrolls. */
+/** Share of the grid's width. */
 const MAX_PINNED_SHARE = 0.65;
 /** Pixels; not every one of a window that is resized makes another view. */
 const STEP = 50;
 
-/** The columns as far as the grid is wide enough to keep them in view: at 360 px what was pinned on a desk gives way (rule 14.50). */
+/** At 360 px pins give way. Rule 14.50. */
 export function usePinsThatFit<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,
@@ -25,7 +25,7 @@ export function usePinsThatFit<Data>(
 
 const stepsOf = (pixels: number) => Math.floor(pixels / STEP) * STEP;
 
-/** Lets go first of all that is pinned at the right, then of the innermost at the left. */
+/** Right ones first, then the innermost left. */
 function pinsThatFit<Data>(columns: readonly GridColumn<Data>[], room: number): readonly GridColumn<Data>[] {
   if (pinnedWidth(columns, 'left') + pinnedWidth(columns, 'right') <= room) return columns;
   let left = 0;

@@ -1,6 +1,6 @@
 import { type Ref, useLayoutEffect } from 'react';
 
-/** The element that a menu or popover with this id opens at, as Mantine calls it. Kept in no state: that would draw each button twice. */
+/** Not in state: that renders twice. */
 export const anchorId = (id: string) => `${id}-target`;
 
 /** The element that it opens then, as Mantine calls it. */

@@ -17,13 +17,12 @@ type Props = ButtonProps & {
   readonly children: ReactNode;
   /** The items, in an `AnchoredMenu`. */
   readonly items: (menu: OpenedMenu) => ReactNode;
-  /** Called when somebody comes near the button: loads the code of the items, where it is not there. */
   readonly loadAhead?: () => void;
 };
 
 const noCode = () => undefined;
 
-/** A button with a menu whose code is loaded when somebody comes near it: menus are a fifth of what a first visit would load (rule 2.31). */
+/** Menus are a fifth of a first visit's code. Rule 2.31. */
 export function LateMenu({ items, loadAhead = noCode, children, ...rest }: Props) {
   const id = useId();
   const { asked, opened, close, opener } = useLate({ loadAhead });

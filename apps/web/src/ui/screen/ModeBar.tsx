@@ -13,7 +13,7 @@ type Props = {
   toggles: readonly { name: string; label: string; shown: boolean; onToggle: (shown: boolean) => void }[];
 };
 
-/** Standard or expert view of a list; the expert chooses the columns (rules 4.5 and 6.10). */
+/** Rules 4.5 and 6.10. */
 export default function ModeBar({ mode, onMode, toggles }: Props) {
   const { t } = useTranslation();
   return (

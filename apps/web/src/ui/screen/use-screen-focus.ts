@@ -7,9 +7,8 @@ export type ToolbarFocus = {
 };
 
 /**
- * Gives the focus back to the toolbar when the user returns from a dialog or another view, whose buttons were made again: to
- * the button with the same text, else to the last enabled one. Without it the keyboard would start at the top of the page.
- * @param away true while a dialog or another view is open
+ * To the button with the same text, else the last enabled one.
+ * @param away a dialog or view is open
  */
 export function useToolbarFocus(away: boolean): ToolbarFocus {
   const ref = useRef<HTMLDivElement>(null);
@@ -34,7 +33,7 @@ function isFocusLost(): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
 }
 
-/** Moves the focus to the heading of a view that takes the place of another; give the heading tabIndex -1. */
+/** The heading needs tabIndex -1. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

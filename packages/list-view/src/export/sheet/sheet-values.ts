@@ -1,14 +1,14 @@
 import { berlinParts, isAllowedPrice, roundHalfAway } from '@portal/rules';
 import type { FileColumn } from '../file-column.ts';
 
-/** What a cell of a spreadsheet holds: a text, a number (days since 1900 for dates), or nothing. */
+/** Dates as days since 1900. */
 export type SheetValue = string | number | null;
 
 const DAY_MS = 86_400_000;
 /** Spreadsheets count days from 30 December 1899. */
 const DAYS_TO_1970 = 25_569;
 
-/** How a column gives its cells to a spreadsheet: prices in euros, percentages with one decimal, both as numbers (rule 10.14). */
+/** Prices in euros, percent with one decimal, as numbers (rule 10.14). */
 export function sheetValues<Row>(column: FileColumn<Row>): (row: Row) => SheetValue {
   switch (column.kind) {
     case 'text':
@@ -38,7 +38,7 @@ export function sheetValues<Row>(column: FileColumn<Row>): (row: Row) => SheetVa
   }
 }
 
-/** What the clock in Berlin shows at an instant, to the minute as in the CSV. */
+/** Berlin time, to the minute. */
 function berlinDays(moment: Date): number {
   const { year, month, day, hour, minute } = berlinParts(moment);
   return daysOf(Date.UTC(year, month - 1, day, hour, minute));

@@ -2,21 +2,18 @@ import type { FileColumn } from '../file-column.ts';
 import type { SheetValue } from './sheet-values.ts';
 import { STYLE_OF } from './workbook-parts.ts';
 
-/** What a sheet says of a column. */
 export type SheetColumn = Pick<FileColumn, 'heading' | 'kind' | 'width' | 'technical'>;
 
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
-/** Of a column that names none, in characters. */
+/** Characters. */
 const WIDTH = { text: 22, price: 12, percent: 12, count: 10, day: 12, moment: 17 } as const;
-/** What a heading needs beside its letters: the button of the filter. */
 const FILTER_WIDTH = 4;
-/** No cell may be longer; Excel would call the file damaged. */
+/** Excel calls a file with a longer cell damaged. */
 const LONGEST_TEXT = 32_767;
 
-/** Everything before the first row that has values: frozen heading, widths, hidden columns. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(({ heading, kind, width = WIDTH[kind], technical }, c) => {
     const wide = Math.max(width, heading.length + FILTER_WIDTH);
@@ -28,8 +25,8 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
 }
 
 /**
- * Rows of a sheet. Every text is a text, never a formula, whatever it begins with (rule 10.14).
- * @param first number of the first of them in the sheet; the heading is row 1
+ * Texts are never formulas (rule 10.14).
+ * @param first row number; the heading is 1
  */
 export function sheetRows(columns: readonly SheetColumn[], rows: readonly (readonly SheetValue[])[], first: number) {
   const names = columns.map((_, c) => columnLetters(c));
@@ -49,7 +46,7 @@ export function sheetRows(columns: readonly SheetColumn[], rows: readonly (reado
   return xml;
 }
 
-/** Everything after the last row: the filter, and that PZNs are meant to be texts. @param count rows, without the heading */
+/** @param count rows without the heading */
 export function sheetEnd(columns: readonly SheetColumn[], count: number): string {
   const all = `A1:${columnLetters(columns.length - 1)}${count + 1}`;
   return (
@@ -59,7 +56,7 @@ export function sheetEnd(columns: readonly SheetColumn[], count: number): string
   );
 }
 
-/** The name of a sheet's column, as programs show it: 'A' for 0, 'AA' for 26. */
+/** 'A' for 0, 'AA' for 26. */
 export function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
@@ -70,15 +67,14 @@ function textCell(place: string, style: number, text: string): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-/** Readers drop blanks at the ends, and line ends, of a text that does not say it wants them. */
+/** Readers trim a text that is not marked. */
 const OUTER_BLANK = /^\s|\s$|\n/;
 
-/** What XML cannot hold, and what would be read as the escape of such a character. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** By the rule of the file format, characters that XML cannot hold stand as '_x001F_'. */
+/** Characters that XML cannot hold: '_x001F_'. */
 function escaped(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)

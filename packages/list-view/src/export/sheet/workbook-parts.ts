@@ -1,6 +1,5 @@
 import type { ColumnKind } from '../file-column.ts';
 
-/** Which of the formats below a cell has; number formats are shown as the computer's language writes them: 1.234,50. */
 export const STYLE_OF: Readonly<Record<ColumnKind | 'heading', number>> = {
   heading: 1,
   text: 2,
@@ -17,10 +16,9 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where the one sheet of a workbook lies. */
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
-/** All parts of a workbook but its sheet. @param filtered what the filter covers, e.g. '$A$1:$T$20001' */
+/** @param filtered e.g. '$A$1:$T$20001' */
 export function workbookParts(name: string, filtered: string): readonly (readonly [path: string, text: string])[] {
   return [
     [
@@ -55,7 +53,7 @@ function relations(...targets: (readonly [type: string, target: string])[]): str
 const format = (numFmtId: number) =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
 
-/** 49 is text, 4 is 1.234,50 and 3 is 1.234 in every spreadsheet; fills 0 and 1 are fixed. */
+/** Number formats 49 text, 4 1.234,50, 3 1.234; fills 0 and 1 are fixed. */
 const STYLES =
   `${XML}<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0"/>` +
   '<numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>' +

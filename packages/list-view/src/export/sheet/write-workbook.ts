@@ -3,22 +3,20 @@ import { columnLetters, type SheetColumn, sheetEnd, sheetRows, sheetStart } from
 import { type SheetValue, sheetValues } from './sheet-values.ts';
 import { SHEET_PATH, workbookParts } from './workbook-parts.ts';
 
-/** Begins a part of a zip archive; what it returns takes the part's text piece by piece, `last` with the final one. */
 export type OpenPart = (path: string) => (text: string, last: boolean) => void;
 
-/** A workbook being written: rows, then the end. */
 export type WorkbookWriter = {
   readonly add: (rows: readonly (readonly SheetValue[])[]) => void;
   readonly end: () => void;
 };
 
-/** Rows of a sheet, the heading included: no spreadsheet opens more. */
+/** A spreadsheet opens no more. */
 export const MOST_SHEET_ROWS = 1_048_576;
 
 /**
- * Writes a workbook of one sheet into a zip archive (rule 10.14), whoever packs it: the browser and the server alike (ADR 57).
- * @param name of the sheet: up to 31 letters, digits and blanks
- * @throws RangeError from `add` when a sheet cannot hold so many rows
+ * One sheet (rule 10.14), in browser and server (ADR 57).
+ * @param name up to 31 letters, digits and blanks
+ * @throws RangeError from `add` for too many rows
  */
 export function writeWorkbook(name: string, columns: readonly SheetColumn[], open: OpenPart): WorkbookWriter {
   const sheet = open(SHEET_PATH);
@@ -38,7 +36,6 @@ export function writeWorkbook(name: string, columns: readonly SheetColumn[], ope
   };
 }
 
-/** What a sheet has to know of the columns of a file; can be sent to a worker. */
 export function sheetColumns(columns: readonly FileColumn<never>[]): SheetColumn[] {
   return columns.map(({ heading, kind, width, technical }) => ({
     heading,
@@ -48,7 +45,6 @@ export function sheetColumns(columns: readonly FileColumn<never>[]): SheetColumn
   }));
 }
 
-/** Makes the values of one row. */
 export function rowValues<Row>(columns: readonly FileColumn<Row>[]): (row: Row) => SheetValue[] {
   const cells = columns.map((column) => sheetValues(column));
   return (row) => cells.map((cell) => cell(row));

@@ -1,12 +1,12 @@
 import type { Cents } from '../../money.ts';
 import type { CommonFactor, FactorCause } from './doubt.ts';
 
-/** A price today and its successor; `followsAvp` where the AVP moved with it, which explains a moderate change. */
+/** `followsAvp` explains a moderate change. */
 export type PricePair = { readonly before: Cents; readonly after: Cents; readonly followsAvp?: boolean };
 
 type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
 
-/** What a mistake makes of prices. The minor ones could be an ordinary rise or fall, so they need more evidence. */
+/** Minor factors could be an ordinary rise, so they need more evidence. */
 const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
   { factor: 1.19, cause: 'vatAdded', isMajor: true },
@@ -26,23 +26,17 @@ const BOTH_RATES: readonly (readonly [number, number, FactorCause])[] = [
   [1.19, 1.07, 'vatAdded'],
 ];
 
-/** 'Nearly all': this share of the prices that change. */
+/** Share of the prices that change. */
 const NEARLY_ALL = 0.9;
-/** 'Many': from this share and number on a major factor is named too. */
 const MANY = { share: 0.5, rows: 20 };
-/** Fewer prices that change say nothing of a factor to the cent; a minor or unknown one needs more. */
 const MIN_ROWS = { major: 3, other: 10 };
-/** A factor of no known cause is ordinary up to so many percent: lists rise and producers raise their prices. */
+/** Percent: lists rise, and producers raise prices. */
 const ORDINARY_PERCENT = 10;
-/** Prices rounded to usual endings lie around a factor: the middle one within the first of it, most within the second. */
+/** Prices rounded to usual endings: the median within the first, most within the second. */
 const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
-/** Around no known factor, the middle price must have left this range. */
 const ORDINARY_RANGE = [0.75, 1.3] as const;
 
-/**
- * Finds the factor by which nearly all prices moved (rule 14.61), null for none. First to the cent, by known causes before others,
- * then around a factor, where prices were rounded to usual endings or moved on top of the mistake.
- */
+/** Rule 14.61; first to the cent, then around a factor. Null: none. */
 export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | null {
   const known = pairs.filter(({ before, after }) => before > 0 && after > 0);
   const changed = known.filter(({ before, after }) => before !== after);
@@ -50,14 +44,13 @@ export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | nu
   return exactFactor(changed, known.length) ?? factorAround(known);
 }
 
-/** True for a price that a factor explains. */
 export function hasFactor(
   { before, after }: PricePair,
   { factor, otherFactor, exact }: Pick<CommonFactor, 'factor' | 'otherFactor' | 'exact'>,
 ): boolean {
   if (before === after) return false;
   if (otherFactor && hasFactor({ before, after }, { factor: otherFactor, exact })) return true;
-  // Both prices are rounded, so that their errors add up to less than this.
+  // The rounding errors of both prices.
   if (exact) return Math.abs(after - before * factor) < Math.max(1, factor);
   return Math.abs(after / before / factor - 1) <= AROUND.band;
 }
@@ -84,7 +77,7 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
   const factor = mostCommonFactor(unexplained);
   const rows = countRows(unexplained, factor);
-  // The factor is known to the rounding of the prices: to a tenth of a percent.
+  // To a tenth of a percent, the rounding of the prices.
   const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
@@ -108,10 +101,8 @@ function countRows(pairs: readonly PricePair[], factor: number): number {
   return pairs.filter((pair) => hasFactor(pair, { factor, exact: true })).length;
 }
 
-/** More pairs add nothing to a factor that nearly all share. */
 const MAX_SAMPLE = 2000;
 
-/** The factor that lies within the rounding of most pairs. */
 function mostCommonFactor(pairs: readonly PricePair[]): number {
   const every = Math.ceil(pairs.length / MAX_SAMPLE);
   const sample = pairs.filter((_, at) => at % every === 0);
@@ -143,7 +134,6 @@ function factorAround(pairs: readonly PricePair[]): CommonFactor | null {
   return { check: 'commonFactor', factor, cause: cause?.cause ?? 'unknown', exact: false, rows, of: pairs.length };
 }
 
-/** The major known factor that a middle ratio is close to; null for none. */
 export function causeAround(middle: number, vatTolerance = AROUND.vat): KnownFactor | null {
   const isClose = ({ factor, cause, isMajor }: KnownFactor) => {
     const tolerance = cause === 'decimalLeft' || cause === 'decimalRight' ? AROUND.decimal : vatTolerance;

@@ -12,10 +12,7 @@ const WHY: { readonly [Cause in FactorCause]: string } = {
   unknown: 'Bitte prüfen Sie, ob das so gewollt ist.',
 };
 
-/**
- * Puts a doubt of a whole delivery or import in a German sentence for users (rule 14.61).
- * @param nameAt what the article of a row is called
- */
+/** Rule 14.61. */
 export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number) => string): string {
   switch (doubt.check) {
     case 'commonFactor': {

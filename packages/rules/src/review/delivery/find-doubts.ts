@@ -11,10 +11,7 @@ import {
 
 type Check = (rows: DeliveryRows, background: DeliveryBackground) => DeliveryDoubt | null;
 
-/**
- * Judges a delivery as a whole, by what single rows cannot show: where its prices come from (rule 14.61). Nothing is refused and no
- * price is changed. Edits do not count: what is judged is the file.
- */
+/** Rule 14.61. Refuses nothing, changes no price, ignores edits: the file is judged. */
 export function findDeliveryDoubts(rows: DeliveryRows, background: DeliveryBackground): DeliveryDoubt[] {
   return DELIVERY_CHECKS.flatMap((name) => CHECKS[name](rows, background) ?? []);
 }
@@ -26,7 +23,7 @@ const CHECKS: { readonly [Name in DeliveryCheck]: Check } = {
   unusualShare,
 };
 
-/** The delivered price of each row beside the calculated one of today: own prices follow no calculation. */
+/** Beside the calculated price: own prices follow no calculation. */
 function pairsOf(rows: DeliveryRows): PricePair[] {
   return rows.calculatedPrice.flatMap((after, row) => {
     const before = calculatedBeforeAt(rows, row);
@@ -42,19 +39,17 @@ function calculatedBeforeAt({ before, calculatedBefore, priceTypeBefore, statedB
   return calculatedBefore?.[row] ?? statedBefore?.[row] ?? null;
 }
 
-/** True where the AVP moved the same way, at least half as far: a producer's rise. */
+/** A producer's rise: the same way, at least half as far. */
 function followsAvp({ avp, formerAvp }: DeliveryRows, row: number, factor: number): boolean {
   const [now, was] = [avp[row] ?? null, formerAvp?.[row] ?? null];
   if (!now || !was || now === was) return false;
   return now > was === factor > 1 && Math.abs(now / was - 1) * 2 >= Math.abs(factor - 1);
 }
 
-/** Fewer new articles have no middle price. */
 const MIN_NEW = 10;
-/** Articles lie at different distances from their AVP, so that their middle tells the VAT only roughly. */
+/** Their median tells the VAT only roughly. */
 const LEVEL_TOLERANCE = 0.05;
 
-/** New articles have no price to compare with, but their AVP: the list says at which share of it prices lie. */
 function newArticleLevel(rows: DeliveryRows, { priceToAvp }: DeliveryBackground): DeliveryDoubt | null {
   if (!priceToAvp) return null;
   const ratios = rows.calculatedPrice.flatMap((price, row) => {
@@ -86,8 +81,8 @@ function staleBase(rows: DeliveryRows, background: DeliveryBackground): Delivery
 }
 
 /**
- * Compares 'TruePrice alt' of a row with the list. It is stale when it is neither the price in force nor the calculated one.
- * @returns null where file or list say nothing, and where the row changed after the file arrived, which is not the file's fault
+ * Stale: neither the price in force nor the calculated one.
+ * @returns null where unknown, or where the row changed after the file arrived
  */
 export function statedBaseAt(
   rows: DeliveryRows,
@@ -103,7 +98,7 @@ export function statedBaseAt(
   return { stated, listed, isStale: !isKnown };
 }
 
-/** What is far beyond the former updates: more than twice the largest of at least three, and a quarter of the list more. */
+/** More than twice the largest of at least three updates, and a quarter of the list more. */
 const UNUSUAL = { updates: 3, times: 2, share: 0.25, rows: 20 };
 
 function unusualShare(

@@ -10,7 +10,6 @@ import {
 } from '@portal/list-view';
 import { type Cents, describeDeliveryDoubt, type UpdateKind } from '@portal/rules';
 
-/** A package as the calls of the web answer it: rows and context as the bytes that the database built. */
 export type Reviewable = {
   readonly kind: UpdateKind;
   readonly approved: boolean;
@@ -22,16 +21,15 @@ export type Reviewable = {
   readonly now: number;
 };
 
-/** What a review of a package comes to, its stored drafts included (rule 14.37). */
+/** Rule 14.37. */
 export type Figures = {
   readonly totals: ReviewTotals;
   /** What speaks against the file as a whole (rule 14.61). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
-  /** The rows to look at, with the price that is shown for each; null for none. */
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
 };
 
-/** Reviews a package as the screen does when it opens. Takes tens of milliseconds for 20,000 rows. */
+/** Tens of milliseconds for 20,000 rows. */
 export function figuresOf({ kind, approved, rows, context, now }: Reviewable): Figures {
   const { columns } = joinPieces(parse<{ count: number; pieces: UpdateColumns[] }>(rows));
   const model = buildApprovalModel(kind, columns, { editable: !approved, approved });

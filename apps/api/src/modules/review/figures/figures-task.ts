@@ -1,7 +1,6 @@
 import type { Task } from '../../../child-pool/messages.ts';
 import { figuresOf, type Reviewable } from './figures-of.ts';
 
-/** A package without its bytes: those of its rows come first, then those of its context. */
 export type FiguresOrder = Omit<Reviewable, 'rows' | 'context'> & { readonly rowBytes: number };
 
 /** The answer is one part of JSON, `Figures`. */

@@ -16,21 +16,17 @@ import { readMarks } from '../review-marks.ts';
 import type { Figures } from './figures-of.ts';
 import { reviewInChild } from './review-in-child.ts';
 
-/** Rows to look at of all packages together that are kept: some 20 MB. */
+/** Some 20 MB. */
 const KEPT_ROWS = 200_000;
 
-/**
- * Packages reviewed at a time: one is read from the database while the process is at another. No more, so that opening the start page
- * of a pharmacy with nine packages leaves the machine room.
- */
+/** One is read while another is computed; leaves room on a machine. */
 const AT_ONCE = 2;
 
 type Who = { readonly subject: string; readonly access: Parameters<typeof requireVisible>[1] };
 
 /**
- * Reads how much of a package is to be looked at, what its changes are worth and who has reviewed how many rows (rule 14.37). A
- * package is reviewed once per state, by the rules that its screen uses; reading the figures again costs three small queries.
- * The function it makes throws PortalError 403 and 404 as for the package itself.
+ * Once per state (rule 14.37); repeated reads cost three small queries.
+ * @throws PortalError 403, 404
  */
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
   const semaphore = createSemaphore({ slots: AT_ONCE, queue: Infinity });
@@ -84,7 +80,7 @@ async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise
 
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];
 
-/** Marks of rows to look at that show the price of today; a mark of another price counts no more (rule 14.25). */
+/** At today's price only (rule 14.25). */
 function countMarked({ pzn, price }: Figures['toReview'], persons: Persons): ReviewFigures['reviewed'] {
   const priceOf = new Map(pzn.map((each, at) => [each, price[at] ?? null]));
   const done = new Set<string>();

@@ -19,7 +19,7 @@ type Props<T extends KindTypes> = {
   row: number;
 };
 
-/** How long a card answers nothing after it is drawn, in milliseconds (rule 14.40): a pace to decide at, not one to read a consequence at. */
+/** Milliseconds (rule 14.40): a pace to decide at. */
 const CARD_GUARD_MS = 400;
 
 /** The three decisions about a price; none where the row takes no input. */
@@ -27,9 +27,9 @@ export function CardButtons<T extends KindTypes>({ editor, review, walk, row }: 
   const { t } = useTranslation(['review', 'editing']);
   const { kind, model, editing, session } = editor;
   const { issue } = editor.dataOf(row);
-  /** What the inputs held when 'eigener Preis' was opened; a price that cannot be stored opens it by itself. */
+  /** An invalid price opens the input. */
   const [before, setBefore] = useState<RowEdit | undefined>(() => (issue ? walk.inputs(row) : undefined));
-  // The decisions keep their places, so that a second tap of the same finger would decide about the next card, which nobody has read.
+  // A second tap would decide about the next, unread card.
   const guard = useConfirmGuard<HTMLDivElement>({ ms: CARD_GUARD_MS });
   const context = kind.name;
   if (!editing) return null;

@@ -16,7 +16,6 @@ type Props<T extends KindTypes> = {
   row: number;
 };
 
-/** What a price becomes, why to look at it, and what is known to judge it by. */
 export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>) {
   const { t } = useTranslation('review');
   const { kind, model, marked, session } = editor;
@@ -26,7 +25,7 @@ export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>
   const others = marked.others.get(row);
   const reasons = [breachText(review, row, t), ...flagTexts(review, row, columns.name, t)].filter(Boolean);
   return (
-    // Told again when another card takes its place; while somebody types it would never be silent.
+    // Not while typing: it would never be silent.
     <article className={classes.card} aria-live={session.issues.has(pzn) ? 'off' : 'polite'}>
       <h2 className={classes.name}>{columns.name[row]}</h2>
       <p className={classes.detail}>

@@ -15,7 +15,7 @@ type Props<T extends KindTypes> = {
   onCards: (() => void) | undefined;
 };
 
-/** The same as `ReviewBar` in one line, there as early, so that a phone has room for rows; the rest comes when it is asked for. */
+/** `ReviewBar` in one line; the rest on request. */
 export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const { review, view, model } = editor;

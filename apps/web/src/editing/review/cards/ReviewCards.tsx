@@ -22,7 +22,7 @@ type Props<T extends KindTypes> = {
   onOpen: ((row: number) => void) | undefined;
 };
 
-/** The rows to review one by one, for a screen that has no room for the grid (rule 14.40). */
+/** Rule 14.40. */
 export function ReviewCards<T extends KindTypes>({ editor, review, section, onList, onOpen }: Props<T>) {
   const { t } = useTranslation('review');
   const walk = useReviewSequence(editor, review);

@@ -16,10 +16,7 @@ type Props<T extends KindTypes> = {
   children: ReactNode;
 };
 
-/**
- * A list below what is said of its review; on a narrow screen in its place the cards of its rows to review, and which of the two is kept in
- * the browser. The same element on every screen, so that a phone that is turned shows the rows it showed.
- */
+/** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
 export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards } = editor;
@@ -38,7 +35,7 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
     asked.current = true;
     cards?.show(on);
   };
-  // Of the list as it was before it came anew it would name the wrong rows.
+  // The former list's review would name wrong rows.
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
   if (shown && current) {
     return (

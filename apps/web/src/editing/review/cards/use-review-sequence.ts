@@ -15,7 +15,7 @@ type Step = {
   readonly decision: Decision;
   /** What the inputs of the row held. */
   readonly before: RowEdit;
-  /** The price at which the user had reviewed it; undefined where that was not so. */
+  /** Undefined: not reviewed. */
   readonly reviewedAt: Cents | null | undefined;
 };
 
@@ -36,16 +36,13 @@ const begin = ({ columns, order }: GuardedReview): Walk => ({
   last: undefined,
 });
 
-/** The first place from `start` on whose row nobody has reviewed; beyond the last one where there is none. */
+/** From `start` on; beyond the last where none. */
 function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): number {
   const at = order.findIndex((row, each) => each >= start && !mine.has(row) && !others.has(row));
   return at < 0 ? order.length : at;
 }
 
-/**
- * The way through the rows to review, one after the other, the weightiest first (rule 14.40). What is decided is entered as in the
- * grid, and marked as reviewed at the price it leads to.
- */
+/** Heaviest first (rule 14.40); decisions are entered as in the grid and marked. */
 export function useReviewSequence<T extends KindTypes>(
   editor: ListView<T> & ReviewState<T> & EditSession<T>,
   review: GuardedReview,

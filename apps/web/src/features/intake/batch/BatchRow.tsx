@@ -20,7 +20,6 @@ type Props = {
   onDetails: () => void;
 };
 
-/** One file: whose it is, what the check says, what a reset takes, the choice, and what became of it. */
 export function BatchRow({ row, twice, batch, onDetails }: Props) {
   const { t } = useTranslation(['uploads', 'common']);
   const { id, file, choice, state } = row;
@@ -115,7 +114,7 @@ function CheckNotes({ check }: { check: LzdCheck }) {
   );
 }
 
-/** What a reset would take from the list (rule 14.24); of no weight once another choice has been made. */
+/** Rule 14.24. */
 function Reset({ check: { leaving, firstCalculation }, chosen }: { check: LzdCheck; chosen: boolean }) {
   const { t } = useTranslation('uploads');
   const words = useLeavingWords()(leaving);

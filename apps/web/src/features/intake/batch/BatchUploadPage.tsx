@@ -16,7 +16,7 @@ import { useBatch } from './use-batch.ts';
 
 const COLUMNS = ['file', 'check', 'reset', 'choice', 'outcome'] as const;
 
-/** Many LZD files at once: what each would do, a choice for each or for all, then one click stores them (rule 6.27). */
+/** Rule 6.27. */
 export default function BatchUploadPage() {
   const { t } = useTranslation('uploads');
   usePageTitle(t('title'));

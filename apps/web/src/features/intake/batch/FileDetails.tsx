@@ -7,7 +7,6 @@ import { FileNotes, LeavingList, UploadOutcome } from '../UploadOutcome.tsx';
 import type { BatchFile } from './batch-files.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** All that is known of one file: its issues, the rows that are left out, the articles that a reset takes off the list. */
 export function FileDetails({ row, onClose }: { row: BatchFile; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} size={720} title={row.file.name}>

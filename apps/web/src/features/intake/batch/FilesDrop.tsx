@@ -11,7 +11,7 @@ const ACCEPT = { 'text/csv': ['.csv'] };
 const LIMIT = { megabytes: UPLOAD_LIMITS.bytes / 2 ** 20 };
 const NOTHING = () => undefined;
 
-/** Takes several files, or a folder that is dropped; what is no CSV file or too large is named and left out. */
+/** Others are named and left out. */
 export function FilesDrop({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
   const { t } = useTranslation('uploads');
   const openDialog = useRef<() => void>(null);

@@ -6,7 +6,7 @@ import type { Checked } from './batch-files.ts';
 
 type Props = { opened: boolean; files: readonly Checked[]; onConfirm: () => void; onClose: () => void };
 
-/** Asks a second time, with the numbers, before lists are reset that lose more than a tenth of their articles (rule 6.5). */
+/** More than a tenth of the articles (rule 6.5). */
 export function LargeResets({ opened, files, onConfirm, onClose }: Props) {
   const { t } = useTranslation(['uploads', 'common']);
   const words = useLeavingWords();

@@ -2,7 +2,6 @@ import type { LzdCheck, LzdUploadAnswer } from '@portal/contracts';
 import { parseLzdFileName, type ResetChoice, takesOffMany } from '@portal/rules';
 import type { ApiError } from '../../../api/api-error.ts';
 
-/** How far a file has come. `failure` of a checked one is why it could not be stored. */
 export type FileState =
   | { readonly step: 'checking' }
   | { readonly step: 'refused'; readonly failure: ApiError }
@@ -20,7 +19,7 @@ export type BatchFile = {
 
 export type Checked = BatchFile & { readonly choice: ResetChoice; readonly state: { readonly check: LzdCheck } };
 
-/** Files that wait to be stored and are for the same list as another one: the later would replace the earlier (rule 6.1). */
+/** The later one would replace the earlier (rule 6.1). */
 export function twiceForOneList(files: readonly BatchFile[]): ReadonlySet<number> {
   const waiting = Map.groupBy(
     files.filter(({ state }) => state.step === 'checked'),
@@ -32,7 +31,7 @@ export function twiceForOneList(files: readonly BatchFile[]): ReadonlySet<number
   return new Set([...waiting.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : [])));
 }
 
-/** The files that can be stored: checked, with a choice, the only one for their list (rule 6.27). */
+/** Rule 6.27. */
 export function storableFiles(files: readonly BatchFile[]): Checked[] {
   const twice = twiceForOneList(files);
   return files.filter(
@@ -40,7 +39,7 @@ export function storableFiles(files: readonly BatchFile[]): Checked[] {
   );
 }
 
-/** Of these, the ones that reset a list and take so much off it that it is asked a second time (rule 6.5). */
+/** Rule 6.5. */
 export function largeResets(files: readonly Checked[]): Checked[] {
   return files.filter(({ choice, state }) => choice === 0 && takesOffMany(state.check.leaving));
 }

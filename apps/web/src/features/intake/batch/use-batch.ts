@@ -8,12 +8,12 @@ import { type BatchFile, type Checked, type FileState, storableFiles } from './b
 
 /** Files that are checked side by side; they are stored one after the other. */
 const LANES = 2;
-/** The server takes so many uploads a minute only (rule 13.5); a call that comes too soon is made again when the server says. */
+/** Rate limit (rule 13.5): repeated when the server says. */
 const TOO_MANY = 429;
 /** Where it does not say when. */
 const PAUSE_MS = 10_000;
 
-/** Many LZD files, from their check to what became of each (rule 6.27). Once the page is left no further file is sent. */
+/** Rule 6.27. Stops when the page is left. */
 export function useBatch() {
   const { t } = useTranslation('intake');
   const [files, setFiles] = useState<readonly BatchFile[]>([]);
@@ -35,7 +35,7 @@ export function useBatch() {
   const change = (id: number, state: FileState) =>
     setFiles((before) => before.map((each) => (each.id === id ? { ...each, state } : each)));
 
-  /** Adds files and checks them; one of the same name takes the place of the earlier one unless that has been stored. */
+  /** The same name replaces an unstored one. */
   function add(chosen: readonly File[]): void {
     const added = chosen.map((file): BatchFile => {
       nextId.current += 1;
@@ -106,7 +106,6 @@ export function useBatch() {
           each.state.step !== 'stored' && (id === undefined || each.id === id) ? { ...each, choice } : each,
         ),
       ),
-    /** Stores the files that can be, in their order; what becomes of one leaves the others alone. */
     async store(): Promise<void> {
       const wanted = storableFiles(files);
       for (const [done, each] of wanted.entries()) {

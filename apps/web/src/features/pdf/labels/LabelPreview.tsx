@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './labels.module.css';
 
-/** How wide characters of the printed font are, about; the browser draws each text as wide as that (rule 16.5). */
+/** Rule 16.5: approximate widths of the printed font. */
 function measure(text: string, size: number): number {
   let width = 0;
   for (const character of text) width += NARROW.test(character) ? 0.25 : WIDE.test(character) ? 0.66 : 0.54;
@@ -21,7 +21,6 @@ function measure(text: string, size: number): number {
 const NARROW = /[ .,:;·ijl|1I'()-]/;
 const WIDE = /[A-ZÄÖÜmw%]/;
 
-/** The first page as it will be printed: labels to scale, each in its outline. */
 export function LabelPreview({ labels, form }: { labels: readonly Label[]; form: LabelForm }) {
   const { t } = useTranslation('labels');
   const sheet = labelSheet(form);

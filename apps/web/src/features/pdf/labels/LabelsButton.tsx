@@ -16,7 +16,7 @@ type Props = {
   text?: string;
 };
 
-/** 'Etiketten …': shelf labels of what is on screen, of an approval or of what is open (rule 16.8). */
+/** Rule 16.8. */
 export function LabelsButton({ text, ...props }: Props) {
   const { t } = useTranslation();
   const { opened, close, opener } = useLate(LabelsDialog);

@@ -5,7 +5,7 @@ import { LabelsButton } from './LabelsButton.tsx';
 import classes from './labels.module.css';
 import { useGetLabelStateQuery } from './labels-api.ts';
 
-/** How many labels are open, on the dashboard; nothing before the first print (rule 16.10). */
+/** Nothing before the first print (rule 16.10). */
 export function LabelsCard({ pharmacyId, token }: { pharmacyId: string; token: string }) {
   const { t } = useTranslation();
   const { currentData: state } = useGetLabelStateQuery(

@@ -15,14 +15,13 @@ import { useCreateLabelsMutation, useGetLabelRowsQuery, useGetLabelStateQuery } 
 import { MarkPrinted } from './MarkPrinted.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** Articles that can be chosen: rows of a screen, or those that an approval has changed. */
 export type LabelSource =
   | { readonly name: 'shown' | 'marked'; readonly articles: () => readonly LabelArticle[] }
   | { readonly name: 'approval'; readonly id: number };
 
 type Props = { pharmacyId: string; token: string; sources?: readonly LabelSource[]; onClose: () => void };
 
-/** Chooses, shows and prints shelf labels, and keeps what was printed (rules 16.5 to 16.10). */
+/** Rules 16.5 to 16.10. */
 export default function LabelsDialog({ pharmacyId, token, sources = [], onClose }: Props) {
   const { t } = useTranslation('labels');
   const params = { apoId: pharmacyId, token };
@@ -46,7 +45,7 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
       onClose={onClose}
       size="xl"
       title={t('title')}
-      // it may lie over the message after an approval, which Escape must not close with it
+      // Escape must not close the message below
       closeOnEscape={false}
       onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}

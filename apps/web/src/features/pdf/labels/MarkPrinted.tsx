@@ -15,12 +15,12 @@ type Props = {
   params: Params;
   labels: readonly Label[];
   toRemove: readonly LabelArticle[];
-  /** The last print; null before the first, with which all else on the lists is taken to be labelled rightly. */
+  /** null before the first. */
   latest: LabelState['latest'] | undefined;
   onMarked: () => void;
 };
 
-/** 'Als gedruckt merken', and the way back from the last print, whenever that was (rule 16.9). */
+/** Rule 16.9. */
 export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Props) {
   const { t } = useTranslation('labels');
   const [mark, { error, isLoading }] = useMarkLabelsPrintedMutation();

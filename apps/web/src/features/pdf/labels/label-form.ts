@@ -4,7 +4,6 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 
 const KEY = 'labelForm';
 
-/** What the person chose last in this browser; what does not fit any more counts as not chosen. */
 export function keptForm(): LabelForm {
   const { data } = labelFormSchema.safeParse(readStored(KEY));
   return data ?? FIRST_LABEL_FORM;
@@ -19,7 +18,7 @@ export function isPrintable(form: LabelForm): boolean {
   return labelFormSchema.safeParse(form).success;
 }
 
-/** The form for the next print: it begins behind the labels that have just been used. */
+/** Begins behind the labels used. */
 export function afterPrint(form: LabelForm, count: number): LabelForm {
   return { ...form, first: ((form.first - 1 + count) % labelsPerPage(labelSheet(form))) + 1 };
 }

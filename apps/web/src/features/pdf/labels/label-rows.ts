@@ -6,7 +6,7 @@ import { basePrice, effectivePrice, type Label } from '@portal/rules';
 export type LabelArticle = Omit<Label, 'effectivePrice'> &
   Pick<LabelRow, 'effectivePrice'> & { readonly shelfPrice?: number | null };
 
-/** Rows of a price list in the order of the screen, at their stored prices (rule 16.8). */
+/** Stored prices (rule 16.8). */
 export function articlesOf(model: PriceListModel, rows: ArrayLike<number>): LabelArticle[] {
   const { pzn, name, content, producer } = model.columns;
   return Array.from(rows, (row) => ({

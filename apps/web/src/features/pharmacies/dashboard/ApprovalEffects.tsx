@@ -9,7 +9,7 @@ import classes from './ApprovalEffects.module.css';
 const WIDTH = 100;
 const HEIGHT = 12;
 
-/** What the last approvals were worth when they happened, a bar each, the newest first (rule 14.36). */
+/** Newest first (rule 14.36). */
 export function ApprovalEffects({ effects }: { effects: readonly ApprovalEffect[] }) {
   const { t } = useTranslation();
   if (effects.length === 0) return null;
@@ -35,7 +35,6 @@ export function ApprovalEffects({ effects }: { effects: readonly ApprovalEffect[
   );
 }
 
-/** To the right of the middle what was won, to the left what was lost; the number beside it says the same. */
 function Bar({ share }: { share: number }) {
   const middle = WIDTH / 2;
   const length = Math.abs(share) * middle;

@@ -32,8 +32,7 @@ export function DashboardPage(slots: DashboardSlots) {
   );
   useReleasePrefetch();
   usePageTitle(currentData?.pharmacy.name ?? t('dashboard.title'));
-  // What comes later is drawn a moment after it, in pieces that give way to the browser: all at once it takes a phone a quarter of a second. What is there with the
-  // page is drawn with it, which does so too.
+  // Later parts in chunks: at once they take a phone a quarter of a second.
   const there = currentData !== undefined;
   const drawn = useDeferredValue(there, there);
   if (currentData && drawn) return <Content dashboard={currentData} slots={slots} />;

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { pastApprovals } from './tasks.ts';
 
-/** The newest approved package of each kind and group; each opens its page (rule 2.12); below them the way to the pharmacy's history (rule 11.8). */
+/** Rules 2.12 and 11.8. */
 export function LatestApprovals({ latest }: { latest: readonly LatestApproval[] }) {
   const { t } = useTranslation();
   const approvals = pastApprovals(latest);

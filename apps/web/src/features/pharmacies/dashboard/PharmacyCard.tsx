@@ -8,7 +8,7 @@ import { PharmacyTag } from '../PharmacyTag.tsx';
 import { customerCentreUrl } from '../../../lib/customer-centre-url.ts';
 import classes from './PharmacyCard.module.css';
 
-/** Address, numbers and state of the pharmacy, with the way to the customer centre (rule 2.12). */
+/** Rule 2.12. */
 export function PharmacyCard({ pharmacy, staff }: { pharmacy: Pharmacy; staff: boolean }) {
   const { t } = useTranslation();
   const host = useSelector(selectUserInfo)?.kundencenterUrl;

@@ -16,7 +16,7 @@ type Props = {
   actions: (mirror: Pharmacy) => ReactNode;
 };
 
-/** The main pharmacy of a mirror, or the mirrors of a main pharmacy (rule 2.12). */
+/** Rule 2.12. */
 export function PharmacyFamily({ main, mirrors, footer, actions }: Props) {
   const { t } = useTranslation();
   if (main) {

@@ -8,7 +8,7 @@ import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
 import type { ApprovalTask } from './tasks.ts';
 
-/** How much of a package is to be looked at, who has done how much of it, and what it is worth (rule 14.37). */
+/** Rule 14.37. */
 export function TaskFigures({ task }: { task: ApprovalTask }) {
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();

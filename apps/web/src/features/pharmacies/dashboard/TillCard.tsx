@@ -8,7 +8,7 @@ import classes from './TillCard.module.css';
 
 type Props = { till: TillStatus; lacks: TillLacks | null; children?: ReactNode };
 
-/** When the till last loaded prices, and what it has still to load (rules 2.12 and 9.6); of one that people feed, by what they have confirmed (rule 9.20). */
+/** Rules 2.12, 9.6 and 9.20. */
 export function TillCard({ till, lacks, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);

@@ -15,10 +15,7 @@ export type ApprovalTask = {
   readonly locked: boolean;
 };
 
-/**
- * The approval tasks of the dashboard (rule 2.13): MDP and QDP that are open; an LZD for staff always, for others
- * when it is ready to approve. Those with the nearest deadline come first, those without any last.
- */
+/** Rule 2.13: nearest deadline first; an LZD only when ready, for staff always. */
 export function approvalTasks(groups: readonly ProductGroupEntry[], staff: boolean): ApprovalTask[] {
   return groups.flatMap((group) => tasksOf(group, staff)).sort(byDeadline);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const MINUTE_MS = 60_000;
 
 /**
- * The server's clock, a minute exact: what it said with an answer, and the time that has passed here since.
+ * To the minute.
  * @param said ISO 8601
  */
 export function useServerClock(said: string): Date {

@@ -15,17 +15,16 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const PharmacyTable = lazyPart(() => import('./PharmacyTable.tsx'));
 
-/** A cached list is shown at once and loaded again, so that its counts are current. */
+/** Seconds; shown at once, then refetched. */
 const STALE_AFTER_S = 30;
 
-/** The pharmacies the user may see; a customer with exactly one goes straight to it (rules 2.8 and 2.9). */
+/** A single pharmacy is opened at once (rules 2.8 and 2.9). */
 export function PharmacyListPage() {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const heading = t(staff ? 'pharmacyList.headingStaff' : 'pharmacyList.heading');
   usePageTitle(heading);
   const { data, error, refetch } = useListPharmaciesQuery(undefined, { refetchOnMountOrArgChange: STALE_AFTER_S });
-  // Most owners are sent on to their only pharmacy; staff see the table, which need not wait for its rows.
   useEffect(() => {
     if (staff) PharmacyTable.loadAhead();
   }, [staff]);

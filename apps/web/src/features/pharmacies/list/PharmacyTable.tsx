@@ -15,7 +15,7 @@ import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
 import { NarrowSort, TableHead } from './TableHead.tsx';
 
-/** Heights in px of a line; on narrow screens a line has three rows of text. */
+/** Pixels; narrow screens have three lines. */
 const ROW_HEIGHT = { wide: 44, narrow: 124 } as const;
 
 type Sort = { readonly key: PharmacySortKey; readonly reversed: boolean };

@@ -6,7 +6,7 @@ import classes from './PharmacyTable.module.css';
 
 type Sort = { key: PharmacySortKey; reversed: boolean };
 
-/** The columns of rule 2.8; 'structure' is the column that opens mirrors, APO-ID has no sort key. */
+/** Rule 2.8; APO-ID has no sort key. */
 const COLUMNS = [
   { name: 'structure', sortKey: 'structure' },
   { name: 'apoId', sortKey: undefined },

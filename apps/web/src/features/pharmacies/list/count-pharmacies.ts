@@ -6,7 +6,7 @@ export function countPharmacies(entries: readonly PharmacyListEntry[]): number {
   return entries.reduce((sum, entry) => sum + 1 + entry.pharmacies.length, 0);
 }
 
-/** Those that search and filters match, mirrors included; not a main pharmacy that is there for the sake of a mirror only. */
+/** Not main pharmacies shown only for a mirror. */
 export function countFound(rows: readonly ListRow[]): number {
   return rows.reduce((sum, { found }) => sum + found, 0);
 }

@@ -18,9 +18,9 @@ export type ListRow = {
   readonly level: 0 | 1;
   readonly mirrorCount: number;
   readonly expanded: boolean;
-  /** Its mirrors stay in sight, since one of them and not the pharmacy itself is what was looked for. */
+  /** A mirror was found. */
   readonly heldOpen: boolean;
-  /** Of a main pharmacy and its mirrors so many match, whether their lines are shown or not; 0 on the line of a mirror. */
+  /** Shown or not; 0 on a mirror's line. */
   readonly found: number;
 };
 
@@ -37,7 +37,7 @@ export type ListView = {
 };
 
 export type StatusFilter = PharmacyTag | 'all';
-/** Open packages of any kind, or of one; `locked` an LZD that is not released. */
+/** `locked`: an unreleased LZD. */
 export const WORK_FILTERS = ['all', 'any', ...UPDATE_KINDS, 'locked'] as const;
 export type WorkFilter = (typeof WORK_FILTERS)[number];
 /** More than so many days since the oldest open package arrived. */
@@ -47,7 +47,7 @@ export type WaitFilter = (typeof WAIT_FILTERS)[number];
 /** In the order of the list when it is sorted by status. */
 export const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
 
-/** What the sort keys of rule 2.8 compare; 'structure' puts pharmacies with the most mirrors first. */
+/** Rule 2.8; 'structure': most mirrors first. */
 const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | number> = {
   structure: (entry) => -entry.pharmacies.length,
   status: (entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated)),
@@ -63,7 +63,7 @@ function compareValues(a: string | number, b: string | number): number {
   return typeof a === 'string' ? compareGerman(a, b as string) : a - (b as number);
 }
 
-/** The entries in the order of a sort key; ties by ApoID, whichever the direction. */
+/** Ties by ApoID. */
 export function sortEntries(
   entries: readonly PharmacyListEntry[],
   sortKey: PharmacySortKey,
@@ -77,10 +77,7 @@ export function sortEntries(
     .map(({ entry }) => entry);
 }
 
-/**
- * The lines to show. Search and filters keep a main pharmacy when it or one of its mirrors matches all of them, and open it when only
- * a mirror does, so that the match is seen.
- */
+/** A main pharmacy stays when a mirror matches, and is expanded. */
 export function listRows(
   sorted: readonly PharmacyListEntry[],
   { query, status, work, wait, now, expanded }: Omit<ListView, 'sortKey' | 'reverse'>,
@@ -129,13 +126,12 @@ function hasWork(pharmacy: Pharmacy, work: WorkFilter): boolean {
   return kindsOf(work).some((kind) => OPEN_WORK[kind](pharmacy).count > 0);
 }
 
-/** Since when something has waited that so many calendar days have passed at most, as answers write it: texts of moments sort in order of time. */
+/** As text of the wire, which sorts by time. */
 function firstMoment(days: number, now: Date): string {
   const { year, month, day } = berlinParts(now);
   return berlinMidnight(year, month, day - days).toISOString();
 }
 
-/** Whether the arrival of the oldest open package of that work is one asked for. */
 function waitsSince(pharmacy: Pharmacy, work: WorkFilter, isAskedFor: (since: string) => boolean): boolean {
   return kindsOf(work).some((kind) => {
     const { since } = OPEN_WORK[kind](pharmacy);

@@ -13,7 +13,7 @@ type Props = {
   pharmacyId: string;
 };
 
-/** From a price list to the same articles in all own pharmacies, for who has more than one (rule 2.26). */
+/** Rule 2.26. */
 export function CompareLink({ said, group, pharmacyId }: Props) {
   const { t } = useTranslation('priceList');
   const { mains } = useOwnPharmacies();

@@ -22,7 +22,7 @@ import { isNamed, useOwnPharmacies } from '../several/own-pharmacies.ts';
 import { compareColumns, sortKey } from './compare-columns.tsx';
 import { useOwnLists } from './use-own-lists.ts';
 
-/** Articles of one list in all own pharmacies side by side: p/{pharmacyId}/{pharmacyToken}/vergleich/{type} (rules 2.25 to 2.27). */
+/** Rules 2.25 to 2.27. */
 export default function ComparePage() {
   const { t } = useTranslation(['compare', 'common']);
   const { pharmacyId = '', type = '' } = useParams();
@@ -51,7 +51,6 @@ export default function ComparePage() {
 
 type ListsProps = { pharmacies: readonly Pharmacy[]; group: ProductGroup };
 
-/** Loads the lists, and says how far it is and which one fails; the others are compared all the same. */
 function Lists({ pharmacies, group }: ListsProps) {
   const { t } = useTranslation('compare');
   const { lists, retry } = useOwnLists(pharmacies, group);
@@ -81,7 +80,6 @@ function Lists({ pharmacies, group }: ListsProps) {
           />
         </div>
       )}
-      {/* what is searched and filtered is the list of the pharmacy that the address names */}
       {lists.size === pharmacies.length && lists.get(pharmacies[0]?.apoId ?? 0)?.list && (
         <Comparison loaded={loaded} group={group} />
       )}

@@ -16,10 +16,9 @@ type Options = {
   t: TFunction<'compare'>;
 };
 
-/** The key by which a column of a pharmacy is sorted, also in the address. */
 export const sortKey = (what: Compared, { crmCompanyId }: Pharmacy) => `${what}-${crmCompanyId}`;
 
-/** The article, how far its prices lie apart, and a group of columns for each pharmacy (rule 2.25). */
+/** Rule 2.25. */
 export function compareColumns({ model, compared, pharmacies, narrow, t }: Options): GridColumn<object>[] {
   const { columns } = model;
   const sides = pharmacies.map((pharmacy, at) => ({ pharmacy, at }));

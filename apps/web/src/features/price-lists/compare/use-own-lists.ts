@@ -6,7 +6,7 @@ import { type LoadedPriceList, useLazyGetPriceListQuery } from '../price-lists-a
 
 type Loading = { readonly list?: LoadedPriceList; readonly failure?: string };
 
-/** The lists of several pharmacies, loaded one after the other; each by its number, as soon as it is there or has failed (rule 2.27). */
+/** Rule 2.27. */
 export function useOwnLists(pharmacies: readonly Pharmacy[], group: ProductGroup) {
   const [lists, setLists] = useState<ReadonlyMap<number, Loading>>(new Map());
   const [load] = useLazyGetPriceListQuery();

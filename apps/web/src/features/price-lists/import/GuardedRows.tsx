@@ -18,10 +18,7 @@ type Props = {
   preview?: boolean;
 };
 
-/**
- * The imported prices that break a guardrail, how many each of them, and those that could not be judged (rule 12.6).
- * They are taken over all the same.
- */
+/** Imported all the same (rule 12.6). */
 export function GuardedRows({ review, result: { model, pzns }, preview = false }: Props) {
   const { t } = useTranslation('priceListImport');
   const { t: reviewText } = useTranslation('review');

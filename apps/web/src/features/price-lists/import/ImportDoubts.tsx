@@ -5,7 +5,7 @@ import { FileDoubts } from '../../../editing/review/FileDoubts.tsx';
 
 type Props = { model: PriceListModel; rows: readonly ImportedRow[] };
 
-/** What speaks against the file as a whole, beside the prices in force (rules 5.20 and 14.61). */
+/** Rule 14.61. Rule 5.20. */
 export function ImportDoubts({ model, rows }: Props) {
   const sentences = useMemo(
     () =>

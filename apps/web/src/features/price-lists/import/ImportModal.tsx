@@ -15,10 +15,7 @@ import type { ReadImport } from './import-api.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
-/**
- * The ending decides what is offered, since the media type of a CSV file depends on which programs are installed; what a file
- * is, the server finds out from its content (rule 10.20).
- */
+/** The media type depends on installed programs; the server checks the content (rule 10.20). */
 const ACCEPT = {
   'text/csv': ['.csv'],
   'text/plain': ['.txt'],
@@ -50,7 +47,7 @@ export function ImportModal({ work, onClose, onStart }: Props) {
   const begin = (answer: ReadImport) => {
     if (type !== null && file !== null) onStart({ type, fileName: file.name, answer });
   };
-  /** Pressed while the file is still being read, it goes on as soon as it is; another choice made meanwhile calls it off. */
+  /** Continues once the file is read. */
   const start = async () => {
     setWaiting(true);
     const reading = await choice.settledRows();
@@ -185,7 +182,7 @@ function Columns({ choice }: { choice: ImportFile }) {
 /** Numbers of hidden rows that are named; more are counted. */
 const NAMED_ROWS = 10;
 
-/** Names what a workbook does not show, and takes it in where the user wants it (rule 10.28). */
+/** Rule 10.28. */
 function Hidden({ choice: { notes, withHidden, takeHidden } }: { choice: ImportFile }) {
   const { t } = useTranslation('priceListImport');
   const { hiddenColumns, hiddenRows } = notes;

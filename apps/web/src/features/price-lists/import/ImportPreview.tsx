@@ -25,7 +25,6 @@ import type { ReadImport } from './import-api.ts';
 
 type Props = { work: ListWork; type: ImportType; rows: Reading<ReadImport> };
 
-/** The first rows of the file as they are understood, and its prices against a guardrail, before anything is taken over. */
 export function ImportPreview({ work, type, rows }: Props) {
   const { t } = useTranslation('priceListImport');
   if (rows.state === 'none') return null;

@@ -15,10 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * An import from the choice of the file to its outcome. While the outcome is shown the list behind it shows the edited rows;
- * closing it clears that filter (rule 5.8).
- */
+/** Closing clears the filter (rule 5.8). */
 export default function ListImport({ work, onImported, onFilter, onClose }: Props) {
   const [done, setDone] = useState<{ chosen: ChosenImport; result: ImportResult } | null>(null);
 
@@ -28,7 +25,7 @@ export default function ListImport({ work, onImported, onFilter, onClose }: Prop
     setDone({ chosen, result });
   };
 
-  // The filter looks at the edits of the moment it is set, so it waits until they have arrived.
+  // The filter sees the edits of the moment it is set.
   const showEdited = useEffectEvent(() => onFilter('edited'));
   useEffect(() => {
     if (done) showEdited();

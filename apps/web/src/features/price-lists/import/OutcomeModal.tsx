@@ -20,7 +20,7 @@ type Props = {
   chosen: ChosenImport;
   result: ImportResult;
   review: Review | undefined;
-  /** Closes the dialog; `keep` names the filter that stays on the list, none clears it. */
+  /** `keep`: the filter that stays. */
   onClose: (keep?: 'edited' | 'exclusionWithOwnPrice') => void;
 };
 
@@ -124,7 +124,6 @@ function InvalidRows({ rows, total }: { rows: readonly InvalidRow[]; total: numb
 
 type InvalidRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
 
-/** What the reader of the file found and what this list does not allow, in the order of the file. */
 function invalidRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): InvalidRow[] {
   const read = answer.faulty.map(({ line, pzn, column, cell, value, message }) => ({
     line,

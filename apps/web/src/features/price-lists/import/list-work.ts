@@ -7,7 +7,6 @@ export type ListWork = {
   /** the edits made so far */
   readonly edits: RowEdits;
   readonly group: ProductGroup;
-  /** of the list, following the edits; undefined as long as it is on its way */
   readonly review: Review | undefined;
   /** The limits of the group could not be loaded. */
   readonly guardrailsMissing: boolean;

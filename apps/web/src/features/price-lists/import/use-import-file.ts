@@ -33,7 +33,7 @@ type Choice = {
   /** What a workbook does not show is taken in too (rule 10.28). */
   readonly withHidden: boolean;
 };
-/** Where the headings stand below titles, and what a workbook does not show (rules 10.27 and 10.28). */
+/** Rules 10.27 and 10.28. */
 type FileNotes = {
   readonly headingLine?: number | undefined;
   readonly hiddenColumns: readonly string[];
@@ -41,15 +41,12 @@ type FileNotes = {
 };
 const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] } };
 
-/** A chosen file with its content in memory: what changes on the disk meanwhile does not count. */
+/** Later changes on disk do not count. */
 export async function holdFile(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
-/**
- * The choices of an import and what the server makes of them: type and file give the columns, the columns give the rows.
- * Each choice reads again; an answer that has been overtaken is dropped (rule 10.21).
- */
+/** Each choice reads again; outdated answers are dropped. Rule 10.21. */
 export function useImportFile() {
   const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null, withHidden: false });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);

@@ -12,7 +12,7 @@ const NAMED = 3;
 
 type Props = { name: string; carried: CarriedOver; guardrailsMissing: boolean };
 
-/** What would change in one pharmacy, and what stays as it is and why (rule 3.35). */
+/** Rule 3.35. */
 export function CarriedPreview({ name, carried, guardrailsMissing }: Props) {
   const { t } = useTranslation('several');
   const { rows, breaking, doubtful } = carried;
@@ -50,7 +50,6 @@ function staysText({ stays }: CarriedOver, t: TFunction<'several'>): string[] {
   });
 }
 
-/** The reasons of a rule are one here: which figure is missing is said where the rule is made. */
 function nameOf(why: Stays) {
   switch (why) {
     case 'same':

@@ -13,7 +13,7 @@ const SeveralDialog = lazyPart(() => import('./SeveralDialog.tsx'));
 
 type Props = { editor: ListEditor<PriceListTypes>; pharmacyId: string; group: ProductGroup };
 
-/** In the confirmation, for who has more than one pharmacy of his own: the same edits in the others (rule 3.33). */
+/** Rule 3.33. */
 export function OtherPharmacies({ editor, pharmacyId, group }: Props) {
   const { t } = useTranslation('priceList');
   const { mains } = useOwnPharmacies();

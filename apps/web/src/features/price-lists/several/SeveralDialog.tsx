@@ -28,10 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * What was edited in one pharmacy, looked at and saved in others too: one confirmation, one save a pharmacy, each with an outcome of
- * its own (rules 3.33 to 3.37).
- */
+/** Rules 3.33 to 3.37. */
 export default function SeveralDialog({ editor, here, group, onClose }: Props) {
   const { t } = useTranslation('several');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;

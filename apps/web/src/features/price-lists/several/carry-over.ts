@@ -30,7 +30,7 @@ import type { Source, Work } from '../../../editing/several/sources.ts';
 /** Why a row stays as it is in the other pharmacy. */
 export type Stays = Exclude<LeftOut, 'setApart'> | 'same' | 'missing' | 'blocked' | 'refused' | 'excludedHere';
 
-/** What the edits of the open list come to in another pharmacy, before anything is saved (rule 3.35). */
+/** Rule 3.35. */
 export type CarriedOver = {
   /** The list of the other pharmacy, with what an import adds to it. */
   readonly model: PriceListModel;
@@ -50,8 +50,7 @@ type Target = { readonly model: PriceListModel; readonly guardrails: Guardrails 
 type Here = { readonly work: Work; readonly model: PriceListModel; readonly group: ProductGroup };
 
 /**
- * Works the edits of one pharmacy out for the list of another: first its rules and files, with the figures of that list, then what
- * was entered by hand (rules 3.32 and 3.34). Nothing is changed.
+ * Rules and files with that list's figures, then edits by hand (rules 3.32 and 3.34).
  * @param now seconds since 1970
  */
 export function carryOver(here: Here, target: Target, rights: Rights, now: number): CarriedOver {
@@ -114,7 +113,7 @@ function byRule(
 const IMPORT_STAYS: Partial<Record<ImportOutcome, Stays>> = {
   unchanged: 'same',
   alreadyNegative: 'same',
-  // a price for what is excluded there is not taken over: it would have no effect, and be lost with the save
+  // a price for an excluded article would be lost
   exclusionPriced: 'exclusion',
   notFound: 'missing',
   wrongGroup: 'missing',
@@ -159,7 +158,7 @@ function byHand({ work, model: own }: Here, model: PriceListModel, rights: Right
   });
 }
 
-/** What the server would refuse is left out and named, so that the rest can be saved. */
+/** So that the rest can be saved. */
 function withoutRefused(model: PriceListModel, edits: RowEdits, rights: Rights, why: Why): RowEdits {
   const kept = new Map(edits);
   for (const [pzn, edit] of edits) {

@@ -3,10 +3,7 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
 
-/**
- * The pharmacies of the person who is signed in: those with lists of their own, and the mirrors, which follow their main pharmacy by
- * themselves (rule 3.33). Staff have none of their own.
- */
+/** Mirrors follow by themselves (rule 3.33). */
 export function useOwnPharmacies(): { readonly mains: readonly Pharmacy[]; readonly mirrors: readonly Pharmacy[] } {
   const own = useSelector(selectUserInfo)?.pharmacies;
   return useMemo(

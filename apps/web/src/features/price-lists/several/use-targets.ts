@@ -10,10 +10,9 @@ import {
 } from '../price-lists-api.ts';
 
 type Body = Parameters<ReturnType<typeof useSavePriceListMutation>[0]>[0]['body'];
-/** One pharmacy's save of the specified call, or nothing where there is nothing to save. */
 export type Saving = { readonly pharmacy: Pharmacy; readonly body: Body };
 
-/** Where one pharmacy stands: left out, being looked at, or saved or refused by itself (rule 3.36). */
+/** Rule 3.36. */
 export type TargetState =
   | { readonly name: 'out' | 'loading' | 'saving' }
   | { readonly name: 'unreadable'; readonly message: string }
@@ -30,7 +29,6 @@ export type TargetState =
 
 const OUT: TargetState = { name: 'out' };
 
-/** The lists of other pharmacies, loaded when they are chosen, and what became of each save. */
 export function useTargets(group: ProductGroup, save: ReturnType<typeof useSavePriceListMutation>[0]) {
   const [states, setStates] = useState<ReadonlyMap<number, TargetState>>(new Map());
   const [running, setRunning] = useState(false);
@@ -63,7 +61,6 @@ export function useTargets(group: ProductGroup, save: ReturnType<typeof useSaveP
       if (stateOf(pharmacy).name === 'out') void look(pharmacy);
       else set(pharmacy, OUT);
     },
-    /** Loads the lists anew for which a save was refused, to be looked at before it is repeated. */
     lookAgain: (pharmacies: readonly Pharmacy[]) => {
       for (const pharmacy of pharmacies) {
         const state = stateOf(pharmacy);

@@ -13,7 +13,7 @@ type Props = {
   onChange: (columns: readonly TillColumn[]) => void;
 };
 
-/** The columns of the file in their order, to move, take out and add (rule 9.8). */
+/** Rule 9.8. */
 export function TillColumns({ profile, faults, onChange }: Props) {
   const { t } = useTranslation('settings');
   const { columns } = profile;

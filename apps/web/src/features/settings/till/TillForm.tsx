@@ -14,7 +14,7 @@ import { choiceOf, faultsOf, isWritable, nameOf, sameProfile, withSeparator, wit
 
 type Props = { params: { apoId: number; token: string }; stored: TillSettings };
 
-/** The profile of a till with its preview, saved as a whole (rules 9.8 to 9.12). */
+/** Rules 9.8 to 9.12. */
 export function TillForm({ params, stored }: Props) {
   const { t } = useTranslation('settings');
   const [save, { isLoading, error }] = useSetTillProfileMutation();

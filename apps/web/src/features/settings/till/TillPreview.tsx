@@ -7,7 +7,7 @@ import { previewLines } from './till-profile.ts';
 
 type Props = { profile: TillProfile; sample: TillSettings /** the profile cannot write a file */; broken: boolean };
 
-/** The first articles of the own list as the file will have them (rule 9.12). */
+/** Rule 9.12. */
 export function TillPreview({ profile, sample: { rows, nameCharacters }, broken }: Props) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -9,7 +9,7 @@ import classes from '../settings.module.css';
 import { TillForm } from './TillForm.tsx';
 import { useGetTillSettingsQuery } from './till-api.ts';
 
-/** How the till wants its price file, behind a button (rule 9.12). A mirror has a till of its own. */
+/** A mirror has its own (rule 9.12). */
 export function TillSection({ pharmacy }: { pharmacy: Pharmacy }) {
   const { t } = useTranslation('settings');
   return (

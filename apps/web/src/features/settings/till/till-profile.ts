@@ -42,14 +42,13 @@ export function faultsOf(profile: TillProfile): Map<string, string> {
   return new Map(error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Whether a file can be written, also by a stored profile that no new one may be like. */
+/** Also with a stored, no longer allowed profile. */
 export function isWritable(profile: TillProfile): boolean {
   return tillProfileSchema.safeParse(profile).success;
 }
 
 const NAME_WIDTH = 30;
 
-/** A column with the least width that holds its values and its heading, or none between separators. */
 export function newColumn(profile: TillProfile, field: TillField, heading: string): TillColumn {
   const least = field === 'name' ? NAME_WIDTH : tillColumnMinimum(field, profile);
   const width = Math.max(least, heading.length);
@@ -66,14 +65,14 @@ export function withSeparator(profile: TillProfile, separator: TillProfile['sepa
   return { ...next, columns };
 }
 
-/** The profile with another way to mark what is withdrawn; its column comes and goes with the marker. */
+/** The marker's column comes and goes with it. */
 export function withWithdrawn(profile: TillProfile, withdrawn: TillProfile['withdrawn'], heading: string): TillProfile {
   const columns = profile.columns.filter(({ field }) => field !== 'marker');
   if (withdrawn !== 'marker') return { ...profile, withdrawn, marker: '', columns };
   return { ...profile, withdrawn, columns: [...columns, newColumn(profile, 'marker', heading)] };
 }
 
-/** The lines of the file as the till will read them: letters that the encoding lacks are question marks. */
+/** Missing letters are question marks. */
 export function previewLines(profile: TillProfile, rows: readonly TillFileRow[]): string[] {
   const text = (tillFileHead(profile) + tillFileLines(profile, rows)).replace(/^\ufeff/, '');
   const missing = new Set(unencodable(text, profile.encoding));
