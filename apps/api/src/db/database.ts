@@ -16,7 +16,7 @@ export type TransactionOptions = {
   readonly readsOnly?: boolean;
 };
 
-export const READS_ONLY: TransactionOptions = { readsOnly: true };
+export const SKIP_WRITER_LIMIT: TransactionOptions = { readsOnly: true };
 
 export type Database = {
   readonly pool: pg.Pool;

@@ -138,7 +138,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
         return query(...asked.slice(0, -1), told) as never;
       }
       const answer = query(...asked);
-      if (!(answer instanceof Promise)) return this.#watch(answer as EventEmitter) as never;
+      if (!(answer instanceof Promise)) return this.#watch(answer as object) as never;
       const settled = (error?: unknown) => {
         const failure = this.#settle(error);
         if (failure) throw failure;
@@ -150,7 +150,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
     }
 
     #refuse([asked]: readonly unknown[], error: Error): Promise<never> {
-      if (asked instanceof EventEmitter) throw error;
+      if (typeof (asked as Partial<pg.Submittable>).submit === 'function') throw error;
       return Promise.reject(error);
     }
 
@@ -165,15 +165,16 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
     }
 
     /** A COPY: it is answered when the connection is free again, or when it has failed. */
-    #watch(stream: EventEmitter): EventEmitter {
+    #watch(submitted: object): object {
+      const stream = submitted instanceof EventEmitter ? submitted : undefined;
       const answered = () => {
         this.off('drain', answered);
-        stream.off('error', answered);
+        stream?.off('error', answered);
         this.#unanswered -= 1;
       };
       this.on('drain', answered);
-      stream.on('error', answered);
-      return stream;
+      stream?.on('error', answered);
+      return submitted;
     }
   };
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { askOne, statement } from './statement.ts';
 
 /** Milliseconds to connect and answer. */
-const PATIENCE_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** Milliseconds, once a writable server answered. */
 const OTHERS_MS = 1_000;
 
@@ -95,8 +95,8 @@ export function isRefusal(error: unknown): boolean {
 async function askServer(url: string, backends: readonly number[]): Promise<Answer> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'preisportal-watch',
   });
   // Without a listener it would end the process.

@@ -37,7 +37,7 @@ const row = (name: string, others: Partial<PdfRow> = {}): PdfRow => ({
 const print = async (
   products: PdfRow[],
   { template = 'pricelist', of = head }: Partial<PdfBody> & { of?: PdfHead } = {},
-) => (await makePdf(of, { template, products })).bytes;
+) => makePdf(of, { template, products }).bytes;
 
 const partsOf = (read: Read | undefined) => read?.[1] as readonly Read[];
 
@@ -137,7 +137,7 @@ describe('a PDF of labels', () => {
 
 const labels = async () => {
   const label = { pzn: '01234562', name: 'Salbe → 漢', content: '10 ml', producer: 'STADA', effectivePrice: 495 };
-  return (await makeLabels(head, { labels: [label, label], form: FIRST_LABEL_FORM })).bytes;
+  return makeLabels(head, { labels: [label, label], form: FIRST_LABEL_FORM }).bytes;
 };
 
 describe('a PDF of an approval', () => {

@@ -2,7 +2,7 @@ import type { TillContents, TillFile } from '@portal/contracts';
 import { encodeTillText, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, READS_ONLY } from '../../db/database.ts';
+import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { readTillProfile, tillFileText } from '../till-profile/index.ts';
@@ -31,7 +31,7 @@ export async function makeTillFile(
     if (wish.contents === 'changes') requireBases(bases, productGroups);
     const rows = await readFileRows(connection, { apoId, position, bases }, { ...wish, productGroups });
     return { position, bases, rows, ...(await readTillProfile(connection, apoId)) };
-  }, READS_ONLY);
+  }, SKIP_WRITER_LIMIT);
   const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
   const isWhole = told.length === rows.length;
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;

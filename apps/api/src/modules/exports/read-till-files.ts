@@ -1,7 +1,7 @@
 import type { AnswerOf, getTillFiles, TillFileEntry, TillGroup } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import { type Database, READS_ONLY } from '../../db/database.ts';
+import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { readTillPharmacy } from '../till-sync/index.ts';
 import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
 import { countFileRows } from './read-file-rows.ts';
@@ -29,7 +29,7 @@ export function readTillFiles(
       return { productGroup, since: sinceOf(base), issue, changed: issue === null ? changed : null, gone };
     });
     return { files, groups };
-  }, READS_ONLY);
+  }, SKIP_WRITER_LIMIT);
 }
 
 function sinceOf(base: TillBase | undefined): TillGroup['since'] {

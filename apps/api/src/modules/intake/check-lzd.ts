@@ -2,7 +2,7 @@ import type { LzdCheck } from '@portal/contracts';
 import { parseLzdFileName } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
-import { type Database, type Queryable, READS_ONLY } from '../../db/database.ts';
+import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
 import { leavingSql } from '../price-updates/index.ts';
@@ -35,7 +35,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
     const doubts = await readDoubts(connection, delivery);
     return { ...kept, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
-  }, READS_ONLY);
+  }, SKIP_WRITER_LIMIT);
   const { parentApoId: _main, ...place } = pharmacy;
   return {
     ...found,

@@ -1,6 +1,6 @@
 import { mailAddress } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
-import { type Database, READS_ONLY } from '../../db/database.ts';
+import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { keptQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
 
@@ -16,7 +16,7 @@ export async function noteRights(
     const address = mailAddress(email ?? '');
     if (address !== undefined) await connection.query(keptQuery(TAKE_OVER, [subject, crmIds, address]));
     await connection.query(keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
-  }, READS_ONLY);
+  }, SKIP_WRITER_LIMIT);
 }
 
 const MINE = '(SELECT apo_id FROM pharmacy WHERE crm_company_id = ANY($2::bigint[]))';

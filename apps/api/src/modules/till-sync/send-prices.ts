@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { REASON, TILL_HEADER, type TillPage, writeTillDetails, writeTillPrice } from '@portal/contracts';
 import { decimalText } from '@portal/rules';
 import type { Request, Response } from 'express';
-import { type Database, READS_ONLY } from '../../db/database.ts';
+import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Page, planWalk, readPage, type Walk } from './read-page.ts';
@@ -33,7 +33,7 @@ export async function sendTillPrices(
     const walk = await planWalk(connection, pharmacy.position, query.since);
     response.set('ETag', entityTag(walk, query.limit, form, details));
     return request.fresh ? undefined : { pharmacy, walk, page: await readPage(connection, walk, query.limit) };
-  }, READS_ONLY);
+  }, SKIP_WRITER_LIMIT);
   response.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept, Accept-Encoding, Authorization' });
   if (!answer) {
     response.status(304).end();
