@@ -29,8 +29,8 @@ for (const file of listed.split('\n').filter((name) => name !== '' && !NOT_MEASU
 for (const [part, { lines, words }] of Object.entries(counts)) {
   const share = Math.round((words / lines) * 1000);
   process.stdout.write(`${part}: ${lines} lines, ${words} words in comments, ${share} per 1,000 lines\n`);
-  if (share > MAX_WORDS_PER_1000_LINES)
-    problems.push(`${part}: ${share} words, ${MAX_WORDS_PER_1000_LINES} are allowed`);
+  const { most } = PARTS[part];
+  if (share > most) problems.push(`${part}: ${share} words, ${most} are allowed`);
 }
 process.stdout.write(`${problems.length} problems\n`);
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -33,7 +33,7 @@ export type Database = {
 };
 
 /** Longer than any wait in ordinary operation. */
-const PATIENCE_MS = 5_000;
+const QUERY_WAIT_MS = 5_000;
 
 /** Opens the database; nothing connects before the first statement. */
 export function openDatabase(settings: Config['database'], logger: Logger): Database {
@@ -42,7 +42,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     connectionString: servers.urls[0],
     Client: primaryClientOf(servers),
     max: settings.pool,
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: QUERY_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -54,7 +54,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  const asWriter = createWriterLimit(settings.pool, PATIENCE_MS);
+  const asWriter = createWriterLimit(settings.pool, QUERY_WAIT_MS);
   const endWatch = watchConnections(pool, servers, logger);
   // A broken idle connection must not end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));

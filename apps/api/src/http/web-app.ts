@@ -14,8 +14,8 @@ const NONCE_MARK = '__CSP_NONCE__';
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture'];
 
 /**
- * Scripts from the portal only; styles need the nonce; style attributes are refused (scripts may set `style`). Rules
- * 2.20 and 13.9.
+ * Scripts from the portal only; styles need the nonce; style attributes are refused (scripts may set `style`).
+ * Rules 2.20 and 13.9.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;

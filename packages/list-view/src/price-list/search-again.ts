@@ -17,8 +17,8 @@ type Umlauts = (typeof UMLAUTS)[number];
 const PIECES = /(\d)[\s-]*(?:stück|stueck|stuck|stck|stk)(?![a-zäöüß])/giu;
 
 /**
- * Rule 2.10. Without a hit: again without blanks, hyphens and accents, with ae, oe, ue, and '20 Stück' as '20 St' (rule
- * 2.41).
+ * Rule 2.10. Without a hit: again without blanks, hyphens and accents, with ae, oe, ue, and '20 Stück' as '20 St'
+ * (rule 2.41).
  */
 export function findRows(model: TextModel, query: string): Found {
   const mask = searchIndex(model, query);
