@@ -28,7 +28,8 @@ export default defineConfig({
               test: /node_modules[\\/](react-dom|react-router|i18next|react-i18next)[\\/]|src[\\/]jsx[\\/]/,
               priority: 4,
             },
-            { name: 'start', test: /src[\\/]app[\\/]start\.tsx$/, priority: 3 },
+            // Without Mantine's basic functions, which `lists` would capture, the first menu would load the lists.
+            { name: 'start', test: /src[\\/]app[\\/]start\.tsx$|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 3 },
             { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 2 },
             {
               name: 'widgets',
