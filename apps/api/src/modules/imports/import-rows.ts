@@ -147,7 +147,7 @@ export class ImportRowReader {
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
-    if (this.#end.isCut(record, column.place, 'price')) {
+    if (this.#end.isCut(record, column.place, 'price', true)) {
       return this.#cellIssue(record, pzn, column, FILE_TEXT.cutCell);
     }
     this.#end.note(cell);
