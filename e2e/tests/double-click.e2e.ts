@@ -128,13 +128,13 @@ describe('a double click confirms nothing (rule 2.32)', () => {
     await page.waitForTimeout(120);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Daten zwischengespeichert' }).waitFor();
-    assert.equal(writes.filter((each) => each.includes('/mdp/')).length, 1);
+    assert.equal(writes.filter((each) => each.includes('/mdp/')).length, 1, writes.join(' '));
 
     await page.goto(`${url}${startOf(PHARMACY)}/pricelist/FREIWAHL`);
     await button(page, 'Etiketten …').click();
     const mark = button(page, 'Als gedruckt merken');
     await mark.waitFor();
-    await page.locator('[data-guarded]').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await clickTwice(page, mark, 250);
     await page.getByText(/ gemerkt\.$/).waitFor();
     assert.equal(writes.filter((each) => each.includes('/labels/')).length, 1);
@@ -144,7 +144,7 @@ describe('a double click confirms nothing (rule 2.32)', () => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await button(page, 'Preise freigeben').click();
     await page.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' }).waitFor();
-    await page.locator('[data-guarded]').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await clickTwice(page, button(page, 'Preise freigeben'), 0);
     // The message about it stays to be read.
     await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();

@@ -100,8 +100,8 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   };
 
   const submit = async (task: Task, view: View<T>) => {
-    // Enter reaches a button behind the waiting overlay.
-    if (step.name === 'sending') return;
+    // Enter reaches a button behind the waiting overlay, or before the result has opened.
+    if (step.name === 'sending' || step.name === 'done') return;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
     const answer = await send({ task, model, entered, versions, view, ...(said === '' ? {} : { reason: said }) });
