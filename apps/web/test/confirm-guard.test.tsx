@@ -51,7 +51,7 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     await user.keyboard('{Escape}');
     said.getByText(/^Die geänderten Daten wurden gespeichert/);
     expect(server.callsOf('approveMdp')).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 1_200)); // 700 ms after the frame that showed it
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
