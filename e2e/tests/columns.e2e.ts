@@ -71,7 +71,7 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await isWide(80);
   });
 
-  test('what is pinned right stays in view and can be used, and gives way on a narrow screen', async ({ visitAs }) => {
+  test('columns pinned right stay in view and usable; a narrow screen unpins them', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', qdp.path);
     await page.getByRole('grid').waitFor();
     await button(page, 'Prüfansicht').click();

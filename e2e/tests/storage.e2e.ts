@@ -65,7 +65,7 @@ describe('a browser without storage', () => {
     await work(visiting, '7,61');
   });
 
-  test('is worked in where there is no local storage at all', async ({ visit }) => {
+  test('works without local storage', async ({ visit }) => {
     const visiting = await visit('/favicon.svg');
     await visiting.context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => null }));
     await work(visiting, '7,62');

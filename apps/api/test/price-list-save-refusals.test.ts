@@ -123,7 +123,7 @@ describe('a listed product always has a price or is an exclusion (rule 3.6)', ()
          FROM pharmacy WHERE apo_id = $1`,
       [pharmacy.apoId, a],
     );
-    // The message is the same on one server and on several (ADR 65); of a part of a table the name ends in a number.
+    // On several servers the constraint of a partition ends in a number (ADR 65).
     await expect(bare).rejects.toThrow('price_item_has_price');
   });
 });

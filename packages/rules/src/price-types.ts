@@ -31,7 +31,7 @@ export function effectivePrice({ priceType, calculatedPrice, ownPrice }: PriceSt
   }
 }
 
-/** Price or type differs; a calculated price stored under another type is no change for the till. */
+/** Price or type differs. */
 export function isEffectiveChange(before: PriceState, after: PriceState): boolean {
   return before.priceType !== after.priceType || effectivePrice(before) !== effectivePrice(after);
 }

@@ -49,7 +49,7 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Order: caller → rate → path and query → XSRF → right → slots → body → handler → answer. Rules 13.1, 13.2 and 13.8.
+ * Caller, rate, path and query, XSRF, right, slots, body, handler, answer, in this order. Rules 13.1, 13.2 and 13.8.
  * @param deps.table for `Allow` of refused methods
  */
 export function createMount(

@@ -107,7 +107,7 @@ export function reviewUpdateInPieces(
   );
 }
 
-/** An approved package is no longer judged. */
+/** null for an approved package. */
 function backgroundOf({ approved }: ApprovalModel, context: ListContext | null): DeliveryBackground | null {
   if (approved || !context?.delivery) return null;
   return { ...context.delivery, listCount: context.listEndings.reduce((sum, count) => sum + count, 0) };

@@ -28,8 +28,8 @@ export type SentDrafts = {
 };
 
 /**
- * Stores all rows or none. `stale`: the list's row has moved, and the sent row has neither price nor exclusion: its flags belong to a
- * former type (rule 14.28).
+ * Stores all rows or none. `stale`: the list's row has changed, and the sent row's flags belong to its former type
+ * (rule 14.28).
  */
 export function storeDraftsSql(
   { id, apoId, group, kind, resetChoice }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>,

@@ -51,7 +51,7 @@ export function createGridSelection(): GridSelection {
   };
 }
 
-/** A removed column gives way to the first input. */
+/** Falls back to the first input column when the selected column is removed. */
 export function useKeptSelection(
   selection: GridSelection,
   rowCount: number,

@@ -6,7 +6,7 @@ const MAX_PINNED_SHARE = 0.65;
 /** Pixels; not every one of a window that is resized makes another view. */
 const STEP = 50;
 
-/** At 360 px pins give way. Rule 14.50. */
+/** Unpins columns that would fill a narrow screen (rule 14.50). */
 export function usePinsThatFit<Data>(
   columns: readonly GridColumn<Data>[],
   scroller: HTMLElement | null,
