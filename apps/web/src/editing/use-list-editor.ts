@@ -37,6 +37,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const view = useView(kind, model, session.entered.edits, editing, review, firstView);
   const reviewView = useReviewView();
   const marked = useMarked(markStore?.marks, review);
+  const confirming = isConfirming(session, kind.confirms);
   const withReasons = reviewView.columns || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
@@ -79,7 +80,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     steady,
     editable: list.editable,
     editing,
-    confirming: isConfirming(session, kind.confirms),
+    confirming,
     submit: useStableCallback((task: Task) => work.submit(task, view)),
     actions: useRowActions(kind, model, dispatch, scans.onScan),
     scans,
@@ -90,7 +91,10 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     sources: useSources(),
     /** Undefined for a price list. */
     cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
-    dataOf: useRowData(kind, model, session, issueOf, { review, marked: withReasons ? marked : undefined }),
+    dataOf: useRowData(kind, model, session, issueOf, {
+      review,
+      marked: withReasons || confirming ? marked : undefined,
+    }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,
     /** Rows whose entered price an exclusion wins over (rule 3.43). */

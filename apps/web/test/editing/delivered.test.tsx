@@ -59,11 +59,11 @@ describe('what a package does by itself (rule 14.42)', () => {
     await open();
     await summary();
     await press('Preise freigeben');
-    await screen.findByText('2 Preise des Updates sind auffällig.');
-    screen.getByText(/Das Update ändert sie um mehr als 50 %, oder sie liegen danach unter dem AEP mit MwSt\./);
-    expect(screen.queryAllByRole('row')).toHaveLength(1); // the specified table names edited rows
-    await user.click(screen.getByRole('switch', { name: 'Nur diese Preise des Updates zeigen' }));
-    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    await press('1 großer Sprung über 50 %');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Große Sprünge (1)' }).checked).toBe(true);
+    expect(shownPzns()).toEqual(['00000001']);
+    await press('1 Preis unter dem AEP mit MwSt.');
+    expect(shownPzns()).toEqual(['00000002']);
   });
 
   test('a price that somebody has corrected is none of the package', async () => {
@@ -71,8 +71,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await summary();
     await enter(priceInput('00000001'), '33');
     await press('Preise freigeben');
-    await screen.findByText('1 Preis des Updates ist auffällig.');
-    screen.getByText(/Sie liegen nach dem Update unter dem AEP mit MwSt\./);
+    await screen.findByRole('button', { name: '1 Preis unter dem AEP mit MwSt.' });
   });
 
   test('an entry leads to its row, also where a filter hides it', async () => {
@@ -99,5 +98,6 @@ test('the confirmation names the reasons there are to doubt a price, and no othe
   await open();
   await enter(priceInput('00000003'), '25');
   await press('Preise freigeben');
-  await screen.findByText(/^Sie weichen mehr als 50 % vom berechneten Preis ab\. Freigeben ist trotzdem möglich\.$/);
+  await screen.findByRole('button', { name: '2 große Sprünge über 50 %' });
+  screen.getByText('Freigeben können Sie trotzdem.');
 });

@@ -178,18 +178,32 @@ describe('what people have reviewed (rule 14.25)', () => {
   });
 });
 
+const choices = () =>
+  within(screen.getByRole('radiogroup', { name: 'Welche Artikel' }))
+    .getAllByRole<HTMLInputElement>('radio')
+    .map((radio) => [radio.labels?.[0]?.textContent, radio.checked]);
+
 describe('what an approval does (rule 14.27)', () => {
   test('is counted and named in the confirmation, without any edit too', async () => {
     await open();
     await bar();
     await press('Preise freigeben');
     const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
-    const numbers = summary.getAllByRole('definition').map((each) => each.textContent);
-    // rise, fall, stay, come, go, own prices that end
-    expect(numbers).toEqual(['1', '1', '1', '0', '0', '0']);
-    summary.getByText('2 zu prüfende Artikel sind dabei.');
-    summary.getByText(/^Arnika: 32,90 → 899,00 \(\+2\.632,5.%\)$/);
-    summary.getByRole('img', { name: /^Verteilung der Änderungen in Prozent: .*50 % bis …: 1$/ });
-    screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
+    const counts = summary.getAllByRole('listitem').map((each) => each.textContent);
+    expect(counts).toEqual(['1 Preis steigt', '1 Preis sinkt', '1 Preis bleibt gleich', '0 eigene Preise enden']);
+    expect(choices()).toEqual([
+      ['Ihre Korrekturen (0)', false],
+      ['Große Sprünge (1)', false],
+      ['Unter AEP (1)', false],
+      ['Noch zu prüfen (2)', true],
+      ['Größte Änderungen', false],
+    ]);
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    expect(cell('00000001', 'changePercent')).toMatch(/^\+10\.476,5.%$/);
+    await press('Verteilung');
+    await screen.findByRole('img', { name: /^So stark ändern sich die Preise: .*50 % bis …: 1$/ });
+    await user.click(screen.getByRole('radio', { name: 'Ihre Korrekturen (0)' }));
+    screen.getByText('Sie haben keinen Preis korrigiert. Alle 3 Preise werden wie berechnet freigegeben.');
+    screen.getByText('Keine Korrekturen');
   });
 });

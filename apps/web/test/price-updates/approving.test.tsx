@@ -46,7 +46,7 @@ describe('approving (rule 6.17)', () => {
   test('without a correction the check says that all prices are taken as calculated', async () => {
     await openUpdate(() => anMdp([{}], { approvalWarning: { count: 1, message: 'Ein Preis wurde geändert.' } }));
     await approve();
-    screen.getByText('Sie haben keinen Preis korrigiert. Alle Preise werden wie berechnet freigegeben.');
+    screen.getByText('Sie haben keinen Preis korrigiert. Alle 1 Preise werden wie berechnet freigegeben.');
     screen.getByText('Ein Preis wurde geändert.');
   });
 
@@ -57,7 +57,7 @@ describe('approving (rule 6.17)', () => {
     screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
     expect(shownPzns()).toEqual(['00000002', '00000001']);
     expect(cell('00000001', 'change')).toBe('neu9,00');
-    await user.click(screen.getByRole('switch', { name: 'Nur bearbeitete Artikel zeigen' }));
+    await user.click(screen.getByRole('radio', { name: 'Ihre Korrekturen (1)' }));
     expect(shownPzns()).toEqual(['00000002']);
   });
 

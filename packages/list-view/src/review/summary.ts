@@ -14,29 +14,25 @@ export type ReviewSummary = {
   readonly leaving: number;
   /** Rule 14.17. */
   readonly ownPricesEnd: number;
-  readonly toReview: number;
-  /** At most ten, largest first. */
+  /** Rows whose price moves, the largest change first. */
   readonly largest: readonly number[];
   /** -50 to -20 % and so on. */
   readonly bars: readonly number[];
 };
-
-const LARGEST = 10;
 
 export function summarizeReview(
   review: Review,
   rows: Iterable<number>,
   isExcludedAnew: (row: number) => boolean = () => false,
 ): ReviewSummary {
-  const { columns, reasons } = review;
+  const { columns } = review;
   const { before, after, pzn } = columns;
-  const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0, toReview: 0 };
+  const counts = { up: 0, down: 0, unchanged: 0, added: 0, leaving: 0, ownPricesEnd: 0 };
   const bars = [0, ...CHANGE_BARS.map(() => 0)];
   const moved: [row: number, percent: number][] = [];
   for (const row of rows) {
     const was = before[row] ?? null;
     const is = after[row] ?? null;
-    if (reasons[row] !== 0) counts.toReview++;
     if (hasReason(review, row, 'ownPriceEnds')) counts.ownPricesEnd++;
     if (was === is && is === null && isExcludedAnew(row)) counts.leaving++;
     else if (was === is) counts.unchanged++;
@@ -51,5 +47,5 @@ export function summarizeReview(
   }
   const size = (percent: number) => Math.abs(percent);
   moved.sort(([a, x], [b, y]) => size(y) - size(x) || ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1));
-  return { ...counts, largest: moved.slice(0, LARGEST).map(([row]) => row), bars };
+  return { ...counts, largest: moved.map(([row]) => row), bars };
 }

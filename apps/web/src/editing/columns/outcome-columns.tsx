@@ -1,4 +1,4 @@
-import { effectivePrice, formatCents, PRICE_TYPE, type PriceState } from '@portal/rules';
+import { deviationPercent, effectivePrice, formatCents, PRICE_TYPE, type PriceState } from '@portal/rules';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
@@ -10,8 +10,13 @@ import { type ColumnKind, headings } from './headings.ts';
 
 /** A price as the confirmation shows it; an exclusion has none. */
 function priceText(state: PriceState): string {
-  const price = effectivePrice(state);
-  return state.priceType === PRICE_TYPE.exclusion || price === null ? cells.NO_PRICE : formatCents(price);
+  const price = pricedAt(state);
+  return price === null ? cells.NO_PRICE : formatCents(price);
+}
+
+/** Cents; null for an exclusion. */
+function pricedAt(state: PriceState) {
+  return state.priceType === PRICE_TYPE.exclusion ? null : effectivePrice(state);
 }
 
 /** Pixels; fills the narrowest phone with the article. */
@@ -23,7 +28,7 @@ export function outcomeColumns<T extends KindTypes>(
   { model, narrow, t }: ConfirmOptions<T>,
   widths: { readonly change: number; readonly type: number; readonly concern: number },
   typeText: (row: number) => string | undefined = () => undefined,
-): { readonly change: Column; readonly type: Column; readonly concern: Column } {
+): { readonly change: Column; readonly percent: Column; readonly type: Column; readonly concern: Column } {
   const { rules } = kind;
   const heading = headings(kind, t);
   const before = (row: number) => {
@@ -43,9 +48,10 @@ export function outcomeColumns<T extends KindTypes>(
     const becomes = rules.becomes(model, row, edit).priceType;
     return typeText(row) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`);
   };
-  const concerns = (row: number, { edit, breach }: RowData) => {
+  const concerns = (row: number, { edit, breach, why }: RowData) => {
     const own = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
-    return breach === '' ? own : [...own, breach];
+    const found = breach === '' ? own : [...own, breach];
+    return found.length > 0 || why === '' ? found : [why];
   };
   const second = (row: number, data: RowData) => {
     const found = concerns(row, data);
@@ -65,6 +71,13 @@ export function outcomeColumns<T extends KindTypes>(
             </span>
           )
         : change,
+    },
+    percent: {
+      ...heading('changePercent'),
+      width: 84,
+      align: 'end',
+      cell: (row, { edit }) =>
+        cells.percentCell(deviationPercent(pricedAt(rules.becomes(model, row, edit)), pricedAt(rules.was(model, row)))),
     },
     type: { ...heading('typeChange'), width: widths.type, cell: type },
     concern: {

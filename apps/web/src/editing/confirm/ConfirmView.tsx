@@ -1,8 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { summarizeReview } from '@portal/list-view';
 import { PRICE_TYPE } from '@portal/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { inContext } from '../../lib/i18n.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
@@ -15,10 +17,13 @@ import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
 import { questions } from '../session/input-errors.ts';
 import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
-import { ReviewSummary } from '../review/ReviewSummary.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { type ConfirmChoiceName, confirmChoices, confirmedRows, firstChoice } from './confirm-choices.ts';
+import classes from './confirm.module.css';
+import { ConfirmCounts } from './ConfirmCounts.tsx';
 import { type ConfirmRows, confirmRows } from './confirm-rows.ts';
+import { ConfirmWarnings } from './ConfirmWarnings.tsx';
 import { deliveredDoubt } from './delivered-doubt.ts';
-import { Doubtful, type DoubtfulOnly } from './Doubtful.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
 
@@ -40,27 +45,13 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
   const context = kind.name;
   const heading = useHeadingFocus();
   const showsAll = kind.confirmsRows === 'all';
-  const [changedOnly, setChangedOnly] = useState(!showsAll);
-  const [doubtfulOnly, setDoubtfulOnly] = useState<DoubtfulOnly>(null);
+  const [chosen, setChosen] = useState<ConfirmChoiceName | null>(null);
   const [conflictsOnly, setConflictsOnly] = useState(false);
+  const { review, marked } = editor;
 
   const rows = useMemo(() => confirmRows(kind, model, edits), [kind, model, edits]);
-  const delivered = useMemo(
-    () => deliveredDoubt(kind, model, edits, editor.review),
-    [kind, model, edits, editor.review],
-  );
-  const conflicts = session.failure?.pzns;
-  const shown = useMemo(() => {
-    if (conflictsOnly && conflicts)
-      return rows.all.filter((row) => conflicts.includes(model.columns.pzn[row] as string));
-    if (doubtfulOnly) return doubtfulOnly === 'own' ? [...rows.doubtful] : delivered.rows;
-    return changedOnly ? rows.changed : rows.all;
-  }, [rows, delivered, model, conflicts, conflictsOnly, doubtfulOnly, changedOnly]);
-  const columns = useMemo(() => kind.confirmColumns({ model, narrow, t }), [kind, model, narrow, t]);
-  const lookOf = useCallback(
-    (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
-    [rows, showsAll],
-  );
+  const delivered = useMemo(() => deliveredDoubt(kind, model, edits, review), [kind, model, edits, review]);
+  const confirmed = confirmedRows(kind, rows);
   const isExcludedAnew = useCallback(
     (row: number) => {
       const becomes = kind.rules.becomes(model, row, edits.get(model.columns.pzn[row] as string));
@@ -68,6 +59,29 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
       return becomes.priceType === exclusion && kind.rules.was(model, row).priceType !== exclusion;
     },
     [kind, model, edits],
+  );
+  const summary = useMemo(
+    () => review && summarizeReview(review, confirmed, isExcludedAnew),
+    [review, confirmed, isExcludedAnew],
+  );
+  const largest = summary?.largest;
+  const choices = useMemo(
+    () => confirmChoices({ kind, rows, delivered, review, marked, largest: largest ?? [] }),
+    [kind, rows, delivered, review, marked, largest],
+  );
+  const choice = choices.find(({ name }) => name === chosen) ?? firstChoice(choices);
+  const conflicts = session.failure?.pzns;
+  const shown = useMemo(
+    () =>
+      conflictsOnly && conflicts
+        ? rows.all.filter((row) => conflicts.includes(model.columns.pzn[row] as string))
+        : choice.rows,
+    [rows, model, conflicts, conflictsOnly, choice],
+  );
+  const columns = useMemo(() => kind.confirmColumns({ model, narrow, t }), [kind, model, narrow, t]);
+  const lookOf = useCallback(
+    (row: number, data: RowData) => ({ className: lookClass(rows, row, showsAll && data.edit !== undefined) }),
+    [rows, showsAll],
   );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
   // an approval is about every row
@@ -84,8 +98,8 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
         rows={shown}
         dataOf={editor.dataOf}
         lookOf={lookOf}
-        viewKey={`${doubtfulOnly}|${conflictsOnly}|${changedOnly}`}
-        empty={kind.confirms === 'approve' && t('confirm.none')}
+        viewKey={`${choice.name}|${conflictsOnly}`}
+        empty={kind.confirms === 'approve' && t('confirm.noEdits')}
         printHint={t(kind.confirms === 'save' ? 'common:print.afterEditing' : 'common:print.afterApproval')}
       />
     </div>
@@ -109,25 +123,32 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
       )}
       {listFirst && list}
       {notice}
-      <ReviewSummary
-        review={editor.review}
-        open={kind.confirms === 'approve' && rows.changed.length === 0}
-        rows={kind.confirms === 'approve' ? rows.all : rows.changed}
-        names={model.columns.name}
-        isExcludedAnew={isExcludedAnew}
-      />
+      {review && summary && confirmed.length > 0 && (
+        <ConfirmCounts review={review} summary={summary} rows={confirmed} />
+      )}
+      <ConfirmWarnings kind={context} choices={choices} onChoose={setChosen} />
       <OpenQuestions
         issues={session.issues}
         nameOf={(pzn) => model.columns.name[rowOf(pzn)] ?? ''}
         text={t('confirm.asked', { context })}
         onChoose={(pzn, cents) => actions.enterPrice(rowOf(pzn), cents)}
       />
-      <Doubtful kind={context} own={rows} delivered={delivered} only={doubtfulOnly} onOnly={setDoubtfulOnly} />
-      {rows.changed.length > 0 && (showsAll || editor.unsavedCount > 0) && (
-        <div className={screen.filters}>
+      {(choices.length > 1 || editor.unsavedCount > 0) && (
+        <div className={classes.choices}>
+          {choices.length > 1 && (
+            <Segments
+              label={t('confirm.choice.label')}
+              className={classes.choice}
+              value={choice.name}
+              onChange={setChosen}
+              choices={choices.map(({ name, rows: { length } }) => ({
+                value: name,
+                label: t(`confirm.choice.${name}`, inContext(context, { number: formatCount(length) })),
+              }))}
+            />
+          )}
           {/* a reason is kept with what is sent: drafts that are stored have theirs */}
           {editor.unsavedCount > 0 && <ReasonInput value={editor.reason} onChange={editor.setReason} />}
-          {showsAll && <OnlySwitch label={t('confirm.changedOnly')} checked={changedOnly} onChange={setChangedOnly} />}
         </div>
       )}
       {!listFirst && list}
@@ -173,22 +194,16 @@ function Summary<T extends KindTypes>({
   const leftOut = kind.confirms === 'approve' ? model.count - rows.all.length : 0;
   return (
     <p className={screen.count}>
-      {t('confirm.summary', { context: kind.name, ...counts })}
+      {kind.confirms === 'approve' && count === 0
+        ? t('confirm.none', counts)
+        : t('confirm.summary', { context: kind.name, ...counts })}
       {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}
       {ignored.length > 0 && <strong> {ignoredPricesText(ignored, model.columns.name, t)}</strong>}
     </p>
   );
 }
 
-type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
-
-function OnlySwitch({ label, checked, onChange }: SwitchProps) {
-  return (
-    <Switch size="sm" label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-  );
-}
-
-function lookClass({ doubtful }: ConfirmRows, row: number, changed: boolean): string | undefined {
-  if (doubtful.has(row)) return rowClasses.doubtful;
+function lookClass({ isDoubtful }: ConfirmRows, row: number, changed: boolean): string | undefined {
+  if (isDoubtful(row)) return rowClasses.doubtful;
   return changed ? rowClasses.changed : undefined;
 }

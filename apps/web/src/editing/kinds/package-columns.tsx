@@ -104,12 +104,18 @@ export function packageConfirmColumns(
   const { narrow } = options;
   const of = productColumns(kind, options);
   const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(kind, id, data, options));
-  const article = of.article(narrow ? 166 : 260, (row) => articleDetail(options, row));
-  const { change, type, concern } = outcomeColumns(kind, options, { change: 180, type: 270, concern: 230 });
+  const { columns } = options.model;
+  const article = of.article(narrow ? 166 : 260, (row) =>
+    cells.articleDetail(
+      { pzn: columns.pzn[row] as string, producer: columns.producer[row] as string, content: columns.content[row] },
+      narrow,
+    ),
+  );
+  const { change, percent, type, concern } = outcomeColumns(kind, options, { change: 160, type: 200, concern: 280 });
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
     ...plain(confirms.before),
-    ...(narrow ? [] : [change]),
+    ...(narrow ? [percent] : [change, percent]),
     ...plain(confirms.after),
     type,
     concern,

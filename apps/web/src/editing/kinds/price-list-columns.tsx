@@ -98,7 +98,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
-  const outcome = outcomeColumns(kind, options, { change: 190, type: 250, concern: 260 }, (row) =>
+  const outcome = outcomeColumns(kind, options, { change: 170, type: 220, concern: 280 }, (row) =>
     isAdded(model, row) ? t('row.added') : undefined,
   );
   return [
@@ -106,7 +106,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     of.money('aep', columns.aep),
     of.money('avp', columns.avp),
     of.money('calculatedPrice', columns.calculatedPrice, { width: 96 }),
-    ...(narrow ? [] : [outcome.change]),
+    ...(narrow ? [outcome.percent] : [outcome.change, outcome.percent]),
     outcome.type,
     outcome.concern,
   ];

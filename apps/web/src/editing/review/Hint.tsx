@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStoredToggles } from '../../lib/use-stored-toggles.ts';
 import classes from './review.module.css';
 
-const HINTS = { way: 'showHintWay', card: 'showHintCard', summary: 'showHintSummary' } as const;
+const HINTS = { way: 'showHintWay', card: 'showHintCard' } as const;
 type HintName = keyof typeof HINTS;
 const NAMES = Object.values(HINTS);
 const NONE_OFF: ReadonlySet<string> = new Set();
