@@ -48,15 +48,18 @@ export function outcomeColumns<T extends KindTypes>(
     const becomes = rules.becomes(model, row, edit).priceType;
     return typeText(row) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`);
   };
-  const concerns = (row: number, { edit, breach, why }: RowData) => {
+  const concerns = (row: number, { edit, breach }: RowData) => {
     const own = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
-    const found = breach === '' ? own : [...own, breach];
-    return found.length > 0 || why === '' ? found : [why];
+    return breach === '' ? own : [...own, breach];
   };
   const second = (row: number, data: RowData) => {
     const found = concerns(row, data);
     if (found.length > 0) return <Concern texts={found} />;
-    return data.rounded === undefined ? cells.cutText(type(row, data)) : <RoundedFrom text={data.rounded} />;
+    return data.rounded === undefined ? (
+      cells.cutText(data.why || type(row, data))
+    ) : (
+      <RoundedFrom text={data.rounded} />
+    );
   };
   return {
     change: {
@@ -83,14 +86,14 @@ export function outcomeColumns<T extends KindTypes>(
     concern: {
       ...heading('concern'),
       width: widths.concern,
-      cell: (row, data) => concernCell(concerns(row, data), data.rounded),
+      cell: (row, data) => concernCell(concerns(row, data), data),
     },
   };
 }
 
-function concernCell(concerns: readonly string[], rounded: string | undefined): ReactNode {
+function concernCell(concerns: readonly string[], { rounded, why }: RowData): ReactNode {
   const roundedFrom = rounded !== undefined && <RoundedFrom text={rounded} />;
-  if (concerns.length === 0) return roundedFrom || null;
+  if (concerns.length === 0) return roundedFrom || (why !== '' && cells.cutText(why));
   return (
     <span className={roundedFrom ? classes.two : undefined}>
       <Concern texts={concerns} />

@@ -14,13 +14,12 @@ type Props = {
   rows: readonly number[];
 };
 
-const ALWAYS = ['up', 'down', 'unchanged', 'ownPricesEnd'] as const;
-const WHERE_ANY = ['added', 'leaving'] as const;
+const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
 /** Rule 14.27. */
 export function ConfirmCounts({ review, summary, rows }: Props) {
   const { t } = useTranslation('review');
-  const counted = [...ALWAYS, ...WHERE_ANY.filter((name) => summary[name] > 0)];
+  const counted = COUNTED.filter((name) => summary[name] > 0);
   return (
     <section className={classes.counts} aria-label={t('summary.title')}>
       <ul className={classes.numbers} translate="no">

@@ -111,7 +111,7 @@ export function packageConfirmColumns(
       narrow,
     ),
   );
-  const { change, percent, type, concern } = outcomeColumns(kind, options, { change: 160, type: 200, concern: 280 });
+  const { change, percent, type, concern } = outcomeColumns(kind, options, { change: 150, type: 170, concern: 300 });
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
     ...plain(confirms.before),
