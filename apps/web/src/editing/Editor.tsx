@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../lib/use-matches.ts';
+import { Aside } from '../ui/screen/Aside.tsx';
 import screen from '../ui/screen/screen.module.css';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
@@ -104,7 +105,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           <ReviewedList editor={editor} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
             <div className={screen.work} data-kind={kind.name}>
               {list}
-              {aside}
+              {aside && <Aside>{aside}</Aside>}
             </div>
           </ReviewedList>
           <Toolbar
