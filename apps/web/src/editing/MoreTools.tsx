@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from '../lib/use-matches.ts';
 import screen from '../ui/screen/screen.module.css';
 
 /** Buttons that stand in the bar from 1024 px on, and behind 'Mehr' in narrower windows. */
 export function MoreTools({ children }: { children: ReactNode }) {
   const { t } = useTranslation('editing');
+  const folded = useMatches('(max-width: 63.99em)');
   const [opened, setOpened] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,18 +32,19 @@ export function MoreTools({ children }: { children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of what is inside
     <div ref={whole} className={screen.more} onKeyDown={onKeyDown}>
-      <Button
-        ref={button}
-        className={screen.moreButton}
-        variant="default"
-        rightSection={<IconChevronUp aria-hidden size={14} />}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        {t('toolbar.more')}
-      </Button>
-      <div id={id} className={screen.morePanel} data-opened={opened || undefined}>
+      {folded && (
+        <Button
+          ref={button}
+          variant="default"
+          rightSection={<IconChevronUp aria-hidden size={14} />}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('toolbar.more')}
+        </Button>
+      )}
+      <div id={id} className={screen.morePanel} data-folded={folded || undefined} data-opened={opened || undefined}>
         {children}
       </div>
     </div>

@@ -86,7 +86,7 @@ function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { d
       <ol>
         {worst.map((row) => (
           <li key={row}>
-            <UnstyledButton className={classes.deliveredRow} onClick={() => editor.goTo(row)}>
+            <UnstyledButton className={classes.deliveredRow} data-closes onClick={() => editor.goTo(row)}>
               {textOf(row)}
             </UnstyledButton>{' '}
             <span className={classes.deliveredWhy}>{flagsText(review, row, names, t)}</span>

@@ -29,19 +29,21 @@ export function DoubtsInHead({ sentences }: Pick<Props, 'sentences'>) {
   const { t } = useTranslation('review');
   if (sentences.length === 0) return null;
   return (
-    <Info
-      label={t('doubts.update')}
-      className={classes.doubts}
-      text={
-        <>
-          <IconAlertTriangle aria-hidden size={16} />
-          {t('doubts.update')}
-        </>
-      }
-    >
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </Info>
+    <div role="alert">
+      <Info
+        label={t('doubts.update')}
+        className={classes.doubts}
+        text={
+          <>
+            <IconAlertTriangle aria-hidden size={16} />
+            <span>{t('doubts.update')}</span>
+          </>
+        }
+      >
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Info>
+    </div>
   );
 }

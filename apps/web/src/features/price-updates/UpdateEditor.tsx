@@ -122,9 +122,9 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         doubts={<DoubtsInHead sentences={doubts} />}
         asking={staff.state.name !== 'idle'}
         toolbar={{
-          tools: (
+          tools: head.status >= 0 && (
             <>
-              {head.status >= 0 && slots.downloads?.(context)}
+              {slots.downloads?.(context)}
               <StaffButtons head={head} onStaffStep={askStaff} />
             </>
           ),

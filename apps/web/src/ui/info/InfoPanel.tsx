@@ -18,13 +18,19 @@ export default function InfoPanel({ id, label, opened, onClose, children }: Prop
       withArrow
       trapFocus
       withinPortal
-      middlewares={{ flip: true, shift: true, size: true }}
+      middlewares={{ flip: true, shift: true }}
     >
       <Popover.Target>
         <Anchor at={anchorId(id)} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label={label}>
-        <div className={classes.text} tabIndex={-1} data-autofocus>
+      <Popover.Dropdown aria-label={label}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- of buttons inside */}
+        <div
+          className={classes.text}
+          tabIndex={-1}
+          data-autofocus
+          onClick={({ target }) => target instanceof Element && target.closest('[data-closes]') && onClose()}
+        >
           {children}
         </div>
       </Popover.Dropdown>
