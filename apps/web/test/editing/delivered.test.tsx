@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { focusedCell, judged, shownPzns } from '../support/rows.ts';
+import { focusedCell, shownPzns } from '../support/rows.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -106,7 +106,6 @@ describe('what a package does by itself (rule 14.42)', () => {
     expect((await summary()).textContent).not.toContain('AEP');
     unmount();
     await open(ROWS, { approvalStatus: 1 });
-    await judged();
     await user.click(await sum());
     await screen.findByText(/^Gerechnet aus|^Wirkung nicht berechenbar/);
     expect(screen.queryByRole('region', { name: 'Das Update selbst' })).toBeNull();

@@ -32,7 +32,7 @@ export const buttons = () =>
   within(screen.getByRole('toolbar'))
     .getAllByRole('button')
     .map((each) => each.textContent)
-    .filter((text) => !/Excel|Exportieren/.test(text));
+    .filter((text) => !/Excel|Exportieren|Verstanden/.test(text));
 
 export const arrivesAt = (view: { path: () => string }, path: string) =>
   waitFor(() => {

@@ -27,9 +27,19 @@ export function usePageFollows(screen: RefObject<HTMLElement | null>): void {
       const hidden = target.getBoundingClientRect().bottom - (bar?.top ?? innerHeight);
       if (hidden > 0) scrollTo({ top: Math.min(scrollY + hidden, whole()), behavior: 'instant' });
     };
+    /** A turned phone shows the list again, not what stands above it; the bars of a browser that come and go change the height alone. */
+    let width = innerWidth;
+    const onResize = () => {
+      if (width === innerWidth) return;
+      width = innerWidth;
+      const wanted = Math.min(element.querySelector('[role="grid"]')?.scrollTop ?? 0, whole());
+      if (scrollY < wanted) scrollTo({ top: wanted, behavior: 'instant' });
+    };
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     element.addEventListener('focusin', onFocus);
+    addEventListener('resize', onResize);
     return () => {
+      removeEventListener('resize', onResize);
       element.removeEventListener('scroll', onScroll, { capture: true });
       element.removeEventListener('focusin', onFocus);
     };
