@@ -38,7 +38,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const reviewView = useReviewView();
   const marked = useMarked(markStore?.marks, review);
   const confirming = isConfirming(session, kind.confirms);
-  const withReasons = reviewView.columns || view.review !== undefined;
+  const withReasons = (list.editable && reviewView.columns) || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
   const ignored = useMemo(

@@ -109,7 +109,8 @@ describe('reading the price list (rule 4.1)', () => {
     await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }));
     within(rowOf('00000002')).getByText('in Preisfreigabe');
     within(rowOf('00000002')).getByText(/kann erst nach dessen Freigabe wieder bearbeitet werden/);
-    screen.getByText(/Der AVP entspricht immer dem Preis vom 1. des Monats.* 1 Artikel ist in Preisfreigabe/);
+    await user.click(screen.getByText('1 Artikel ist in Preisfreigabe.'));
+    await screen.findByText(/Der AVP entspricht immer dem Preis vom 1. des Monats/);
     await user.click(rowOf('00000001'));
     expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
   });

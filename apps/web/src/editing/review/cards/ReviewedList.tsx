@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import screen from '../../../ui/screen/screen.module.css';
 import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
@@ -19,7 +20,9 @@ type Props<T extends KindTypes> = {
 /** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
 export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
-  const { review, model, cards } = editor;
+  const { review, model, cards, view } = editor;
+  // What nobody can edit is not reviewed; a link may still lead to its rows.
+  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
@@ -44,11 +47,13 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
   }
   return (
     <>
-      {filters}
-      {editor.isReviewed && narrow && (
-        <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
-      )}
-      {editor.isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
+      <div className={screen.tools}>
+        {isReviewed && narrow && (
+          <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
+        )}
+        {isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
+        {filters}
+      </div>
       {children}
     </>
   );
