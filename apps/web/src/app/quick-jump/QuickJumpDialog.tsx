@@ -63,7 +63,7 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
   }, [active?.id]);
 
   return (
-    <Dialog opened={opened} onClose={onClose} size={620} title={t('title')} yOffset="8dvh">
+    <Dialog opened={opened} onClose={onClose} size={620} title={t('title')} centered={false} yOffset="8dvh">
       <TextInput
         data-autofocus
         role="combobox"
@@ -97,6 +97,7 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
                 tabIndex={-1}
                 aria-selected={target.id === active?.id}
                 className={classes.option}
+                data-stacked={target.search !== undefined || undefined}
                 onMouseMove={() => setAt(targets.indexOf(target))}
                 onClick={() => go(target)}
                 onKeyDown={onKeyDown}

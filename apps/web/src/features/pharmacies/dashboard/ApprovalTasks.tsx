@@ -8,7 +8,8 @@ import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
-import { type ApprovalTask, approvalTasks, urgencyOf } from './tasks.ts';
+import { type ApprovalTask, approvalTasks } from './tasks.ts';
+import { urgencyOf } from '../urgency.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 type Props = {

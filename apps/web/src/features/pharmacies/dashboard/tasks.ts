@@ -1,12 +1,5 @@
 import type { ApprovalEffect, Effect, Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import {
-  deadlineWording,
-  type FlagKind,
-  PRODUCT_GROUPS,
-  type ProductGroup,
-  type TimeLeft,
-  type UpdateKind,
-} from '@portal/rules';
+import { deadlineWording, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
 export type ApprovalTask = {
@@ -50,12 +43,6 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
 
 function deadlineOf(kind: FlagKind, deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
   return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).day };
-}
-
-/** By the days that are shown (rule 2.13). */
-export function urgencyOf(left: TimeLeft | null): 'now' | 'soon' | 'later' {
-  if (left?.unit !== 'days' || left.count <= 3) return 'now';
-  return left.count <= 7 ? 'soon' : 'later';
 }
 
 function byDeadline(a: ApprovalTask, b: ApprovalTask): number {
