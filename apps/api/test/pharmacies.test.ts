@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { dashboardSchema, pharmacyListSchema, userDataSchema } from '@portal/contracts';
+import { dashboardSchema, type PharmacyListEntry, pharmacyListSchema, userDataSchema } from '@portal/contracts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
@@ -57,6 +57,33 @@ test('customers see their own only, and no LZD before its release', async () => 
   });
 });
 
+// Rule 2.8.
+test('the list names the next deadline of a pharmacy and its mirrors, none in a cancelled one', async () => {
+  const { pool } = portal.database;
+  await pool.query(
+    `UPDATE price_update SET auto_action = 'approve', auto_action_at = '2026-03-15T23:00:00Z' WHERE kind = 'MDP'`,
+  );
+  const qdp = await seedOpenUpdate(portal.database, main, 'QDP', 'FREIWAHL', [testPzn(3)]);
+  await pool.query(
+    `UPDATE price_update SET auto_action = 'delete', auto_action_at = '2026-03-14T23:00:00Z' WHERE id = $1`,
+    [qdp],
+  );
+  const next = async (client: Client) => {
+    const { body } = await client.get('/api/solvena/pharmacies');
+    const [entry] = body.pharmacies as PharmacyListEntry[];
+    return [entry?.nextDeadline, entry?.pharmacies[0]?.nextDeadline];
+  };
+  const deletion = { at: '2026-03-14T23:00:00.000Z', action: 'delete', kind: 'QDP' };
+  expect(await next(sales)).toEqual([deletion, deletion]);
+  expect(await next(customer)).toEqual([deletion, deletion]);
+  await pool.query('UPDATE price_update SET status = -1 WHERE id = $1', [qdp]);
+  const approval = { at: '2026-03-15T23:00:00.000Z', action: 'approve', kind: 'MDP' };
+  expect(await next(sales)).toEqual([approval, approval]);
+  await pool.query('UPDATE pharmacy SET active = 3 WHERE apo_id = $1', [main.apoId]);
+  for (const client of [sales, customer]) expect(await next(client)).toEqual([null, null]);
+  await pool.query('UPDATE pharmacy SET active = 1 WHERE apo_id = $1', [main.apoId]);
+});
+
 test("a mirror whose main pharmacy is not the user's own stands on its own, and the main one shows no token", async () => {
   const user = await portal.as('Only Mirror', [`TP_user_${mirror.crmCompanyId}`]);
   const { body } = await user.get('/api/solvena/pharmacies');
@@ -74,9 +101,9 @@ test('the dashboard shows groups, counts without exclusions, and tasks by role',
     'HILFSMITTEL',
   ]);
   expect(forSales.tpData[0]).toMatchObject({ count: 1, negative: 1, mdpId: expect.any(Number) });
-  expect(forSales.tpData[1]).toMatchObject({ lzdId: expect.any(Number), readyToApprove: false });
+  expect(forSales.tpData[1]).toMatchObject({ lzdId: expect.any(Number), readyToApprove: false, lzdPending: true });
   const forCustomer = (await customer.get(`/api/pharmacy/dashboard/${main.path}`)).body;
-  expect(forCustomer.tpData[1]).toMatchObject({ lzdId: null, readyToApprove: false });
+  expect(forCustomer.tpData[1]).toMatchObject({ lzdId: null, readyToApprove: false, lzdPending: true });
   expect(forCustomer.shadowPharmacies).toMatchObject([{ apoId: mirror.apoId }]);
 });
 

@@ -22,7 +22,20 @@ const shown = ({ pharmacies, packages }: Board) => ({
 /** What happens to one pharmacy, or to a few at once. */
 const NAMES = ['Adler', 'Bären', 'Zur Post', 'adler', 'Äskulap', 'Adler'];
 const step = fc.record({
-  what: fc.constantFrom('name', 'names', 'city', 'parent', 'main', 'items', 'due', 'close', 'open', 'delete', 'insert'),
+  what: fc.constantFrom(
+    'name',
+    'names',
+    'city',
+    'active',
+    'parent',
+    'main',
+    'items',
+    'due',
+    'close',
+    'open',
+    'delete',
+    'insert',
+  ),
   one: fc.nat(PHARMACIES - 1),
   other: fc.nat(PHARMACIES - 1),
   number: fc.nat(27),
@@ -43,6 +56,8 @@ function sqlOf({ what, one, other, number }: Step, ids: readonly number[], added
       return pharmacy(`name = '${name}' || apo_id % 3`, `apo_id % 5 > ${number % 5}`);
     case 'city':
       return pharmacy(`city = city || '${number}'`);
+    case 'active':
+      return pharmacy(`active = ${number % 4}`);
     case 'parent':
       return pharmacy(
         `parent_apo_id = ${second}`,

@@ -98,16 +98,17 @@ test('the pharmacies are filtered by status, and stay so', async () => {
     anEntry({ apoId: 1, name: 'Adler', active: 1 }),
     anEntry({ apoId: 2, name: 'Bären', active: 3 }),
     anEntry({ apoId: 3, name: 'Zebra', active: 3 }),
+    ...Array.from({ length: 7 }, (_, at) => anEntry({ apoId: 10 + at, name: `Linde ${at}` })),
   ];
   const server = () => aServer().on('listPharmacies', () => ({ pharmacies: entries }));
   const view = await openPortal('/admin', { roles: ['solvena_sales'], server: server() });
   await user.click(await screen.findByRole('combobox', { name: 'Status filtern' }));
   await user.click(await screen.findByRole('option', { name: 'Gekündigt' }));
-  screen.getByText('2 von 3 Apotheken');
+  screen.getByText('2 von 10 Apotheken');
   await says(view, '?status=cancelled');
   view.unmount();
   await openPortal('/admin?status=cancelled&sort=name:desc', { roles: ['solvena_sales'], server: server() });
-  await screen.findByText('2 von 3 Apotheken');
+  await screen.findByText('2 von 10 Apotheken');
   const names = [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
   expect(names).toEqual(['Zebra', 'Bären']);
 });

@@ -4,6 +4,7 @@ import type { Dashboard, ReviewFigures } from '@portal/contracts';
 import { portalApi } from '../src/api/portal-api.ts';
 import { aDashboard, aGroup, aPharmacy } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
+import { user } from './support/user.ts';
 import { Refused } from './support/server.ts';
 import { findGrid } from './support/rows.ts';
 
@@ -76,9 +77,9 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     await openDashboard({ tpData: [otc, freiwahl] });
     const tasks = (await section('Freigabeaufgaben')).getAllByRole('listitem').map((item) => item.textContent);
     expect(tasks).toEqual([
-      'Quartalsupdate OTCID 42, erstellt am 17.11.2026wird am 22.11., 00:00 automatisch freigegebenÖffnen',
-      'Monatsupdate OTCID 41, erstellt am 17.11.2026wird mit Ablauf des 22.11. automatisch freigegebenÖffnen',
-      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wird am 23.11., 00:00 gelöschtÖffnen',
+      'Quartalsupdate OTCID 42, erstellt am 17.11.2026wird am 22.11. automatisch freigegebenÖffnen',
+      'Monatsupdate OTCID 41, erstellt am 17.11.2026wird am 22.11. automatisch freigegebenÖffnen',
+      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wird am 23.11. gelöschtÖffnen',
       'Monatsupdate FreiwahlID 43, erstellt am 17.11.2026bleibt offen, bis Sie freigebenÖffnen',
     ]);
     const link = screen.getByRole('link', { name: 'Quartalsupdate Freiwahl öffnen' });
@@ -105,6 +106,39 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     unmount();
     await openDashboard({ tpData });
     screen.getByText('Zurzeit gibt es nichts freizugeben.');
+  });
+
+  test('tells owners who has to act while an LZD is not released', async () => {
+    const text = /^Neue Preise werden vorbereitet\. TruePrice schaltet sie für Sie frei/;
+    const { unmount } = await openDashboard({ tpData: [aGroup('OTC', { lzdPending: true }), aGroup('FREIWAHL')] });
+    screen.getByText(text);
+    unmount();
+    await openDashboard({ tpData: [aGroup('OTC', { lzdId: 51, lzdPending: true })] }, STAFF);
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('speaks to staff of the pharmacy, not of theirs', async () => {
+    const tpData = [
+      aGroup('OTC', { mdpId: 41 }),
+      aGroup('FREIWAHL', { mdpId: 42, mdpHeld: { at: '2026-11-20T23:00:00.000Z', rows: 2 } }),
+    ];
+    await openDashboard({ tpData }, STAFF);
+    screen.getByText(/^Löwen-Apotheke: Preise prüfen, korrigieren und freigeben\./);
+    screen.getByText('bleibt offen, bis die Apotheke freigibt');
+    screen.getByText('wartet auf die Apotheke: 2 Preise verletzen eine Leitplanke');
+  });
+
+  test.each([
+    ['2026-11-22T21:30:00.000Z', 'now'],
+    ['2026-11-19T22:00:00.000Z', 'now'],
+    ['2026-11-18T22:00:00.000Z', 'soon'],
+    ['2026-11-15T22:00:00.000Z', 'soon'],
+    ['2026-11-14T22:00:00.000Z', 'later'],
+  ])('is as loud at %s as the time that is left: %s (rule 2.13)', async (now, urgency) => {
+    const mdpDeadline = { at: '2026-11-22T23:00:00.000Z', action: 'delete' } as const;
+    await openDashboard({ now, tpData: [aGroup('OTC', { mdpId: 41, mdpDeadline })] });
+    const deadline = screen.getByText(/^wird am 22\.11\. gelöscht/).closest('[data-urgency]');
+    expect(deadline?.getAttribute('data-urgency')).toBe(urgency);
   });
 
   test('shows a released LZD to the pharmacy without a lock', async () => {
@@ -148,22 +182,22 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
       till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 },
     });
     let card = await section('Kasse');
-    card.getByText('Noch nie geladen');
+    card.getByText('Die Kasse hat noch keine Preise aus TruePrice geladen');
     card.getByText('Beim nächsten Abruf lädt die Kasse die ganze Liste: 12.345 Artikel.');
     expect(card.queryByText('Zuletzt geladen')).toBeNull();
     unmount();
     const times = { loadedAt: '2026-03-10T09:05:00.000Z', seenAt: '2026-03-12T05:30:00.000Z' };
     const pending = await openDashboard({ till: { ...times, reload: false, pendingCount: 1 } });
     card = await section('Kasse');
-    card.getByText('1 Preisänderung noch zu laden');
+    card.getByText('Der Kasse fehlt noch 1 neuer Preis');
     card.getByText('10.03.2026 10:05');
     card.getByText('12.03.2026 06:30');
     pending.unmount();
     const done = await openDashboard({ till: { ...times, reload: false, pendingCount: 0 } });
-    (await section('Kasse')).getByText('Alle freigegebenen Preise geladen');
+    (await section('Kasse')).getByText('Die Kasse hat alle freigegebenen Preise');
     done.unmount();
     await openDashboard({ till: { ...times, reload: true, pendingCount: 300 } });
-    (await section('Kasse')).getByText('Ganze Preisliste neu zu laden');
+    (await section('Kasse')).getByText('Der Kasse fehlt die ganze Preisliste: Sie lädt sie neu');
   });
 
   test('shows the main pharmacy of a mirror; one without a token cannot be opened', async () => {
@@ -245,8 +279,8 @@ describe('a task before its package is opened (rule 14.37)', () => {
     await task.findByText('130 zu prüfen');
     task.getByText('Dr. Berger hat 84 von 130 geprüft');
     task.getByText('Sie haben 6 von 130 geprüft');
-    expect(task.getByText('Rohertrag +1.234,56 €').parentElement?.textContent).toBe(
-      'Rohertrag +1.234,56 € aus 5.900 von 6.012 Änderungen',
+    expect(task.getByText('Rohertrag +1.235 €').parentElement?.textContent).toBe(
+      'Rohertrag +1.235 € aus 5.900 von 6.012 Änderungen',
     );
     task.getByText('noch 4 Tage');
   });
@@ -265,8 +299,17 @@ describe('a task before its package is opened (rule 14.37)', () => {
   test('says what is not known, and what could not be had', async () => {
     const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012 } };
     const task = await open(() => unknown);
-    await task.findByText('Wirkung nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt');
-    expect(task.queryByText(/Rohertrag/)).toBeNull();
+    await task.findByText('Rohertrag unbekannt: Absatz, AEP oder alter Preis fehlt');
+    expect(task.queryByText(/Rohertrag [+−]/)).toBeNull();
+  });
+
+  test('counts new articles where there is no former price to compare with', async () => {
+    const answer = { ...figures, changed: 397, grossProfit: { cents: 0, rows: 0, missing: 397 } };
+    const server = aServer()
+      .on('getDashboard', () => aDashboard({ tpData: [aGroup('OTC', { qdpId: 44, qdpRows: 400 })] }))
+      .on('getReviewFigures', () => answer);
+    await openPortal(P, { roles: OWNER, server });
+    expect(await (await section('Freigabeaufgaben')).findByText('397 neue Artikel')).toBeTruthy();
   });
 
   test('says that the help is not to be had, and can be opened all the same', async () => {
@@ -288,11 +331,11 @@ test('what the last approvals were worth is drawn, the newest first (rule 14.36)
       { ...approval, id: 3, approvedAt: '2026-11-15T09:00:00.000Z', effect: { cents: 70_598, rows: 101, missing: 0 } },
     ],
   });
-  const rows = (await section('Wirkung der letzten Freigaben')).getAllByRole('listitem');
+  const rows = (await section('Letzte Freigaben')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Monatsupdate OTC 15.11.2026+705,98 € ',
-    'Monatsupdate OTC 01.11.2026nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt',
-    'Monatsupdate OTC 01.10.2026-94,48 € aus 14 von 15 Änderungen',
+    'Monatsupdate OTC 15.11.2026+706 € ',
+    'Monatsupdate OTC 01.11.2026Rohertrag unbekannt: Absatz, AEP oder alter Preis fehlt',
+    'Monatsupdate OTC 01.10.2026−94 € aus 14 von 15 Änderungen',
   ]);
   // -94,48 of 705,98, to the left of the middle
   const bar = rows[2]?.querySelector('rect');
@@ -300,4 +343,20 @@ test('what the last approvals were worth is drawn, the newest first (rule 14.36)
     expect.closeTo(43.309, 2),
     expect.closeTo(6.691, 2),
   ]);
+});
+
+test('of many approvals the last five are shown, the others on demand', async () => {
+  await openDashboard({
+    approvalEffects: Array.from({ length: 7 }, (_, at) => ({
+      kind: 'MDP' as const,
+      productGroup: 'OTC' as const,
+      id: at + 1,
+      approvedAt: `2026-10-0${at + 1}T09:00:00.000Z`,
+      effect: { cents: 100, rows: 1, missing: 0 },
+    })),
+  });
+  const approvals = await section('Letzte Freigaben');
+  expect(approvals.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(approvals.getByRole('button', { name: '2 weitere zeigen' }));
+  expect(approvals.getAllByRole('listitem')).toHaveLength(7);
 });

@@ -51,6 +51,10 @@ const ENTRIES = [
     active: 9,
   }),
 ];
+/** So many that there are filters. */
+const OTHERS = Array.from({ length: 9 }, (_, at) =>
+  anEntry({ apoId: 900 + at, crmCompanyId: 900 + at, token: `t${900 + at}`, name: `Zz ${at}`, city: 'Hof', active: 3 }),
+);
 const server = () => aServer().on('listPharmacies', () => ({ pharmacies: ENTRIES }));
 const STAFF = { roles: ['solvena_sales'] };
 const names = () => [...document.querySelectorAll('[role=row] > .name[role=cell]')].map((cell) => cell.textContent);
@@ -68,6 +72,32 @@ describe('the pharmacy list (rule 2.8)', () => {
   test('calls them MEINE APOTHEKEN for a pharmacy user', async () => {
     await openPortal('/admin', { roles: ['TP_user_111', 'TP_user_112'], server: server() });
     await screen.findByText('MEINE APOTHEKEN');
+  });
+
+  test('says how long updates wait and what happens next; the order by deadline is remembered', async () => {
+    const now = Date.now();
+    const entries = [
+      anEntry({ apoId: 1, name: 'Adler' }),
+      anEntry({
+        apoId: 2,
+        name: 'Zebra',
+        mdpCount: 1,
+        mdpSince: new Date(now - 4 * 86_400_000).toISOString(),
+        nextDeadline: { at: '2099-11-30T23:00:00.000Z', action: 'approve', kind: 'MDP' },
+      }),
+    ];
+    const api = aServer().on('listPharmacies', () => ({ pharmacies: entries }));
+    const { unmount } = await openPortal('/admin', { ...STAFF, server: api });
+    await screen.findByText('2 Apotheken');
+    const cells = screen.getAllByRole('row')[2]?.querySelectorAll('.waiting, .deadline');
+    expect([...(cells ?? [])].map((cell) => cell.textContent)).toEqual(['4 Tagen', 'Frist 30.11. Freigabe']);
+    expect(screen.queryByLabelText('Status filtern')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Nächste Frist' }));
+    expect(names()).toEqual(['Zebra', 'Adler']);
+    unmount();
+    await openPortal('/admin', { ...STAFF, server: api });
+    await screen.findByText('2 Apotheken');
+    expect(names()).toEqual(['Zebra', 'Adler']);
   });
 
   test('sorts by name in German order and reverses on the second click', async () => {
@@ -114,11 +144,12 @@ describe('the pharmacy list (rule 2.8)', () => {
     const entries = [
       anEntry({ apoId: 11, name: 'Zebra', city: 'Aachen' }, [MIRROR]),
       anEntry({ apoId: 12, name: 'Äskulap', city: 'Ulm', active: 3 }),
+      ...OTHERS,
     ];
     await openPortal('/admin', { ...STAFF, server: aServer().on('listPharmacies', () => ({ pharmacies: entries })) });
     // the mirror alone: its main pharmacy is shown with it, and is not found
     await user.type(await screen.findByRole('searchbox'), 'bonn');
-    await screen.findByText('1 von 3 Apotheken');
+    await screen.findByText('1 von 12 Apotheken');
     expect(names()).toEqual(['Zebra1 Spiegelapotheke', 'Filiale am Ring']);
     // what was looked for cannot be hidden
     expect(screen.queryByRole('button', { name: /^Spiegelapotheken von Zebra/ })).toBeNull();
@@ -127,10 +158,10 @@ describe('the pharmacy list (rule 2.8)', () => {
     // both are active, and one of them is below the other
     await user.click(screen.getByRole('combobox', { name: 'Status filtern' }));
     await user.click(await screen.findByRole('option', { name: 'Aktiv' }));
-    await screen.findByText('2 von 3 Apotheken');
+    await screen.findByText('2 von 12 Apotheken');
     expect(names()).toEqual(['Zebra1 Spiegelapotheke']);
     await user.click(screen.getByRole('button', { name: 'Spiegelapotheken von Zebra anzeigen' }));
-    screen.getByText('2 von 3 Apotheken');
+    screen.getByText('2 von 12 Apotheken');
   });
 
   test('sends a customer with exactly one pharmacy straight to it, but not staff', async () => {
@@ -196,6 +227,34 @@ describe('order and search of the lines', () => {
     expect(order('lzdCount', true)).toEqual([10, 11, 12]);
   });
 
+  test('orders by waiting and by deadline, those without last in both directions (rule 2.8)', () => {
+    const nextDeadline = (at: string) => ({ at, action: 'approve', kind: 'MDP' }) as const;
+    const entries = [
+      anEntry({ apoId: 1 }),
+      anEntry({
+        apoId: 2,
+        mdpSince: '2026-03-15T08:00:00.000Z',
+        nextDeadline: nextDeadline('2026-03-20T23:00:00.000Z'),
+      }),
+      anEntry({
+        apoId: 3,
+        mdpSince: '2026-03-17T08:00:00.000Z',
+        lzdSince: '2026-03-11T08:00:00.000Z',
+        nextDeadline: nextDeadline('2026-03-19T23:00:00.000Z'),
+      }),
+    ];
+    const order = (key: 'waiting' | 'deadline', reverse: boolean) =>
+      sortEntries(entries, key, reverse).map(({ apoId }) => apoId);
+    expect([order('waiting', false), order('waiting', true)]).toEqual([
+      [3, 2, 1],
+      [2, 3, 1],
+    ]);
+    expect([order('deadline', false), order('deadline', true)]).toEqual([
+      [3, 2, 1],
+      [2, 3, 1],
+    ]);
+  });
+
   test('opens a main pharmacy of which only a mirror matches', () => {
     const rows = listRows(ENTRIES, { query: 'bonn', ...UNFILTERED, expanded: new Set() });
     expect(rows.map(({ pharmacy, level }) => [pharmacy.apoId, level])).toEqual([
@@ -249,7 +308,7 @@ describe('order and search of the lines', () => {
   });
 
   test('keeps both filters in the address and opens with them', async () => {
-    const api = server();
+    const api = aServer().on('listPharmacies', () => ({ pharmacies: [...ENTRIES, ...OTHERS] }));
     const { router, unmount } = await openPortal('/admin', { ...STAFF, server: api });
     await user.selectOptions(await screen.findByLabelText('Offene Arbeit filtern'), 'LZD offen');
     await user.selectOptions(screen.getByLabelText('Wartezeit filtern'), '5');

@@ -5,6 +5,8 @@ export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
 
 export const PHARMACY_SEARCH_LIMIT = 50;
 
+export const FOUND_ARTICLES_PER_LIST = 6;
+
 export const PDF_TITLES = {
   priceList: 'Preisliste',
   MDP: 'TruePrice Monatsupdate',

@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS, parseProductGroup, UPDATE_KINDS } from '@portal/rules';
+import { PRODUCT_GROUPS, parseProductGroup, SEARCH_MIN_LENGTH, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 
 /** PostgreSQL's integer. */
@@ -53,6 +53,12 @@ export const updateKindParamSchema = z
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
 export const priceSchema = z.number().nullable();
+/** Rule 2.10. */
+export const searchQuerySchema = z
+  .string()
+  .trim()
+  .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
+  .max(100);
 export const rowCountSchema = z.number().int().nonnegative();
 /** ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();

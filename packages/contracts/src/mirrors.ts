@@ -1,7 +1,6 @@
-import { SEARCH_MIN_LENGTH } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, statusOkSchema } from './fields.ts';
+import { pharmacyIdSchema, searchQuerySchema, statusOkSchema } from './fields.ts';
 
 const idSchema = z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]);
 const pharmacyRefSchema = z.union([idSchema, z.object({ apoId: idSchema }).transform(({ apoId }) => apoId)]);
@@ -32,11 +31,7 @@ export const searchPharmacies = endpoint({
   access: { kind: 'signedIn' },
   rate: 'search',
   body: z.object({
-    query: z
-      .string()
-      .trim()
-      .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
-      .max(100),
+    query: searchQuerySchema,
     /** Without it only what holds for any main pharmacy is checked. */
     pharmacy: pharmacyRefSchema.optional(),
   }),

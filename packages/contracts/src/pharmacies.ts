@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { UPDATE_KINDS } from '@portal/rules';
+import { FLAG_KINDS, UPDATE_KINDS } from '@portal/rules';
 import { effectSchema } from './effect.ts';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupSchema } from './fields.ts';
+
+/** Rules 7.2 and 7.3. */
+export const deadlineSchema = z.object({ at: instantSchema, action: z.enum(['approve', 'delete']) }).nullable();
+export type Deadline = z.infer<typeof deadlineSchema>;
 
 export const pharmacySchema = z.object({
   apoId: z.number().int(),
@@ -31,6 +35,11 @@ export const pharmacySchema = z.object({
   mdpSince: instantSchema.nullable(),
   qdpSince: instantSchema.nullable(),
   lzdSince: instantSchema.nullable(),
+  /** Of the open package that the clock acts on first (rule 2.8). */
+  nextDeadline: deadlineSchema
+    .unwrap()
+    .extend({ kind: z.enum(FLAG_KINDS) })
+    .nullable(),
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
@@ -49,10 +58,6 @@ export const listPharmacies = endpoint({
   answer: pharmacyListSchema,
   answerKind: 'negotiated',
 });
-
-/** Rules 7.2 and 7.3. */
-export const deadlineSchema = z.object({ at: instantSchema, action: z.enum(['approve', 'delete']) }).nullable();
-export type Deadline = z.infer<typeof deadlineSchema>;
 
 /** Not approved automatically: so many prices break a guardrail (rule 12.7). */
 export const heldSchema = z.object({ at: instantSchema, rows: z.number().int() }).nullable();
@@ -80,6 +85,8 @@ export const productGroupEntrySchema = z.object({
   lzdCreatedAt: instantSchema.nullable(),
   lzdRows: z.number().int().nullable(),
   readyToApprove: z.boolean(),
+  /** An LZD is open that staff have not released; customers see nothing else of it (rule 2.13). */
+  lzdPending: z.boolean(),
 });
 export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;
 

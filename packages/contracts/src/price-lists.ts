@@ -10,6 +10,7 @@ import {
   pznSchema,
   reasonSchema,
   rowCountSchema,
+  searchQuerySchema,
 } from './fields.ts';
 import type { Joined } from './list-pieces.ts';
 import { pharmacySchema } from './pharmacies.ts';
@@ -17,7 +18,7 @@ import { priceHistoryEntrySchema } from './rows/price-history-row.ts';
 import { productVersionsSchema } from './products.ts';
 import { priceEditRowSchema, priceListColumns, priceListEntrySchema } from './rows/price-list-row.ts';
 import { type PricesColumns, pricesPiece } from './rows/prices.ts';
-import { COLUMNS_MEDIA_TYPE, PRICES_MEDIA_TYPE } from './constants.ts';
+import { COLUMNS_MEDIA_TYPE, FOUND_ARTICLES_PER_LIST, PRICES_MEDIA_TYPE } from './constants.ts';
 
 const listHead = {
   version: z.number().int(),
@@ -94,6 +95,31 @@ export const getPriceHistory = endpoint({
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: z.array(priceHistoryEntrySchema),
+});
+
+/** Rule 2.42. */
+export const foundArticlesSchema = z.array(
+  z.object({
+    productGroup: productGroupSchema,
+    count: z.number().int(),
+    /** The first of them by name. */
+    articles: z
+      .array(z.object({ pzn: pznSchema, name: z.string(), content: z.string().nullable(), producer: z.string() }))
+      .max(FOUND_ARTICLES_PER_LIST),
+  }),
+);
+export type FoundArticles = z.infer<typeof foundArticlesSchema>;
+
+export const findArticles = endpoint({
+  id: 'findArticles',
+  summary: "Articles on any of the pharmacy's lists, by name, producer, brand or PZN",
+  method: 'GET',
+  path: '/api/price/articles/:apoId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  rate: 'search',
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  query: z.object({ q: searchQuerySchema }),
+  answer: foundArticlesSchema,
 });
 
 export const getChangesKept = endpoint({

@@ -43,7 +43,7 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
-import { getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -99,6 +99,7 @@ export const ENDPOINTS = {
   openLogExport,
   downloadLogExport,
   getProductGroupInfo,
+  findArticles,
   getPriceHistory,
   getChangesKept,
   getProductVersions,

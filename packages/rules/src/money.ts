@@ -63,6 +63,13 @@ export function formatDifference(cents: Cents): string {
   return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
 }
 
+/** '+5.276 €', '−94 €': of sums, in which cents mean nothing. */
+export function formatWholeDifference(cents: Cents): string {
+  const euros = Math.round(Math.abs(cents) / 100);
+  const sign = euros === 0 ? '' : cents > 0 ? '+' : '−';
+  return `${sign}${groupThousands(euros)} €`;
+}
+
 /** '1234,56': tills read a dot as decimal point. */
 export function decimalText(cents: Cents): string {
   const rest = cents % 100;

@@ -10,6 +10,8 @@ export const PHARMACY_SORT_KEYS = [
   'mdpCount',
   'qdpCount',
   'lzdCount',
+  'waiting',
+  'deadline',
 ] as const;
 export type PharmacySortKey = (typeof PHARMACY_SORT_KEYS)[number];
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import classes from './AdminViews.module.css';
+import { QuickJumpButton } from './quick-jump/QuickJumpButton.tsx';
 
 const VIEWS = [
   { name: 'pharmacies', to: '/admin' },
@@ -16,12 +17,17 @@ export function AdminViews() {
   const [parameters] = useSearchParams();
   const open = parameters.get('view') === 'overview' ? `${pathname}?view=overview` : pathname;
   return (
-    <div role="group" className={classes.views} aria-label={t('adminViews.label')}>
-      {VIEWS.map(({ name, to }) => (
-        <Link key={name} to={to} className={classes.view} aria-current={open === to ? 'page' : undefined}>
-          {t(`adminViews.${name}`)}
-        </Link>
-      ))}
+    <div className={classes.bar}>
+      <div role="group" className={classes.views} aria-label={t('adminViews.label')}>
+        {VIEWS.map(({ name, to }) => (
+          <Link key={name} to={to} className={classes.view} aria-current={open === to ? 'page' : undefined}>
+            {t(`adminViews.${name}`)}
+          </Link>
+        ))}
+      </div>
+      <div className={classes.search}>
+        <QuickJumpButton label={t('quickJump.open')} />
+      </div>
     </div>
   );
 }

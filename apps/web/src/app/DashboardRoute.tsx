@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router';
 import { GroupExport } from '../features/exports/GroupExport.tsx';
@@ -11,17 +12,20 @@ import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.ts
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { prefetchScreens } from './prefetch-screens.ts';
+import { QuickJumpButton } from './quick-jump/QuickJumpButton.tsx';
 import type { PortalDispatch } from './store.ts';
 
 const GroupExportDialog = lazyPart(() => import('./GroupExportDialog.tsx'));
 
 export function DashboardRoute() {
+  const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   const { isSuccess } = useGetDashboardQuery({ params: { crmId: pharmacyId, token } });
   const dispatch = useDispatch<PortalDispatch>();
   useEffect(() => (isSuccess ? dispatch(prefetchScreens()) : undefined), [dispatch, isSuccess]);
   return (
     <DashboardPage
+      search={() => <QuickJumpButton label={t('quickJump.findArticle')} />}
       groupActions={(productGroup) => (
         <GroupExport
           productGroup={productGroup}

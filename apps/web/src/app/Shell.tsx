@@ -8,6 +8,7 @@ import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import { Logo } from './Logo.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { QuickJump } from './quick-jump/QuickJump.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import classes from './Shell.module.css';
 import { ToolsMenu } from './ToolsMenu.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
           </a>
         )}
       </footer>
+      {userInfo && <QuickJump />}
       <ScrollRestoration />
     </div>
   );

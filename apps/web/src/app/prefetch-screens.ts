@@ -13,6 +13,8 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('./UpdateEditorWithTools.tsx'),
   () => import('./UserMenuItems.tsx'),
   () => import('./ToolsMenuItems.tsx'),
+  () => import('./quick-jump/QuickJumpDialog.tsx'),
+  () => i18next.loadNamespaces('quickJump'),
   () => import('./GroupExportDialog.tsx'),
   () => import('../features/exports/TillDialog.tsx'),
 ];

@@ -10,6 +10,7 @@ import {
 } from '@portal/list-view';
 import { deviationPercent } from '@portal/rules';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchFromOutside } from '../lib/search-open-list.ts';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { useIdleWork } from '../lib/use-idle-work.ts';
 import { CHANGE } from './conditions/keys.ts';
@@ -89,6 +90,7 @@ export function useView<T extends KindTypes>(
     setSeen(now);
     choose({ ...before, ...changes });
   }, []);
+  useSearchFromOutside(useCallback((query: string) => change({ query }), [change]));
   /** `too` orders what the present keys leave equal, instead of taking their place. */
   const sortBy = useCallback(
     (key: string, too = false) => change({ ...sortedBy(latest.current.view, key as T['sort'], too), byWeight: false }),

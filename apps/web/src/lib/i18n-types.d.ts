@@ -15,6 +15,7 @@ import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
 import type priceUpdate from '../../public/assets/i18n/de/priceUpdate.json';
+import type quickJump from '../../public/assets/i18n/de/quickJump.json';
 import type review from '../../public/assets/i18n/de/review.json';
 import type several from '../../public/assets/i18n/de/several.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;
       priceUpdate: typeof priceUpdate;
+      quickJump: typeof quickJump;
       review: typeof review;
       settings: typeof settings;
       several: typeof several;

@@ -33,6 +33,7 @@ export function aPharmacy(overrides: Partial<Pharmacy> = {}): Pharmacy {
     mdpSince: null,
     qdpSince: null,
     lzdSince: null,
+    nextDeadline: null,
     ...overrides,
   };
 }
@@ -93,6 +94,7 @@ export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGro
     lzdCreatedAt: null,
     lzdRows: null,
     readyToApprove: false,
+    lzdPending: false,
     ...overrides,
   };
 }

@@ -50,17 +50,20 @@ export function createBoardMemory() {
     }
   }
 
-  /** The changed pharmacies, and the mirrors that show their packages. */
+  /** The changed pharmacies, and the mirrors that show their packages and deadlines. */
   function concerned(changedCards: ReadonlySet<number>, changedWork: ReadonlySet<number>): Set<number> {
-    const mirrors = [...changedWork].flatMap((apoId) => families.get(apoId) ?? []);
-    return new Set([...changedCards, ...changedWork, ...mirrors].filter((apoId) => cards.has(apoId)));
+    const changed = [...changedCards, ...changedWork];
+    const mirrors = changed.flatMap((apoId) => families.get(apoId) ?? []);
+    return new Set([...changed, ...mirrors].filter((apoId) => cards.has(apoId)));
   }
 
   function write(stale: ReadonlySet<number>): void {
     const written: BoardPackage[] = [];
     for (const apoId of stale) {
       const card = cards.get(apoId) as Card;
-      texts.set(apoId, JSON.stringify(withWork(card, stored.get(card.parentPharmacy ?? apoId) ?? [])));
+      const list = card.parentPharmacy ?? apoId;
+      const { active } = cards.get(list) ?? card;
+      texts.set(apoId, JSON.stringify(withWork(card, stored.get(list) ?? [], active)));
       for (const one of stored.get(apoId) ?? []) written.push(packageOf(card, one));
     }
     const rest = packages.filter(({ apoId }) => cards.has(apoId) && !stale.has(apoId));

@@ -58,14 +58,18 @@ export async function readDashboard(
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
   const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
-  const tpData = PRODUCT_GROUPS.map((group) =>
-    groupEntry(
-      groups.find((row) => row.productGroup === group),
-      group,
-      // Staff only (rule 2.13).
-      open.filter((row) => row.productGroup === group && (row.ready || caller.access.staff)),
-    ),
-  );
+  const tpData = PRODUCT_GROUPS.map((group) => {
+    const ofGroup = open.filter(({ productGroup }) => productGroup === group);
+    return {
+      ...groupEntry(
+        groups.find((row) => row.productGroup === group),
+        group,
+        // Staff only (rule 2.13).
+        ofGroup.filter((row) => row.ready || caller.access.staff),
+      ),
+      lzdPending: ofGroup.some(({ ready }) => !ready),
+    };
+  });
   const latestApprovals = latestByGroup(approved);
   return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, till, tillLacks };
 }
@@ -160,7 +164,11 @@ async function readApprovalEffects(db: Queryable, apoId: number): Promise<Approv
     .toReversed();
 }
 
-function groupEntry(row: GroupRow | undefined, productGroup: ProductGroup, open: OpenPackage[]): ProductGroupEntry {
+function groupEntry(
+  row: GroupRow | undefined,
+  productGroup: ProductGroup,
+  open: OpenPackage[],
+): Omit<ProductGroupEntry, 'lzdPending'> {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
   return {

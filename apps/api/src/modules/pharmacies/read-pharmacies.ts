@@ -1,16 +1,27 @@
 import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
-import { type Access, PACKAGE_KINDS, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
+import { type Access, type FlagKind, PACKAGE_KINDS, shownDeadline, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, type ColumnsOf, kept, statement } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
-export type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
+export type Card = Omit<Pharmacy, WorkField>;
+type WorkField =
+  | 'mdpCount'
+  | 'qdpCount'
+  | 'lzdCount'
+  | 'lzdActiveCount'
+  | 'mdpSince'
+  | 'qdpSince'
+  | 'lzdSince'
+  | 'nextDeadline';
 /** The open packages of a pharmacy's own list. */
-type OpenWork = Pick<
-  Pharmacy,
-  'apoId' | 'mdpCount' | 'qdpCount' | 'lzdCount' | 'lzdActiveCount' | 'mdpSince' | 'qdpSince' | 'lzdSince'
->;
+type OpenWork = Pick<Pharmacy, 'apoId' | Exclude<WorkField, 'nextDeadline'>> & {
+  active: number;
+  autoActionAt: Date | null;
+  autoAction: 'approve' | 'delete' | null;
+  autoActionKind: FlagKind | null;
+};
 
 const CARD: ColumnsOf<Card> = {
   apoId: 'int',
@@ -108,6 +119,9 @@ const oldest = (packages: string) =>
 const seen = (kind: UpdateKind) =>
   `kind = '${kind}'${PACKAGE_KINDS[kind].needsRelease ? ' AND ($2 OR ready_for_approval)' : ''}`;
 
+const firstDue = (column: string) =>
+  `(array_agg(${column} ORDER BY auto_action_at, id) FILTER (WHERE auto_action_at IS NOT NULL))[1]`;
+
 /** `$1` pharmacies, `$2` staff (rule 2.8). */
 const OPEN_WORK = kept(
   statement<OpenWork>(
@@ -120,12 +134,17 @@ const OPEN_WORK = kept(
       mdpSince: 'text?',
       qdpSince: 'text?',
       lzdSince: 'text?',
+      active: 'int',
+      autoActionAt: 'time?',
+      autoAction: 'text?',
+      autoActionKind: 'text?',
     },
     `SELECT apo_id AS "apoId",
           ${UPDATE_KINDS.map((kind) => `count(*) FILTER (WHERE ${seen(kind)})::int AS "${kind.toLowerCase()}Count"`).join(', ')},
           count(*) FILTER (WHERE kind IN ${kindsSql('needsRelease')} AND ready_for_approval)::int AS "lzdActiveCount",
-          ${UPDATE_KINDS.map((kind) => `${oldest(seen(kind))} AS "${kind.toLowerCase()}Since"`).join(', ')}
-     FROM price_update WHERE apo_id = ANY($1) AND status = 0 GROUP BY apo_id`,
+          ${UPDATE_KINDS.map((kind) => `${oldest(seen(kind))} AS "${kind.toLowerCase()}Since"`).join(', ')},
+          (SELECT active FROM pharmacy p WHERE p.apo_id = u.apo_id) AS active, min(auto_action_at) AS "autoActionAt", ${firstDue('auto_action')} AS "autoAction", ${firstDue('kind')} AS "autoActionKind"
+     FROM price_update u WHERE apo_id = ANY($1) AND status = 0 GROUP BY apo_id`,
   ),
 );
 
@@ -137,13 +156,20 @@ const NO_WORK = {
   mdpSince: null,
   qdpSince: null,
   lzdSince: null,
+  nextDeadline: null,
 };
 
 async function withOpenWork(db: Queryable, { staff }: Access, cards: readonly Card[]): Promise<Pharmacy[]> {
   const listOf = ({ apoId, parentPharmacy }: Card) => parentPharmacy ?? apoId;
   const open = await ask(db, OPEN_WORK, [[...new Set(cards.map(listOf))], staff]);
-  const byList = new Map(open.map(({ apoId, ...work }) => [apoId, work]));
+  const byList = new Map(open.map(({ apoId, ...row }) => [apoId, workOf(row)]));
   return cards.map((card) => ({ ...card, ...(byList.get(listOf(card)) ?? NO_WORK) }));
+}
+
+function workOf({ active, autoActionAt, autoAction, autoActionKind: kind, ...counts }: Omit<OpenWork, 'apoId'>) {
+  const deadline = shownDeadline({ autoActionAt, autoAction }, active);
+  const nextDeadline = deadline && kind && { at: deadline.at.toISOString(), action: deadline.action, kind };
+  return { ...counts, nextDeadline };
 }
 
 function withoutForeignToken(pharmacy: Pharmacy, access: Access): Pharmacy {

@@ -1,5 +1,5 @@
 import type { OpenPackage, Pharmacy } from '@portal/contracts';
-import { PHARMACY_ACTIVE, shownDeadline } from '@portal/rules';
+import { hasApprovalFlag, PHARMACY_ACTIVE, shownDeadline } from '@portal/rules';
 import { heldOf } from '../../db/held-package.ts';
 import type { Item } from './pieces.ts';
 import type { StoredPackage } from './read-open-packages.ts';
@@ -43,7 +43,8 @@ export function byUrgency(a: BoardPackage, b: BoardPackage): number {
   return due(a) - due(b) || a.createdAt - b.createdAt || a.id - b.id;
 }
 
-export function withWork(card: Card, packages: readonly StoredPackage[]): Pharmacy {
+/** @param listActive `active` of the pharmacy that the packages belong to */
+export function withWork(card: Card, packages: readonly StoredPackage[], listActive: number): Pharmacy {
   const of = (kind: StoredPackage['kind']) => packages.filter((one) => one.kind === kind);
   const since = (some: readonly StoredPackage[]) =>
     some.length === 0 ? null : new Date(Math.min(...some.map(({ createdAt }) => createdAt.getTime()))).toISOString();
@@ -57,7 +58,20 @@ export function withWork(card: Card, packages: readonly StoredPackage[]): Pharma
     mdpSince: since(mdp),
     qdpSince: since(qdp),
     lzdSince: since(lzd),
+    nextDeadline: nextDeadline(packages, listActive),
   };
+}
+
+/** Of equal ones that of the smallest id. */
+function nextDeadline(packages: readonly StoredPackage[], active: number): Pharmacy['nextDeadline'] {
+  const [next] = packages
+    .flatMap((stored) => {
+      const { id, kind } = stored;
+      const deadline = shownDeadline(stored, active);
+      return deadline && hasApprovalFlag(kind) ? [{ id, kind, ...deadline }] : [];
+    })
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
+  return next ? { at: next.at.toISOString(), action: next.action, kind: next.kind } : null;
 }
 
 export function packageOf({ crmCompanyId, token, name, city, active }: Card, stored: StoredPackage): BoardPackage {

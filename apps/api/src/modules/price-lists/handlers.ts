@@ -3,16 +3,19 @@ import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
 import { actorOf, readKeptSince } from '../history-writing/index.ts';
 import { eventOf } from './event-of.ts';
+import { findArticles } from './find-articles.ts';
 import { readPriceHistory } from './read-price-history.ts';
 import { savePriceList } from './save-price-list.ts';
 import { sendPriceList } from './send-price-list.ts';
 
-/** Reading, saving and the price history of a list. */
+/** Reading, searching, saving and the price history of lists. */
 export function priceListHandlers(
   { database, clock }: Deps,
   send: ColumnsSender,
-): Handlers<'getChangesKept' | 'getPriceHistory' | 'getPriceList' | 'savePriceList'> {
+): Handlers<'findArticles' | 'getChangesKept' | 'getPriceHistory' | 'getPriceList' | 'savePriceList'> {
   return {
+    findArticles: ({ pharmacy, query }) => findArticles(database.pool, pharmacy.listApoId, query.q),
+
     getPriceHistory: ({ pharmacy, params }) => readPriceHistory(database.pool, pharmacy.listApoId, params.pzn),
 
     getChangesKept: async () => ({ keptSince: (await readKeptSince(database.pool))?.toISOString() ?? null }),

@@ -12,8 +12,10 @@ export const pharmaciesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: LIST_KEPT_S,
     }),
     getDashboard: contractQuery(build, CALLS.getDashboard, { providesTags: ['Dashboard'] }),
+    findArticles: contractQuery(build, CALLS.findArticles),
     getReviewFigures: contractQuery(build, CALLS.getReviewFigures, { providesTags: ['Dashboard'] }),
   }),
 });
 
-export const { useListPharmaciesQuery, useGetDashboardQuery, useGetReviewFiguresQuery } = pharmaciesApi;
+export const { useListPharmaciesQuery, useGetDashboardQuery, useFindArticlesQuery, useGetReviewFiguresQuery } =
+  pharmaciesApi;

@@ -9,6 +9,7 @@ import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
 import { type ApprovalTask, approvalTasks } from './tasks.ts';
+import { urgencyOf } from '../urgency.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function ApprovalTasks({ groups, staff, mirror, now }: Props) {
       ) : (
         <ul className={classes.list}>
           {tasks.map((task) => (
-            <Task key={task.id} task={task} now={clock} />
+            <Task key={task.id} task={task} now={clock} staff={staff} />
           ))}
         </ul>
       )}
@@ -39,7 +40,7 @@ export function ApprovalTasks({ groups, staff, mirror, now }: Props) {
   );
 }
 
-function Task({ task, now }: { task: ApprovalTask; now: Date }) {
+function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: boolean }) {
   const { t } = useTranslation();
   const left = task.deadline && timeLeft(new Date(task.deadline.at), now);
   const title = t('tasks.entry', { kind: t(`kind.${task.kind}`), group: t(`productGroup.${task.productGroup}`) });
@@ -60,22 +61,30 @@ function Task({ task, now }: { task: ApprovalTask; now: Date }) {
           {t('tasks.created', { id: task.id, date: formatInstant(task.createdAt) })}
         </span>
         {task.deadline && (
-          <span className={classes.deadline} data-action={task.deadline.action}>
+          <span className={classes.deadline} data-urgency={urgencyOf(left)}>
             <IconClock size={15} aria-hidden />
             <span>
-              <span>{t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}</span>
-              {left && <b className={classes.left}>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>}
+              {t(`tasks.deadline.${task.deadline.action}`, { day: task.deadline.wording })}
+              {left && (
+                <>
+                  {' · '}
+                  <b>{t(`tasks.left.${left.unit}`, { count: left.count })}</b>
+                </>
+              )}
             </span>
           </span>
         )}
         {task.held && (
-          <span className={classes.deadline}>
+          <span className={classes.deadline} data-urgency="soon">
             <IconHandStop size={15} aria-hidden />
-            {t('tasks.held', { count: task.held.rows, formatted: formatCount(task.held.rows) })}
+            {t(staff ? 'tasks.heldForStaff' : 'tasks.held', {
+              count: task.held.rows,
+              formatted: formatCount(task.held.rows),
+            })}
           </span>
         )}
         {!task.deadline && !task.held && hasApprovalFlag(task.kind) && (
-          <span className={classes.detail}>{t('tasks.noDeadline')}</span>
+          <span className={classes.detail}>{t(staff ? 'tasks.noDeadlineForStaff' : 'tasks.noDeadline')}</span>
         )}
       </div>
       <Button component={Link} to={packagePath(task)} aria-label={t('openNamed', { name: title })}>

@@ -12,7 +12,6 @@ import { PREFETCH_VALID_S, useReleasePrefetch } from '../../../lib/prefetch.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useGetDashboardQuery } from '../pharmacies-api.ts';
-import { ApprovalEffects } from './ApprovalEffects.tsx';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
@@ -20,6 +19,7 @@ import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
 import { PharmacyFamily } from './PharmacyFamily.tsx';
 import { ProductGroups } from './ProductGroups.tsx';
+import { pastApprovals } from './tasks.ts';
 import { TillCard } from './TillCard.tsx';
 
 /** The start page of a pharmacy (rule 2.12). */
@@ -66,7 +66,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
   }
   return (
     <section className={classes.page}>
-      <Welcome />
+      <Welcome pharmacy={pharmacy.name} staff={staff} search={slots.search} />
       {pharmacy.contractStatus === 0 && (
         <Alert color="yellow" icon={<IconFileAlert size={20} aria-hidden />} className={classes.banner}>
           {t('dashboard.contract')}
@@ -75,8 +75,8 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
       <div className={classes.columns}>
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />
-          <ProductGroups groups={tpData} actions={slots.groupActions} />
-          <ApprovalEffects effects={approvalEffects} />
+          <ProductGroups groups={tpData} staff={staff} actions={slots.groupActions} />
+          <LatestApprovals approvals={pastApprovals(latestApprovals, approvalEffects)} />
           {slots.upload?.(dashboard)}
         </div>
         <aside className={classes.side} aria-label={t('dashboard.about')}>
@@ -93,21 +93,23 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             </TillCard>
           )}
           {slots.labels?.()}
-          <LatestApprovals latest={latestApprovals} />
         </aside>
       </div>
     </section>
   );
 }
 
-function Welcome() {
+type WelcomeProps = { pharmacy: string; staff: boolean; search: DashboardSlots['search'] };
+
+function Welcome({ pharmacy, staff, search }: WelcomeProps) {
   const { t } = useTranslation();
   const user = useSelector(selectUserInfo)?.user;
   const name = user ? [user.title, user.firstname, user.lastname].filter(Boolean).join(' ') : '';
   return (
     <header className={classes.welcome}>
       <h1 className={classes.heading}>{name ? t('dashboard.welcomeName', { name }) : t('dashboard.welcome')}</h1>
-      <p className={classes.info}>{t('dashboard.info')}</p>
+      <p className={classes.info}>{t(staff ? 'dashboard.infoForStaff' : 'dashboard.info', { pharmacy })}</p>
+      {search?.()}
     </header>
   );
 }

@@ -9,21 +9,23 @@ import classes from './DashboardList.module.css';
 
 type Actions = DashboardSlots['groupActions'];
 
+type Props = { groups: readonly ProductGroupEntry[]; staff: boolean; actions: Actions };
+
 /** The price lists of the pharmacy by product group (rule 2.12). */
-export function ProductGroups({ groups, actions }: { groups: readonly ProductGroupEntry[]; actions: Actions }) {
+export function ProductGroups({ groups, staff, actions }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={t('priceLists.title')}>
       <ul className={classes.list}>
         {groups.map((group) => (
-          <Group key={group.productGroup} group={group} actions={actions} />
+          <Group key={group.productGroup} group={group} staff={staff} actions={actions} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Group({ group, actions }: { group: ProductGroupEntry; actions: Actions }) {
+function Group({ group, staff, actions }: Omit<Props, 'groups'> & { group: ProductGroupEntry }) {
   const { t } = useTranslation();
   const name = t(`productGroup.${group.productGroup}`);
   return (
@@ -39,6 +41,7 @@ function Group({ group, actions }: { group: ProductGroupEntry; actions: Actions 
           </span>
           <span>{t('priceLists.lastChange', { date: formatInstant(group.lastChange) })}</span>
         </span>
+        {group.lzdPending && !staff && <span className={classes.detail}>{t('priceLists.pending')}</span>}
       </div>
       <div className={classes.actions}>
         {actions?.(group.productGroup)}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 /** Places of the dashboard that the app fills with parts of other subjects. */
 export type DashboardSlots = {
+  /** Beneath the welcome. */
+  readonly search?: () => ReactNode;
   /** Buttons beside a price list. */
   readonly groupActions?: (productGroup: ProductGroup) => ReactNode;
   /** In the till's card. */

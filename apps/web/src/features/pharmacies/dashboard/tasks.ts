@@ -1,4 +1,4 @@
-import type { Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import type { ApprovalEffect, Effect, Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import { deadlineWording, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
@@ -42,7 +42,7 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
 }
 
 function deadlineOf(kind: FlagKind, deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
-  return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).text };
+  return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).day };
 }
 
 function byDeadline(a: ApprovalTask, b: ApprovalTask): number {
@@ -60,16 +60,21 @@ export type PastApproval = {
   readonly id: number;
   readonly productGroup: ProductGroup;
   readonly approvedAt: string;
+  /** null: not stored. */
+  readonly effect: Effect | null;
 };
 
-/** The latest approvals of all kinds and groups, newest first. */
-export function pastApprovals(latest: readonly LatestApproval[]): PastApproval[] {
+/** The last approvals and the latest of each kind and group, newest first (rules 2.12 and 14.36). */
+export function pastApprovals(latest: readonly LatestApproval[], effects: readonly ApprovalEffect[]): PastApproval[] {
+  const known = new Set(effects.map(({ id }) => id));
   return latest
     .flatMap(({ productGroup, latestlzd, latestmdp, latestqdp, lzdimportId, mdpimportId, qdpimportId }) => [
       ...past('MDP', productGroup, mdpimportId, latestmdp),
       ...past('QDP', productGroup, qdpimportId, latestqdp),
       ...past('LZD', productGroup, lzdimportId, latestlzd),
     ])
+    .filter(({ id }) => !known.has(id))
+    .concat(effects)
     .sort((a, b) => Date.parse(b.approvedAt) - Date.parse(a.approvedAt) || b.id - a.id);
 }
 
@@ -79,5 +84,5 @@ function past(
   id: number | null,
   approvedAt: string | null,
 ): PastApproval[] {
-  return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt }];
+  return id === null || approvedAt === null ? [] : [{ kind, id, productGroup, approvedAt, effect: null }];
 }

@@ -1,22 +1,27 @@
 import { ActionIcon } from '@mantine/core';
+import type { Pharmacy } from '@portal/contracts';
+import { berlinDaysBetween, deadlineWording, timeLeft } from '@portal/rules';
 import { IconChevronDown, IconChevronRight, IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RowComponentProps } from 'react-window';
 import { PharmacyTag } from '../PharmacyTag.tsx';
 import { pharmacyPath } from '../pharmacy-path.ts';
-import type { ListRow } from './list-rows.ts';
+import { urgencyOf } from '../urgency.ts';
+import { type ListRow, waitingSince } from './list-rows.ts';
 import classes from './PharmacyTable.module.css';
 
-export type RowData = { rows: readonly ListRow[]; toggle: (apoId: number) => void };
+export type RowData = { rows: readonly ListRow[]; now: Date; toggle: (apoId: number) => void };
 
 /** One line of the list. */
-export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<RowData>) {
+export function PharmacyRow({ index, style, rows, now, toggle }: RowComponentProps<RowData>) {
   const { t } = useTranslation();
   const row = rows[index];
   if (!row) return null;
   const { pharmacy, level, mirrorCount, expanded, heldOpen } = row;
   const path = pharmacyPath(pharmacy);
+  const since = waitingSince(pharmacy);
+  const days = since === null ? 0 : Math.max(0, berlinDaysBetween(new Date(since), now));
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
     <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-level={level}>
@@ -49,12 +54,16 @@ export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<Ro
       <div role="cell" className={classes.street} title={pharmacy.street}>
         {pharmacy.street}
       </div>
-      <div role="cell" className={classes.city}>
+      <div role="cell" className={classes.city} title={pharmacy.city}>
         {pharmacy.zipcode} {pharmacy.city}
       </div>
       <Count name="mdpCount" label={t('pharmacyList.column.mdpCount')} count={pharmacy.mdpCount} />
       <Count name="qdpCount" label={t('pharmacyList.column.qdpCount')} count={pharmacy.qdpCount} />
       <Count name="lzdCount" label={t('pharmacyList.column.lzdCount')} count={pharmacy.lzdCount} />
+      <div role="cell" className={classes.waiting}>
+        {since !== null && t('pharmacyList.waiting', { count: days })}
+      </div>
+      <NextDeadline deadline={pharmacy.nextDeadline} now={now} />
       <div role="cell" className={classes.action}>
         {path && (
           <Link to={path} className={classes.open} aria-label={t('pharmacyList.openLabel', { name: pharmacy.name })}>
@@ -62,6 +71,25 @@ export function PharmacyRow({ index, style, rows, toggle }: RowComponentProps<Ro
           </Link>
         )}
       </div>
+    </div>
+  );
+}
+
+function NextDeadline({ deadline, now }: { deadline: Pharmacy['nextDeadline']; now: Date }) {
+  const { t } = useTranslation();
+  if (!deadline) return <div role="cell" className={classes.deadline} />;
+  const { at, action, kind } = deadline;
+  const { day, text } = deadlineWording(kind, new Date(at));
+  const words = t(`pharmacyList.deadline.${action}`);
+  return (
+    <div
+      role="cell"
+      className={classes.deadline}
+      data-urgency={urgencyOf(timeLeft(new Date(at), now))}
+      title={`${words} ${text}`}
+    >
+      <span className={classes.countLabel}>{t('pharmacyList.deadline.label')} </span>
+      {day} <span className={classes.deadlineAction}>{words}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { List } from 'react-window';
 import { oneOf, readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
+import { localSafe } from '../../../lib/safe-storage.ts';
 import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { countFound, countPharmacies } from './count-pharmacies.ts';
@@ -20,19 +21,25 @@ const ROW_HEIGHT = { wide: 44, narrow: 124 } as const;
 
 type Sort = { readonly key: PharmacySortKey; readonly reversed: boolean };
 const FIRST_SORT: Sort = { key: 'name', reversed: false };
+/** Of the local storage (rule 2.6). */
+const SORT_KEY = 'pharmacySort';
+/** Fewer pharmacies need no filters. */
+const FILTERS_FROM = 10;
 const STATUSES: readonly StatusFilter[] = ['all', ...TAG_ORDER];
 
 /** Search, status, sorting and the virtual list of pharmacies; the page scrolls it. */
 export default function PharmacyTable({ entries }: { entries: readonly PharmacyListEntry[] }) {
   const { t } = useTranslation();
-  const narrow = useMatches('(max-width: 62em)');
+  const narrow = useMatches('(max-width: 70em)');
   const address = useOpenedWith();
   const [query, setQuery] = useState(address.get('q') ?? '');
   const [status, setStatus] = useState(() => oneOf(STATUSES, address.get('status'), 'all'));
   const [work, setWork] = useState(() => oneOf(WORK_FILTERS, address.get('work'), 'all'));
   const [wait, setWait] = useState(() => oneOf(WAIT_FILTERS, address.get('wait'), 'all'));
   const [now] = useState(() => new Date());
-  const [sort, setSort] = useState(() => readSortPart(PHARMACY_SORT_KEYS, address.get('sort'), FIRST_SORT));
+  const [sort, setSort] = useState(() =>
+    readSortPart(PHARMACY_SORT_KEYS, address.get('sort') ?? localSafe.get(SORT_KEY), FIRST_SORT),
+  );
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const search = useDeferredValue(query);
   useAddress({
@@ -59,9 +66,13 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
       }),
     [],
   );
-  const sortBy = (key: PharmacySortKey) =>
-    setSort((before) => ({ key, reversed: before.key === key ? !before.reversed : false }));
-  const rowProps: RowData = useMemo(() => ({ rows, toggle }), [rows, toggle]);
+  const chooseSort = (chosen: Sort) => {
+    setSort(chosen);
+    localSafe.set(SORT_KEY, sortPart(chosen, FIRST_SORT) ?? '');
+  };
+  const sortBy = (key: PharmacySortKey) => chooseSort({ key, reversed: sort.key === key ? !sort.reversed : false });
+  const rowProps: RowData = useMemo(() => ({ rows, now, toggle }), [rows, now, toggle]);
+  const hasFilters = total >= FILTERS_FROM || [status, work, wait].some((filter) => filter !== 'all');
 
   return (
     <>
@@ -73,34 +84,38 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
           value={query}
           onChange={setQuery}
         />
-        <Select
-          className={classes.status ?? ''}
-          aria-label={t('pharmacyList.status')}
-          allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
-          value={status}
-          onChange={(chosen) => setStatus(oneOf(STATUSES, chosen, 'all'))}
-          data={STATUSES.map((each) => ({
-            value: each,
-            label: each === 'all' ? t('pharmacyList.allStatuses') : t(`pharmacy.tag.${each}`),
-          }))}
-        />
-        <NativeSelect
-          aria-label={t('pharmacyList.work')}
-          value={work}
-          onChange={({ currentTarget: { value } }) => setWork(oneOf(WORK_FILTERS, value, 'all'))}
-          data={WORK_FILTERS.map((each) => ({ value: each, label: t(`pharmacyList.works.${each}`) }))}
-        />
-        <NativeSelect
-          aria-label={t('pharmacyList.wait')}
-          value={wait}
-          onChange={({ currentTarget: { value } }) => setWait(oneOf(WAIT_FILTERS, value, 'all'))}
-          data={WAIT_FILTERS.map((each) => ({
-            value: each,
-            label: each === 'all' ? t('pharmacyList.anyWait') : t('pharmacyList.waitsLonger', { days: each }),
-          }))}
-        />
-        {narrow && <NarrowSort sort={sort} onChange={setSort} />}
+        {hasFilters && (
+          <>
+            <Select
+              className={classes.status ?? ''}
+              aria-label={t('pharmacyList.status')}
+              allowDeselect={false}
+              comboboxProps={{ keepMounted: false }}
+              value={status}
+              onChange={(chosen) => setStatus(oneOf(STATUSES, chosen, 'all'))}
+              data={STATUSES.map((each) => ({
+                value: each,
+                label: each === 'all' ? t('pharmacyList.allStatuses') : t(`pharmacy.tag.${each}`),
+              }))}
+            />
+            <NativeSelect
+              aria-label={t('pharmacyList.work')}
+              value={work}
+              onChange={({ currentTarget: { value } }) => setWork(oneOf(WORK_FILTERS, value, 'all'))}
+              data={WORK_FILTERS.map((each) => ({ value: each, label: t(`pharmacyList.works.${each}`) }))}
+            />
+            <NativeSelect
+              aria-label={t('pharmacyList.wait')}
+              value={wait}
+              onChange={({ currentTarget: { value } }) => setWait(oneOf(WAIT_FILTERS, value, 'all'))}
+              data={WAIT_FILTERS.map((each) => ({
+                value: each,
+                label: each === 'all' ? t('pharmacyList.anyWait') : t('pharmacyList.waitsLonger', { days: each }),
+              }))}
+            />
+          </>
+        )}
+        {narrow && <NarrowSort sort={sort} onChange={chooseSort} />}
         <output className={classes.count}>
           {filtered
             ? t('pharmacyList.found', { shown: formatCount(countFound(rows)), total: formatCount(total) })

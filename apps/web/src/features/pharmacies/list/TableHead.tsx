@@ -17,6 +17,8 @@ const COLUMNS = [
   { name: 'mdpCount', sortKey: 'mdpCount' },
   { name: 'qdpCount', sortKey: 'qdpCount' },
   { name: 'lzdCount', sortKey: 'lzdCount' },
+  { name: 'waiting', sortKey: 'waiting' },
+  { name: 'deadline', sortKey: 'deadline' },
 ] as const;
 
 export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: PharmacySortKey) => void }) {

@@ -48,7 +48,7 @@ export type WaitFilter = (typeof WAIT_FILTERS)[number];
 export const TAG_ORDER = ['active', 'demo', 'ordered', 'cancelled', 'inactive'] as const;
 
 /** Rule 2.8; 'structure': most mirrors first. */
-const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | number> = {
+const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | number | null> = {
   structure: (entry) => -entry.pharmacies.length,
   status: (entry) => TAG_ORDER.indexOf(pharmacyTag(entry.active, entry.userAccessActivated)),
   name: (entry) => entry.name,
@@ -57,13 +57,21 @@ const SORTED_BY: Record<PharmacySortKey, (entry: PharmacyListEntry) => string | 
   mdpCount: (entry) => entry.mdpCount,
   qdpCount: (entry) => entry.qdpCount,
   lzdCount: (entry) => entry.lzdCount,
+  waiting: waitingSince,
+  deadline: (entry) => entry.nextDeadline?.at ?? null,
 };
+
+/** When the oldest open package arrived. */
+export function waitingSince({ mdpSince, qdpSince, lzdSince }: Pharmacy): string | null {
+  const [oldest = null] = [mdpSince, qdpSince, lzdSince].filter((since) => since !== null).sort();
+  return oldest;
+}
 
 function compareValues(a: string | number, b: string | number): number {
   return typeof a === 'string' ? compareGerman(a, b as string) : a - (b as number);
 }
 
-/** Ties by ApoID. */
+/** Without a value last in both directions; ties by ApoID. */
 export function sortEntries(
   entries: readonly PharmacyListEntry[],
   sortKey: PharmacySortKey,
@@ -73,8 +81,13 @@ export function sortEntries(
   // Each value is read once, not at each comparison.
   return entries
     .map((entry) => ({ entry, value: SORTED_BY[sortKey](entry) }))
-    .sort((a, b) => sign * compareValues(a.value, b.value) || a.entry.apoId - b.entry.apoId)
+    .sort((a, b) => compareOrEmpty(a.value, b.value, sign) || a.entry.apoId - b.entry.apoId)
     .map(({ entry }) => entry);
+}
+
+function compareOrEmpty(a: string | number | null, b: string | number | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * compareValues(a, b);
 }
 
 /** A main pharmacy stays when a mirror matches, and is expanded. */

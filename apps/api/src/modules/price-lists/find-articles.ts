@@ -1,0 +1,77 @@
+import { FOUND_ARTICLES_PER_LIST, type FoundArticles } from '@portal/contracts';
+import { normalizePzn, PRODUCT_GROUPS, type ProductGroup, readScan, searchText } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { ask, kept, statement } from '../../db/statement.ts';
+
+type Row = {
+  productGroup: ProductGroup;
+  count: number;
+  pzn: string;
+  name: string;
+  content: string | null;
+  producer: string;
+};
+
+const COLUMNS = {
+  productGroup: 'text',
+  count: 'int',
+  pzn: 'text',
+  name: 'text',
+  content: 'text?',
+  producer: 'text',
+} as const;
+
+/** Only the collation knows that 'Ü' is a capital 'ü'. */
+const SEARCHED = `replace(lower(concat_ws(chr(2), p.name, p.content, p.producer, p.brand, p.atc) COLLATE de_portal), 'ß', 'ss')`;
+
+/** Names may have composed or decomposed umlauts, so each word is tried both ways. The lateral part is computed once a row. */
+const BY_WORDS = statement<Row>(
+  COLUMNS,
+  `WITH found AS (
+     SELECT i.product_group, p.pzn, p.name, p.content, p.producer
+       FROM price_item i JOIN product p USING (pzn), LATERAL (SELECT ${SEARCHED} AS searched OFFSET 0) t
+      WHERE i.apo_id = $1 AND (strpos(searched, $4) > 0 OR strpos(searched, $5) > 0)
+        AND NOT EXISTS (SELECT FROM unnest($2::text[], $3::text[]) AS word (composed, decomposed)
+                         WHERE strpos(searched, composed) = 0 AND strpos(searched, decomposed) = 0)
+   ), placed AS (
+     SELECT *, count(*) OVER list AS count,
+            row_number() OVER (list ORDER BY name COLLATE de_portal_numeric, pzn) AS place
+       FROM found WINDOW list AS (PARTITION BY product_group)
+   )
+   SELECT product_group AS "productGroup", count::int, pzn, name, content, producer
+     FROM placed WHERE place <= ${FOUND_ARTICLES_PER_LIST} ORDER BY place`,
+);
+
+const BY_PZN = kept(
+  statement<Row>(
+    COLUMNS,
+    `SELECT i.product_group AS "productGroup", 1 AS count, p.pzn, p.name, p.content, p.producer
+       FROM price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1 AND i.pzn = $2`,
+  ),
+);
+
+/** Rule 2.42. */
+export async function findArticles(db: Queryable, apoId: number, query: string): Promise<FoundArticles> {
+  const pzn = readScan(query)?.pzn ?? normalizePzn(query);
+  const listed = pzn === undefined ? [] : await ask(db, BY_PZN, [apoId, pzn]);
+  return groupByList(listed.length > 0 ? listed : await findByWords(db, apoId, query));
+}
+
+async function findByWords(db: Queryable, apoId: number, query: string): Promise<Row[]> {
+  // PostgreSQL takes no NUL.
+  const words = searchText(query).replaceAll('\0', ' ').split(/\s+/).filter(Boolean);
+  const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return [];
+  const decomposed = (word: string) => word.normalize('NFD');
+  return ask(db, BY_WORDS, [apoId, others, others.map(decomposed), longest, decomposed(longest)]);
+}
+
+function groupByList(rows: readonly Row[]): FoundArticles {
+  return PRODUCT_GROUPS.flatMap((productGroup) => {
+    const listed = rows.filter((row) => row.productGroup === productGroup);
+    const [first] = listed;
+    if (!first) return [];
+    const articles = listed.map(({ pzn, name, content, producer }) => ({ pzn, name, content, producer }));
+    return [{ productGroup, count: first.count, articles }];
+  });
+}

@@ -1,0 +1,32 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import { onQuickJump } from './open-quick-jump.ts';
+
+const QuickJumpDialog = lazyPart(() => import('./QuickJumpDialog.tsx'));
+
+/** Ctrl+K, except while a dialog is open (rule 2.43). */
+export function QuickJump() {
+  const { asked, opened, open, close } = useLate(QuickJumpDialog);
+  // A new key: an empty field while the former fades out.
+  const [visit, setVisit] = useState(0);
+  useEffect(() => {
+    const start = () => {
+      setVisit(visit + 1);
+      open();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey || defaultPrevented) return;
+      event.preventDefault();
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) start();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    const forget = onQuickJump(start);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      forget();
+    };
+  });
+  return <Suspense>{asked && <QuickJumpDialog key={visit} opened={opened} onClose={close} />}</Suspense>;
+}

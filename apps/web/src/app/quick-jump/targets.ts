@@ -1,0 +1,133 @@
+import type { FoundArticles, Pharmacy, ProductGroupEntry } from '@portal/contracts';
+import { packagePath, PRODUCT_GROUPS, pharmacySearch, searchText } from '@portal/rules';
+import type { TFunction } from 'i18next';
+import { approvalTasks } from '../../features/pharmacies/dashboard/tasks.ts';
+import { pharmacyPath } from '../../features/pharmacies/pharmacy-path.ts';
+import { formatCount } from '../../lib/format.ts';
+
+export type Target = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly to: string;
+  /** What the list is searched for. */
+  readonly search?: string;
+};
+export type TargetGroup = { readonly id: string; readonly label: string; readonly targets: readonly Target[] };
+
+export type Place = { readonly base: string; readonly name: string };
+type T = TFunction<['quickJump', 'common']>;
+
+const MAX_PHARMACIES = 8;
+
+const STAFF_PAGES = [
+  { name: 'pharmacies', to: '/admin' },
+  { name: 'overview', to: '/admin?view=overview' },
+  { name: 'pipeline', to: '/admin/pipeline' },
+  { name: 'uploads', to: '/admin/uploads' },
+  { name: 'export', to: '/admin/export' },
+] as const;
+
+/** Each word has to be part of what is read. */
+function matching(targets: readonly Target[], query: string): Target[] {
+  const words = searchText(query.trim()).split(/\s+/);
+  return targets.filter(({ label, detail = '' }) => {
+    const text = searchText(`${label} ${detail}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Start page, open updates, price lists and what else there is of the pharmacy; then the pages of staff. */
+export function pageTargets(
+  t: T,
+  { place, groups, staff }: { place: Place | undefined; groups: readonly ProductGroupEntry[]; staff: boolean },
+  query: string,
+): Target[] {
+  const page = (id: string, label: string, to: string, detail?: string): Target => ({
+    id,
+    label,
+    to,
+    ...(detail ? { detail } : {}),
+  });
+  const ofPharmacy = place
+    ? [
+        page('start', t('pages.start'), place.base, place.name),
+        ...approvalTasks(groups, staff).map((task) =>
+          page(
+            `update-${task.id}`,
+            t('common:tasks.entry', {
+              kind: t(`common:kind.${task.kind}`),
+              group: t(`common:productGroup.${task.productGroup}`),
+            }),
+            `${place.base}/${packagePath(task)}`,
+            t('update', { id: task.id }),
+          ),
+        ),
+        ...PRODUCT_GROUPS.map((group) =>
+          page(
+            `list-${group}`,
+            t('common:priceLists.named', { name: t(`common:productGroup.${group}`) }),
+            `${place.base}/pricelist/${group}`,
+          ),
+        ),
+        page('changes', t('pages.changes'), `${place.base}/verlauf`),
+        ...(staff ? [page('history', t('common:nav.history'), `${place.base}/history`)] : []),
+        page('settings', t('common:nav.settings'), `${place.base}/settings`),
+      ]
+    : [];
+  const ofStaff = staff
+    ? STAFF_PAGES.map(({ name, to }) =>
+        page(name, name === 'export' ? t('pages.export') : t(`common:adminViews.${name}`), to, t('allPharmacies')),
+      )
+    : [];
+  return matching([...ofPharmacy, ...ofStaff], query);
+}
+
+/** Rule 2.8: by name, city or ApoID. */
+export function pharmacyTargets(t: T, pharmacies: readonly Pharmacy[], query: string): Target[] {
+  const isFound = pharmacySearch(query);
+  const found: Target[] = [];
+  for (const pharmacy of pharmacies) {
+    const to = pharmacyPath(pharmacy);
+    if (to === undefined || !isFound(pharmacy)) continue;
+    const { apoId, name, city } = pharmacy;
+    found.push({ id: `pharmacy-${apoId}`, label: name, detail: t('pharmacy', { id: apoId, city }), to });
+    if (found.length === MAX_PHARMACIES) break;
+  }
+  return found;
+}
+
+/** Of each list the first articles, and the way to all of them (rule 2.42). */
+export function articleTargets(t: T, { base }: Place, found: FoundArticles, query: string): Target[] {
+  return found.flatMap(({ productGroup, count, articles }) => {
+    const list = `${base}/pricelist/${productGroup}`;
+    const group = t(`common:productGroup.${productGroup}`);
+    const target = (id: string, label: string, detail: string, search: string): Target => ({
+      id,
+      label,
+      detail,
+      to: `${list}?${new URLSearchParams({ q: search }).toString()}`,
+      search,
+    });
+    const rows = articles.map(({ pzn, name, content, producer }) =>
+      target(
+        `article-${pzn}`,
+        [name, content].filter(Boolean).join(' · '),
+        t('article', { group, producer, pzn }),
+        pzn,
+      ),
+    );
+    if (count <= articles.length) return rows;
+    return [...rows, target(`all-${productGroup}`, t('all', { group, formatted: formatCount(count) }), '', query)];
+  });
+}
+
+/** The lists search with more patience: without hyphens and accents (rule 2.41). */
+export function searchTargets(t: T, { base }: Place, query: string): Target[] {
+  return PRODUCT_GROUPS.map((productGroup) => ({
+    id: `search-${productGroup}`,
+    label: t('searchIn', { group: t(`common:productGroup.${productGroup}`), query }),
+    to: `${base}/pricelist/${productGroup}?${new URLSearchParams({ q: query }).toString()}`,
+    search: query,
+  }));
+}
