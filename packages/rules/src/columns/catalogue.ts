@@ -19,6 +19,8 @@ export type ColumnHolds =
 /** `place` from the left; width in characters. */
 export type FileHeading = {
   readonly heading: string;
+  /** Also read as this column. */
+  readonly aliases?: readonly string[];
   readonly place: number;
   readonly width?: number;
   /** Hidden in a spreadsheet. */
@@ -133,7 +135,15 @@ export const COLUMNS = {
     priceListFile: { heading: 'ATC', place: 7 },
     packageFile: { heading: 'ATC', place: 12, technical: true, kinds: NEW_PRICES },
   },
-  vatPercent: { holds: 'vat', product: 'vat_percent', deliveredFile: { heading: 'MwSt', place: 30 } },
+  vatPercent: {
+    holds: 'vat',
+    product: 'vat_percent',
+    deliveredFile: {
+      heading: 'MwSt',
+      aliases: ['MwSt.', 'MwSt-Satz', 'MwSt.-Satz', 'MwSt %', 'USt', 'USt.', 'USt-Satz', 'USt.-Satz', 'USt %'],
+      place: 30,
+    },
+  },
   peCluster: {
     holds: 'elasticity',
     list: 'pe_cluster',

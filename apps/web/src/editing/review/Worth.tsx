@@ -1,5 +1,5 @@
-import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
-import { formatDifference } from '@portal/rules';
+import { type Review, totalReview } from '@portal/list-view';
+import { formatWholeDifference } from '@portal/rules';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import type { KindTypes } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
+import { describeUnknown } from './describe-lacks.ts';
 import classes from './review.module.css';
 import type { GuardedReview } from './use-review.ts';
 
@@ -32,12 +33,6 @@ export function WorthOnScreen<T extends KindTypes>({ editor, review }: OnScreen<
   return <Worth review={review} rows={marked} label={label} />;
 }
 
-/** Rule 14.5. */
-function lackOf({ changed, listMargin }: Pick<ReviewTotals, 'changed' | 'listMargin'>): 'units' | 'price' | 'both' {
-  if (listMargin.rows === 0) return 'price';
-  return listMargin.rows === changed ? 'units' : 'both';
-}
-
 type Props = {
   review: Review;
   rows: Iterable<number>;
@@ -50,25 +45,19 @@ type Props = {
 /** Rule 14.7: one sum; what it rests on, and where it cannot be computed why, stands behind the sign. */
 export function Worth({ review, rows, label, children }: Props) {
   const { t } = useTranslation('review');
-  const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);
+  const { t: common } = useTranslation();
+  const { changed, grossProfit } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   const known = grossProfit.rows > 0;
-  const sum = known ? t('worth.grossProfit', { euros: formatSum(grossProfit.cents) }) : t('worth.open');
+  const sum = known ? t('worth.grossProfit', { euros: formatWholeDifference(grossProfit.cents) }) : t('worth.open');
   return (
     <div className={classes.worth} translate="no">
       {label && <span>{label}</span>}
       <Info label={t('worth.about')} text={<strong>{sum}</strong>}>
-        <p>{known ? t('worth.long') : t('worth.unknown', { context: lackOf({ changed, listMargin }) })}</p>
+        <p>{known ? t('worth.long') : describeUnknown(common, grossProfit.lacks)}</p>
         {known && <p>{t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}</p>}
         {children}
       </Info>
     </div>
   );
-}
-
-/** From a thousand euros on without cents. */
-function formatSum(cents: number): string {
-  if (Math.abs(cents) < 100_000) return formatDifference(cents);
-  const euros = Math.round(Math.abs(cents) / 100);
-  return `${cents < 0 ? '−' : '+'}${formatCount(euros)} €`;
 }

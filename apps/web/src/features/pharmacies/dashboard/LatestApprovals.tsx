@@ -4,6 +4,7 @@ import { formatWholeDifference, packagePath } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import list from './DashboardList.module.css';
@@ -68,9 +69,11 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-function Worth({ effect: { cents, rows, missing } }: { effect: Effect }) {
+function Worth({ effect: { cents, rows, missing, lacks } }: { effect: Effect }) {
   const { t } = useTranslation();
-  if (rows === 0) return <span className={classes.worth}>{t(missing > 0 ? 'effects.unknown' : 'effects.none')}</span>;
+  if (rows === 0) {
+    return <span className={classes.worth}>{missing > 0 ? describeUnknown(t, lacks) : t('effects.none')}</span>;
+  }
   const rests = t('effects.rests', { rows: formatCount(rows), changed: formatCount(rows + missing) });
   return (
     <span className={classes.worth}>

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ReviewFigures } from '@portal/contracts';
-import { formatWholeDifference, PACKAGE_KINDS } from '@portal/rules';
+import { formatWholeDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
@@ -21,13 +22,13 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
     <span className={classes.figures}>
       {task.rows !== null && <span>{t('tasks.rows', { count: task.rows, formatted: formatCount(task.rows) })}</span>}
       {isError && <span>{t('tasks.figures.failed')}</span>}
-      {figures && <Known figures={figures} kind={kind} />}
+      {figures && <Known figures={figures} />}
       {!figures && !isError && <Skeleton component="span" aria-hidden width="min(16rem, 100%)" height="1.125rem" />}
     </span>
   );
 }
 
-function Known({ figures, kind }: { figures: ReviewFigures; kind: ApprovalTask['kind'] }) {
+function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
   const { toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
@@ -48,13 +49,7 @@ function Known({ figures, kind }: { figures: ReviewFigures; kind: ApprovalTask['
         </span>
       ))}
       {changed === 0 && <span>{t('tasks.figures.unchanged')}</span>}
-      {changed > 0 && grossProfit.rows === 0 && (
-        <span>
-          {PACKAGE_KINDS[kind].addsProducts
-            ? t('tasks.figures.new', { count: changed, formatted: formatCount(changed) })
-            : t('tasks.figures.unknown')}
-        </span>
-      )}
+      {changed > 0 && grossProfit.rows === 0 && <span>{describeUnknown(t, grossProfit.lacks)}</span>}
       {grossProfit.rows > 0 && (
         <span title={t('effects.long')}>
           <b>{t('effects.grossProfit', { euros: formatWholeDifference(grossProfit.cents) })}</b>{' '}
