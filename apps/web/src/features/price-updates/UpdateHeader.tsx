@@ -70,6 +70,7 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
   if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
+  const { text: when } = deadlineWording(kind, new Date(at));
   const day = QUARTERLY_DAY[action];
   const monthly = PACKAGE_KINDS[kind].clock.deadline === 'dayOfMonth';
   const passedOver = monthly && isAtShortNotice(new Date(reopenedAt ?? createdAt), day);
@@ -80,13 +81,13 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
       text={
         <>
           <IconClock aria-hidden size={15} />
-          <span data-action={action}>
-            {t(`deadline.${action}`, { when: deadlineWording(kind, new Date(at)).text })}
-          </span>
+          <span data-action={action}>{t(`deadline.${action}`, { when })}</span>
         </>
       }
     >
-      <p>{t(`deadline.${action}Text`)}</p>
+      <p>
+        {t(`deadline.${action}Long`, { when })} {t(`deadline.${action}Text`)}
+      </p>
       {passedOver && <p>{t('deadline.shortNotice', { day, days: SHORT_NOTICE_DAYS })}</p>}
     </Info>
   );

@@ -25,7 +25,7 @@ export function WorkScreen({ notices, title, facts, modes, children }: Props) {
       <header className={classes.title}>
         <h1 className={classes.heading}>{title}</h1>
         {facts}
-        <div ref={setSlot} className={classes.head} />
+        <div ref={setSlot} className={classes.head} translate="no" />
         {modes}
       </header>
       <HeadSlot value={slot}>{children}</HeadSlot>
