@@ -37,9 +37,11 @@ export function usePageFollows(screen: RefObject<HTMLElement | null>): void {
     };
     /** A row that gets the focus may stand behind the bar at the bottom of the window. */
     const onFocus = ({ target }: FocusEvent) => {
-      if (isPressed || !(target instanceof HTMLElement) || !target.closest('[role="grid"]')) return;
+      const grid = target instanceof HTMLElement && target.closest<HTMLElement>('[role="grid"]');
+      if (isPressed || !grid) return;
       const bar = element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
-      const hidden = target.getBoundingClientRect().bottom - (bar?.top ?? innerHeight);
+      const covered = (bar?.top ?? innerHeight) - (grid.offsetHeight - grid.clientHeight);
+      const hidden = target.getBoundingClientRect().bottom - covered;
       if (hidden > 0) scrollTo({ top: Math.min(scrollY + hidden, whole()), behavior: 'instant' });
     };
     /** A turned phone shows the list again, not what stands above it; the bars of a browser that come and go change the height alone. */
