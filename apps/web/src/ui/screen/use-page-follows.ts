@@ -37,8 +37,9 @@ export function usePageFollows(screen: RefObject<HTMLElement | null>): void {
     };
     /** A row that gets the focus may stand behind the bar at the bottom of the window. */
     const onFocus = ({ target }: FocusEvent) => {
-      const grid = target instanceof HTMLElement && target.closest<HTMLElement>('[role="grid"]');
-      if (isPressed || !grid) return;
+      if (isPressed || !(target instanceof HTMLElement)) return;
+      const grid = target.closest<HTMLElement>('[role="grid"]');
+      if (!grid) return;
       const bar = element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
       const covered = (bar?.top ?? innerHeight) - (grid.offsetHeight - grid.clientHeight);
       const hidden = target.getBoundingClientRect().bottom - covered;
