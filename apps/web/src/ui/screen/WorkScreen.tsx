@@ -9,7 +9,7 @@ type Props = {
   title: ReactNode;
   /** What is known of the list: dates, deadline. */
   facts?: ReactNode;
-  /** Standard or expert. */
+  /** Standard or expert; false for a list without such modes. */
   modes: ReactNode;
   children: ReactNode;
 };
@@ -26,7 +26,7 @@ export function WorkScreen({ notices, title, facts, modes, children }: Props) {
         <h1 className={classes.heading}>{title}</h1>
         {facts}
         <div ref={setSlot} className={classes.head} translate="no" />
-        {modes}
+        {modes !== false && <div className={classes.modeSlot}>{modes}</div>}
       </header>
       <HeadSlot value={slot}>{children}</HeadSlot>
     </section>

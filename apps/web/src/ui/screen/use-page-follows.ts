@@ -14,8 +14,9 @@ export function usePageFollows(screen: RefObject<HTMLElement | null>): void {
     const whole = () => Math.max(0, Math.round(element.getBoundingClientRect().bottom + scrollY - innerHeight));
     const seen = new WeakMap<Element, number>();
     let end = Infinity;
-    const onScroll = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'grid') return;
+    const onScroll = ({ target, isTrusted }: Event) => {
+      // The grid's own events come before its rows are drawn: measuring there would move them.
+      if (!isTrusted || !(target instanceof HTMLElement) || target.getAttribute('role') !== 'grid') return;
       const before = seen.get(target) ?? 0;
       const { scrollTop } = target;
       if (scrollTop === before) return;
