@@ -40,7 +40,7 @@ export function usePageFollows(screen: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent) => {
       if (isPressed || !(target instanceof HTMLElement)) return;
       const grid = target.closest<HTMLElement>('[role="grid"]');
-      if (!grid) return;
+      if (!grid || grid === target) return;
       const bar = element.querySelector('[role="toolbar"]')?.getBoundingClientRect();
       const covered = (bar?.top ?? innerHeight) - (grid.offsetHeight - grid.clientHeight);
       const hidden = target.getBoundingClientRect().bottom - covered;
