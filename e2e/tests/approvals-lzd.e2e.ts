@@ -146,7 +146,7 @@ describe('a recalculation', () => {
     await button(page, 'Daten zwischenspeichern').click();
     await page.getByText(/^Die geänderten Daten wurden gespeichert\. Eine Freigabe ist nicht erfolgt/).waitFor();
     await button(page, 'LZD weiter bearbeiten').click();
-    await page.getByText('2 Artikel bearbeitet', { exact: true }).waitFor();
+    await page.getByText('2 bearbeitet · gespeichert', { exact: true }).waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     await button(page, 'LZD Bearbeitung beenden').click();
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
@@ -280,9 +280,9 @@ describe('a calculation of 20,000 products', () => {
     await all.click();
     const asked = page.getByRole('dialog', { name: `${count} Artikel als Ausschluss markieren?` });
     await asked.getByRole('button', { name: 'Ja, markieren' }).click();
-    await page.getByText(`${count} Artikel bearbeitet · nicht gespeichert`).waitFor();
+    await page.getByText(`${count} bearbeitet · nicht gespeichert`).waitFor();
     await button(page, 'Rückgängig').click();
-    await page.getByText('1 Artikel bearbeitet · nicht gespeichert').waitFor();
+    await page.getByText('1 bearbeitet · nicht gespeichert').waitFor();
     assert.equal(await all.evaluate((box) => box === document.activeElement), true);
     await all.press('Space');
     await asked.getByRole('button', { name: 'Ja, markieren' }).click();
@@ -293,7 +293,7 @@ describe('a calculation of 20,000 products', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Ja, aufheben' }).click();
     await button(page, 'Daten zwischenspeichern').click();
     await button(page, 'LZD weiter bearbeiten').click();
-    await page.getByText('1 Artikel bearbeitet', { exact: true }).waitFor();
+    await page.getByText('1 bearbeitet · gespeichert', { exact: true }).waitFor();
     const { database } = portal();
     const { rows } = await database.query(
       'SELECT pzn, edited_price, edited_ignore FROM price_update_item WHERE update_id = $1 AND edited_price IS NOT NULL',

@@ -48,7 +48,7 @@ describe('a monthly update', () => {
     await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
     await page.getByRole('heading', { name: `MONATSUPDATE - HILFSMITTEL (ID ${mdp.id})` }).waitFor();
     await page.getByText('60 / 60 Artikel').waitFor();
-    await page.getByText(/^wird mit Ablauf des \d\d\.\d\d\. automatisch freigegeben$/).waitFor();
+    await page.getByText(/^automatisch mit Ablauf des \d\d\.\d\d\.$/).waitFor();
 
     await correct(page, a.pzn, '12,3');
     assert.equal(await priceInput(page, a.pzn).inputValue(), '12,30');
@@ -57,7 +57,7 @@ describe('a monthly update', () => {
     await find(page, c.pzn);
     await exclusionBox(page, c.pzn).check();
     await gridRow(page, c.pzn).getByText('N', { exact: true }).waitFor();
-    await page.getByText('3 Artikel bearbeitet · nicht gespeichert').waitFor();
+    await page.getByText('3 bearbeitet · nicht gespeichert').waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     await page.getByText(SAVED).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();

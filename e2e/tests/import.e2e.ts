@@ -168,7 +168,7 @@ describe('imports into the price list', () => {
     assert.equal(await filter(page).inputValue(), 'edited');
     await closeOutcome(page);
     assert.equal(await filter(page).inputValue(), 'all');
-    await page.getByText('3 Artikel geändert').waitFor();
+    await page.getByText('3 geändert').waitFor();
     assert.deepEqual(await stored([a.pzn, x.pzn]), { [a.pzn]: [0, null], [x.pzn]: [1, null] });
 
     await save(page, 3);

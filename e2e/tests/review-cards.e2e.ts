@@ -101,7 +101,7 @@ describe('a monthly update reviewed on a phone (rule 14.40)', () => {
       await page.getByRole('article').filter({ hasText: pzn }).waitFor({ state: 'detached' });
     }
     assert.deepEqual([...decided].sort(), [...slipped].sort());
-    await page.getByText(/^2 Artikel bearbeitet/).waitFor();
+    await page.getByText(/^2 bearbeitet/).waitFor();
     await button(page, 'Preise freigeben').click();
     await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
     // what becomes of a price stands beside the article, within the screen (rule 6.13)

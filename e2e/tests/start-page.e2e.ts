@@ -112,7 +112,7 @@ describe('until the application is there', () => {
     await page.goto(`${stack.portalUrl}${START}`);
     await page.getByLabel('Benutzername').waitFor();
     assert.ok(frames.length > 10, String(frames.length));
-    assert.deepEqual([...new Set(frames)], ['false,false,false,false']);
+    assert.deepEqual([...new Set(frames)], ['false,false,false']);
   });
 
   test('the link of a mail shows the sentence alone, as its page has no bars', async ({ newProfile }) => {

@@ -19,18 +19,18 @@ describe('a page that the browser translates (rule 2.33)', () => {
     await page.getByText('40 / 40 Artikel').waitFor();
     await translatePage(page);
     const price = (at: number) => page.getByLabel(/^Preiskorrektur für PZN/).nth(at);
-    const toolbar = page.getByRole('toolbar');
+    const work = page.getByRole('main');
     await price(0).fill('x');
-    await toolbar.getByText('1 Eingabe ist kein gültiger Preis').waitFor();
+    await work.getByText('1 Eingabe ist kein gültiger Preis').waitFor();
     await page.keyboard.press('ControlOrMeta+Z');
     await price(0).fill('7,77');
     await price(0).press('Tab');
-    await toolbar.getByText('1 Artikel bearbeitet').waitFor();
+    await work.getByText('1 bearbeitet').waitFor();
     await price(1).fill('8,88');
     await price(1).press('Tab');
-    await toolbar.getByText('2 Artikel bearbeitet').waitFor();
+    await work.getByText('2 bearbeitet').waitFor();
     await page.keyboard.press('ControlOrMeta+Z');
-    await toolbar.getByText('1 Artikel bearbeitet').waitFor();
+    await work.getByText('1 bearbeitet').waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     // Waits for the guard of the dialog, as a person does who reads it.
     await page.getByRole('dialog').getByRole('button').last().click();

@@ -103,7 +103,7 @@ describe('a work screen belongs to its rows', () => {
     const { first } = await look(page);
     await input.fill('5,55');
     await input.press('Enter');
-    await page.getByText('1 Artikel bearbeitet').waitFor();
+    await page.getByText('1 bearbeitet').waitFor();
     assert.equal((await look(page)).first, first);
   });
 

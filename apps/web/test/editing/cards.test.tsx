@@ -140,7 +140,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await onCard('Arnika');
     await press('Alter Preis');
     await onCard('Distel');
-    await screen.findByText(/^1 Artikel bearbeitet/);
+    await screen.findByText(/^1 bearbeitet/);
     await press('Rückgängig');
     await onCard('Arnika');
     await screen.findByText('Noch nichts korrigiert');

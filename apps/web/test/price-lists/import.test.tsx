@@ -264,7 +264,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(filter()).toBe('all');
     expect(shownPzns()).toEqual(['00000001', '00000003', '00000004']);
     expect(priceInput('00000001').value).toBe('1,50');
-    screen.getByText('2 Artikel geändert');
+    screen.getByText('2 geändert');
   });
 
   test('keeps the filter where the user wants to see the rows', async () => {
@@ -322,7 +322,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     await user.click(exclusionBox('00000007'));
     screen.getByText('Noch nichts geändert');
     await user.click(exclusionBox('00000007'));
-    screen.getByText('1 Artikel geändert');
+    screen.getByText('1 geändert');
     unmount();
 
     await openAgain();
@@ -369,7 +369,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     await pressInDialog('Schließen');
     await gone('Ergebnis des Imports');
     expect(priceInput('00000001').value).toBe('3,00');
-    screen.getByText('1 Artikel geändert');
+    screen.getByText('1 geändert');
   });
 });
 

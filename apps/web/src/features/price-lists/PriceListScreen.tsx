@@ -51,7 +51,7 @@ export default function PriceListScreen({ Editor }: Props) {
       notices={list && <Notices head={list.head} />}
       title={title}
       facts={list && <ListNotes blocked={list.head.blockedProducts.length} />}
-      modes={list && mode.bar}
+      modes={mode.bar && list && mode.bar}
     >
       <ListLoading kind="priceList" query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={PRICE_LIST} title={title} mode={mode} {...arriving} />}

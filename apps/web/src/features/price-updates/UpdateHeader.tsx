@@ -5,8 +5,10 @@ import {
   PACKAGE_KINDS,
   QUARTERLY_DAY,
   SHORT_NOTICE_DAYS,
+  timeLeft,
 } from '@portal/rules';
 import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
@@ -65,11 +67,14 @@ export function UpdateFacts({ head }: Props) {
 }
 
 function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Props) {
-  const { t } = useTranslation('priceUpdate');
+  const { t } = useTranslation(['priceUpdate', 'common']);
+  const [now] = useState(() => new Date());
   // the notice says why it stays open
   if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
+  const { text: when } = deadlineWording(kind, new Date(at));
+  const left = timeLeft(new Date(at), now);
   const day = QUARTERLY_DAY[action];
   const monthly = PACKAGE_KINDS[kind].clock.deadline === 'dayOfMonth';
   const passedOver = monthly && isAtShortNotice(new Date(reopenedAt ?? createdAt), day);
@@ -80,13 +85,14 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
       text={
         <>
           <IconClock aria-hidden size={15} />
-          <span data-action={action}>
-            {t(`deadline.${action}`, { when: deadlineWording(kind, new Date(at)).text })}
-          </span>
+          <span data-action={action}>{t(`deadline.${action}`, { when })}</span>
+          {left && <span className={classes.left}>{t(`common:tasks.left.${left.unit}`, { count: left.count })}</span>}
         </>
       }
     >
-      <p>{t(`deadline.${action}Text`)}</p>
+      <p>
+        {t(`deadline.${action}Long`, { when })} {t(`deadline.${action}Text`)}
+      </p>
       {passedOver && <p>{t('deadline.shortNotice', { day, days: SHORT_NOTICE_DAYS })}</p>}
     </Info>
   );

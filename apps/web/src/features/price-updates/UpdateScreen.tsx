@@ -60,7 +60,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
       notices={currentData && <UpdateNotices head={currentData.head} />}
       title={<UpdateTitle title={title} head={currentData?.head} />}
       facts={currentData && <UpdateFacts head={currentData.head} />}
-      modes={currentData && mode.bar}
+      modes={mode.bar && currentData && mode.bar}
     >
       <ListLoading kind={kind} query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={KINDS[kind]} title={title} mode={mode} {...arriving} />}

@@ -12,7 +12,7 @@ const InfoPanel = lazyPart(() => import('./InfoPanel.tsx'));
 type Props = {
   /** Names the button and what it opens. */
   label: string;
-  /** Stands before the sign; the label alone is not shown. */
+  /** Stands before the sign; without it the label names the button. */
   text?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function Info({ label, text, className, children }: Props) {
       <UnstyledButton
         className={className ? `${classes.info} ${className}` : classes.info}
         id={anchorId(id)}
-        {...(text === undefined ? { 'aria-label': label } : {})}
+        {...(text ? {} : { 'aria-label': label })}
         title={label}
         aria-haspopup="dialog"
         aria-expanded={opened}
@@ -35,7 +35,7 @@ export function Info({ label, text, className, children }: Props) {
         {...opener}
         onClick={opened ? close : opener.onClick}
       >
-        {text}
+        {text && <span className={classes.said}>{text}</span>}
         <IconInfoCircle aria-hidden size={16} />
       </UnstyledButton>
       <Suspense>

@@ -9,7 +9,7 @@ type Props = {
   title: ReactNode;
   /** What is known of the list: dates, deadline. */
   facts?: ReactNode;
-  /** Standard or expert. */
+  /** Standard or expert; false for a list without such modes. */
   modes: ReactNode;
   children: ReactNode;
 };
@@ -25,8 +25,8 @@ export function WorkScreen({ notices, title, facts, modes, children }: Props) {
       <header className={classes.title}>
         <h1 className={classes.heading}>{title}</h1>
         {facts}
-        <div ref={setSlot} className={classes.head} />
-        {modes}
+        <div ref={setSlot} className={classes.head} translate="no" />
+        {modes !== false && <div className={classes.modeSlot}>{modes}</div>}
       </header>
       <HeadSlot value={slot}>{children}</HeadSlot>
     </section>

@@ -21,8 +21,9 @@ type Props<T extends KindTypes> = {
 export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards, view } = editor;
-  // What nobody can edit is not reviewed; a link may still lead to its rows.
-  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined);
+  // What nobody can edit is not reviewed, but for the cards of a mirror (rule 14.40); a link may still lead to its rows.
+  const onCards = narrow && cards !== undefined && !('approved' in model && model.approved);
+  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined || onCards);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
