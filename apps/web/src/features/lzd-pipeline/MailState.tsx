@@ -12,7 +12,8 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
   return (
     <>
       {isOpenAndReleased(row) && addresses.confirmed === 0 && (
-        <span className={classes.quiet}>
+        <span className={classes.address}>
+          <span className={classes.label}>{t('column.mail')} </span>
           {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}{' '}
           {addresses.unconfirmed === 0 && (
             <Button size="compact-xs" variant="default" aria-label={t('propose.for', { name })} onClick={onPropose}>
