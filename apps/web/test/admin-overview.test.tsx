@@ -124,7 +124,7 @@ describe('the overview of staff', () => {
     expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
     await user.click(screen.getByLabelText('QDP 1'));
     await waitFor(async () => expect(await ids()).toEqual(['2']));
-    await user.selectOptions(screen.getByLabelText('Produktgruppe'), 'OTC');
+    await user.selectOptions(screen.getByLabelText('Warengruppe'), 'OTC');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
     await user.click(screen.getByLabelText('Alle'));
     await screen.findByText('2 von 3 Updates');
@@ -149,8 +149,8 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ jobs })) });
     expect((await screen.findAllByRole('listitem')).map(text)).toEqual([
       'überfälligFreigaben und Löschungennoch nie gelaufen',
-      'fehlgeschlagenZustellung von Nachrichten16.11.26 10:00connection refused',
-      'Aufräumen alter Nachrichten und Prüfmarken16.11.26 10:00',
+      'fehlgeschlagenZustellung von Nachrichten16.11.2026 10:00connection refused',
+      'Aufräumen alter Nachrichten und Prüfmarken16.11.2026 10:00',
       'Alle Nachrichten sind zugestellt.',
     ]);
   });

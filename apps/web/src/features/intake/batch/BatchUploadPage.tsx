@@ -45,7 +45,7 @@ export default function BatchUploadPage() {
       <h1 className={classes.heading}>{t('title')}</h1>
       <p className={classes.info}>{t('info')}</p>
       {isBlocked && (
-        <Alert color="orange" icon={<IconCalendarOff aria-hidden />}>
+        <Alert role="note" color="orange" icon={<IconCalendarOff aria-hidden />}>
           {t('intake:section.blocked')} {t('blocked')}
         </Alert>
       )}
