@@ -65,6 +65,7 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
   return (
     <Dialog opened={opened} onClose={onClose} size={620} title={t('title')} centered={false} yOffset="8dvh">
       <TextInput
+        className={classes.field ?? ''}
         data-autofocus
         role="combobox"
         aria-label={t('field')}
