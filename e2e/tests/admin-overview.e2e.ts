@@ -51,6 +51,7 @@ test('staff see what waits, send a dead message again, and open a package from i
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   await page.getByRole('button', { name: 'Aktualisieren' }).click();
+  await page.getByText('Alle Dienste laufen').click();
   await page.getByText('Alle Nachrichten sind zugestellt.').waitFor();
 
   await page.getByRole('searchbox').fill(String(OWNER_PHARMACY.apoId));

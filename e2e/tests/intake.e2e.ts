@@ -183,7 +183,7 @@ describe('deliveries of the pricing engine', () => {
     const { page } = visit;
     await page.getByRole('link', { name: 'Monatsupdate OTC öffnen' }).waitFor();
     const task = page.getByRole('listitem').filter({ hasText: 'Monatsupdate OTC' });
-    await task.getByText(/^wird mit Ablauf des \d\d\.\d\d\. automatisch freigegeben$/).waitFor();
+    await task.getByText(/^wird am \d\d\.\d\d\. automatisch freigegeben · noch /).waitFor();
     await page.getByRole('link', { name: 'Quartalsupdate OTC öffnen' }).waitFor();
 
     await setClock(visit, uploadDay());

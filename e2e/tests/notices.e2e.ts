@@ -50,13 +50,13 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
   }) => {
     const { page } = await visitAs('vertrieb', '/admin/pipeline');
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${lzd.path}"]`) });
-    await row.getByText('keine E-Mail-Adresse').waitFor();
+    await row.getByText('keine Adresse').waitFor();
     await row.getByRole('button', { name: /^Adresse vorschlagen/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-Mail-Adresse').fill(ADDRESS);
     await checkScreen(page, 'notices-propose-1440');
     await dialog.getByRole('button', { name: 'Vorschlagen', exact: true }).click();
-    await row.getByText('E-Mail-Adresse noch nicht bestätigt').waitFor();
+    await row.getByText('Adresse noch nicht bestätigt').waitFor();
 
     const confirmation = linkIn(await mailTo(ADDRESS, /bestätigen$/), '/mail/bestaetigen');
     const outside = await visit(confirmation, SIZES[1]);

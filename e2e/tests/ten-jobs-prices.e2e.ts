@@ -55,7 +55,7 @@ describe('one price', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Rosen-Apotheke' }).first().click();
-    await page.getByRole('link', { name: 'Verlauf dieser Apotheke' }).click();
+    await page.getByRole('link', { name: 'Verlauf', exact: true }).click();
     await page
       .getByRole('button', { name: /^Zurücknehmen/ })
       .first()

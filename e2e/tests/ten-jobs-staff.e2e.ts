@@ -79,7 +79,7 @@ test('(6) what is approved tonight by itself: found and opened', async ({ visitA
   await page.getByRole('link', { name: 'Übersicht' }).click();
   await page.getByRole('group', { name: 'Nächte' }).getByRole('button').first().click();
   const row = page.getByRole('row').filter({ hasText: `Monatsupdate ${tonight.id}` });
-  await row.getByText(/^Freigabe mit Ablauf des /).waitFor();
+  await row.getByText(/^Freigabe in der Nacht zum /).waitFor();
   await row.getByRole('link').click();
   await page.getByRole('heading', { name: /MONATSUPDATE - OTC/ }).waitFor();
   // page, night, update

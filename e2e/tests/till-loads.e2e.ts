@@ -51,7 +51,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
   await dialog.getByText(/^In der Kasse seit .* \(.+\)$/).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Alle freigegebenen Preise geladen').waitFor();
+  await page.getByText('Die Kasse hat alle freigegebenen Preise').waitFor();
 
   await edit(page, dear, async () => {
     const input = page.getByLabel(`Neuer Preis für PZN ${dear}`);
@@ -60,7 +60,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   });
   await edit(page, excluded, () => page.getByLabel('Ausschluss für 1 angezeigten Artikel').check());
   await page.goto(new URL(START, page.url()).href);
-  await page.getByText('2 Preise noch nicht in der Kasse (Hilfsmittel 2)').waitFor();
+  await page.getByText('Der Kasse fehlen noch 2 neue Preise (Hilfsmittel 2)').waitFor();
   const changes = await download(page, 'Änderungen herunterladen');
   assert.deepEqual(changes.toSorted(), [`${dear};123,45`, `${excluded};`].toSorted());
   await dialog

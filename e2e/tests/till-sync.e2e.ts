@@ -70,7 +70,7 @@ describe('the till', () => {
 
     const { page } = await visitAs('inhaber', HOME);
     const card = page.getByRole('region', { name: 'Kasse' });
-    await card.getByText('Alle freigegebenen Preise geladen').waitFor();
+    await card.getByText('Die Kasse hat alle freigegebenen Preise').waitFor();
     await page.goto(`${page.url().split('/p/')[0]}${HOME}/pricelist/HILFSMITTEL`);
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
     await page.getByLabel('Suche nach Artikel, Hersteller, Marke oder PZN').fill(pzn);
@@ -82,7 +82,7 @@ describe('the till', () => {
     await page.getByText('Preise gespeichert').waitFor();
 
     await page.goto(`${page.url().split('/p/')[0]}${HOME}`);
-    await card.getByText('1 Preisänderung noch zu laden').waitFor();
+    await card.getByText('Der Kasse fehlt noch 1 neuer Preis').waitFor();
     assert.match(await sync(), /1 Artikel geladen/);
     const lines = await fileLines();
     assert.ok(lines.includes(`${pzn};43,21`));
@@ -90,7 +90,7 @@ describe('the till', () => {
     assert.match(await sync(), /Keine neuen Preise/);
 
     await page.reload();
-    await card.getByText('Alle freigegebenen Preise geladen').waitFor();
+    await card.getByText('Die Kasse hat alle freigegebenen Preise').waitFor();
     await card.getByText('Zuletzt geladen').waitFor();
 
     // the file by hand and the job's follow the same profile

@@ -53,7 +53,7 @@ test('of a wrong save what nobody changed since comes back, the rest is named, a
   assert.deepEqual(await ownPrices([a, b, c]), ['11.11', '14.14', '13.13']);
 
   await page.goto(new URL(START, page.url()).href);
-  await page.getByRole('link', { name: 'Verlauf dieser Apotheke' }).click();
+  await page.getByRole('link', { name: 'Verlauf', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Verlauf' }).waitFor();
   await undoButton(page, 1).click();
   const dialog = page.getByRole('dialog', { name: 'Diesen Speichervorgang zurücknehmen' });

@@ -71,7 +71,9 @@ describe('the overview of staff', () => {
     expect(server.callsOf('getAdminOverview')).toEqual([]);
     await user.click(screen.getByRole('link', { name: 'Übersicht' }));
     await screen.findByRole('heading', { level: 1, name: 'ALLE APOTHEKEN IM ÜBERBLICK' });
-    await screen.findByText('Alle Nachrichten sind zugestellt.');
+    const health = (await screen.findByText('Alle Dienste laufen')).closest('details');
+    expect(health?.open).toBe(false);
+    screen.getByText('Alle Nachrichten sind zugestellt.');
     await screen.findByText('Stand 16.11.2026 10:00');
     await user.click(screen.getByRole('link', { name: 'Apotheken' }));
     await screen.findByText('TRUEPRICE KUNDEN');
@@ -96,8 +98,8 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const rows = await bodyRows('Offene Updates');
     expect(rows.map(text)).toEqual([
-      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe mit Ablauf des 20.11.',
-      'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung am 23.11., 00:00überfällig',
+      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe in der Nacht zum 21.11.',
+      'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung in der Nacht zum 23.11.überfällig',
       'Erst-/Neuberechnung 3OTCApotheke 3 200103 Köln3.000 Artikel16.11.2026 heutenicht freigeschaltet',
       'Monatsupdate 4OTCApotheke 4 200104 Köln4.000 Artikel01.11.2026 seit 15 Tagenkeine, Apotheke gekündigt',
       'Monatsupdate 5OTCApotheke 5 200105 Köln5.000 Artikel15.11.2026 seit gesternkeine, 12 Preise verletzen eine Leitplanke',
@@ -122,7 +124,7 @@ describe('the overview of staff', () => {
     expect(screen.getByRole('columnheader', { name: 'Apotheke' }).getAttribute('aria-sort')).toBe('descending');
     await user.click(screen.getByLabelText('QDP 1'));
     await waitFor(async () => expect(await ids()).toEqual(['2']));
-    await user.selectOptions(screen.getByLabelText('Produktgruppe'), 'OTC');
+    await user.selectOptions(screen.getByLabelText('Warengruppe'), 'OTC');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
     await user.click(screen.getByLabelText('Alle'));
     await screen.findByText('2 von 3 Updates');
@@ -147,8 +149,8 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ jobs })) });
     expect((await screen.findAllByRole('listitem')).map(text)).toEqual([
       'überfälligFreigaben und Löschungennoch nie gelaufen',
-      'fehlgeschlagenZustellung von Nachrichten16.11.26 10:00connection refused',
-      'Aufräumen alter Nachrichten und Prüfmarken16.11.26 10:00',
+      'fehlgeschlagenZustellung von Nachrichten16.11.2026 10:00connection refused',
+      'Aufräumen alter Nachrichten und Prüfmarken16.11.2026 10:00',
       'Alle Nachrichten sind zugestellt.',
     ]);
   });
@@ -266,9 +268,9 @@ describe('nights (rule 15.7)', () => {
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual([
-      'in der Nacht zu Montag, 16.11.: ein Paket',
-      'in der Nacht zu Dienstag, 17.11.: ein Paket',
-      'in der Nacht zu Mittwoch, 18.11.: 2 Pakete',
+      'in der Nacht zu Montag, 16.11.: ein Update',
+      'in der Nacht zu Dienstag, 17.11.: ein Update',
+      'in der Nacht zu Mittwoch, 18.11.: 2 Updates',
     ]);
     const night = within(nights).getByRole('button', { name: /18\.11\./ });
     await user.click(night);

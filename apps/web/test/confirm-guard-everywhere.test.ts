@@ -15,6 +15,7 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/app/SignOutPage.tsx': 1,
   'apps/web/src/app/StartFailure.tsx': 1,
   'apps/web/src/features/pharmacies/dashboard/ApprovalTasks.tsx': 1,
+  'apps/web/src/features/intake/batch/BatchUploadPage.tsx': 1,
   // 'Bearbeiten' and 'Daten prüfen', 'Freischalten …': each opens what is confirmed
   'apps/web/src/editing/Toolbar.tsx': 2,
   'apps/web/src/features/lzd-pipeline/PipelinePage.tsx': 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { isoDay, readGermanDay } from '../src/features/log-export/german-day.ts';
+import { isoDay, presetDay, readGermanDay } from '../src/features/log-export/german-day.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { user } from './support/user.ts';
@@ -45,6 +45,18 @@ describe('the log export page (rule 11.4)', () => {
     await waitFor(() =>
       expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: '2026-03-01' }]),
     );
+  });
+
+  test('offers the usual days with one click', async () => {
+    const api = server();
+    await openPortal('/admin/export', { ...STAFF, server: api });
+    await user.click(await screen.findByRole('button', { name: 'Letzte 7 Tage' }));
+    await user.click(screen.getByRole('button', { name: 'Dieser Monat' }));
+    await user.click(await button());
+    const changedSince = `${isoDay(new Date()).slice(0, 7)}-01`;
+    await waitFor(() => expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince }]));
+    const days = (['today', 'yesterday', 'week', 'month'] as const).map((preset) => presetDay(preset, '2026-03-02'));
+    expect(days).toEqual(['2026-03-02', '2026-03-01', '2026-02-24', '2026-03-01']);
   });
 
   test('exports everything without a date', async () => {

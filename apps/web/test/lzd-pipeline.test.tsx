@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PipelineEntry } from '@portal/contracts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -62,14 +62,11 @@ describe('the way of LZD (rule 6.28)', () => {
     expect(cells('Apotheke 2')).toEqual([
       '',
       'Freigeschaltet',
-      'Hochgeladen 01.03.2026',
-      'Freigeschaltet 15.03.2026',
-      'Geöffnet –',
-      'Zwischengespeichert –',
-      'Freigegeben –',
+      'freigeschaltet 15.03.2026 · hochgeladen 01.03.2026',
+      expect.any(String),
       'Wartet 5 Tage',
     ]);
-    within(rowOf('Apotheke 4')).getByText('Apotheke ohne Zugriff');
+    within(rowOf('Apotheke 4')).getByText('Apotheke ohne Zugriff ·');
     expect(within(rowOf('Apotheke 2')).getByRole('link').getAttribute('href')).toBe('/p/100002/token2/lzd/2/OTC');
   });
 
@@ -87,6 +84,14 @@ describe('the way of LZD (rule 6.28)', () => {
     await user.selectOptions(screen.getByLabelText('Stand filtern'), 'Alle');
     await user.selectOptions(screen.getByLabelText('Art filtern'), 'Nur Neuberechnungen');
     expect(shown()).toEqual(['Apotheke 4, OTC']);
+  });
+
+  test('has selected what the page before has stored, and says what to do while nothing is selected', async () => {
+    const { router } = await openPage('?stage=released');
+    screen.getByText('Kreuzen Sie an, was Sie freischalten oder woran Sie erinnern wollen.');
+    await act(() => router.navigate('/admin'));
+    await act(() => router.navigate('/admin/pipeline?stage=uploaded', { state: { selected: [1, 3] } }));
+    expect(await screen.findByRole('button', { name: '2 LZD freischalten' })).toBeTruthy();
   });
 
   test('opens as its address says', async () => {

@@ -89,8 +89,8 @@ test('several are sent in the words of staff, each with its outcome; the row kee
 
 test('without a confirmed address nothing can be sent; one can be proposed unless one waits already', async () => {
   server.on('proposeNoticeAddress', () => ({ status: 'OK' }));
-  rowOf(3).getByText('keine E-Mail-Adresse');
-  rowOf(4).getByText('E-Mail-Adresse noch nicht bestätigt');
+  rowOf(3).getByText('keine Adresse');
+  rowOf(4).getByText('Adresse noch nicht bestätigt');
   expect(screen.queryByLabelText('Apotheke 3, OTC auswählen')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Adresse vorschlagen: Apotheke 4, OTC' })).toBeNull();
   await press('Adresse vorschlagen: Apotheke 3, OTC');

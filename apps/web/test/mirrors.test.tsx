@@ -40,6 +40,7 @@ describe('adding a mirror (rule 8.3)', () => {
       found({ apoId: 7002, name: 'Zebra-Apotheke', refusal: 'Hat selbst Spiegelapotheken.' }),
     ]);
     const { dialog, type } = await openSearch(server);
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')));
     await type('ap');
     await dialog.findByText('Bitte geben Sie mindestens 3 Zeichen ein.');
     await type('apo');

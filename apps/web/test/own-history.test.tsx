@@ -111,7 +111,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
 
   test('is linked from the start page of the pharmacy', async () => {
     await openPortal('/p/100101/tokenA', { roles: OWNER });
-    const link = await screen.findByRole('link', { name: 'Verlauf dieser Apotheke' });
+    const link = await screen.findByRole('link', { name: 'Verlauf' });
     expect(link.getAttribute('href')).toBe('/p/100101/tokenA/verlauf');
   });
 });

@@ -5,6 +5,7 @@ import {
   checkPrice,
   formatCents,
   formatDifference,
+  formatWholeDifference,
   isAllowedPrice,
   MAX_PRICE_CENTS,
   numberToCents,
@@ -113,4 +114,14 @@ test.each([
   [-123_456, '-1.234,56 €'],
 ])('a difference of %p cents is %p', (cents, text) => {
   expect(formatDifference(cents)).toBe(text);
+});
+
+test.each([
+  [527_663, '+5.277 €'],
+  [-9_448, '−94 €'],
+  [49, '0 €'],
+  [-50, '−1 €'],
+  [0, '0 €'],
+])('sums are told in whole euros: %p cents are %s (rule 2.7)', (cents, text) => {
+  expect(formatWholeDifference(cents)).toBe(text);
 });

@@ -9,15 +9,18 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   className?: string;
+  /** Of a dialog that opens with it. */
+  opensFocused?: boolean;
 };
 
 /** A search field whose placeholder is its label. */
-export function SearchField({ label, clearLabel, value, onChange, className }: Props) {
+export function SearchField({ label, clearLabel, value, onChange, className, opensFocused = false }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useSearchKey(field);
   return (
     <TextInput
       ref={field}
+      {...(opensFocused ? { 'data-autofocus': true } : {})}
       className={className ?? ''}
       type="text"
       role="searchbox"

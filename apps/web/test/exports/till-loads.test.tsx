@@ -135,7 +135,7 @@ describe('what the till lacks (rule 9.20)', () => {
         }),
     );
     await openPortal('/p/100101/tokenA', { roles: OWNER, server });
-    await screen.findByText('37 Preise noch nicht in der Kasse (OTC 30, Freiwahl 7)');
+    await screen.findByText('Der Kasse fehlen noch 37 neue Preise (OTC 30, Freiwahl 7)');
     await user.click(screen.getByRole('button', { name: 'Änderungen herunterladen' }));
     await savedFile();
     expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], contents: 'changes' }]);

@@ -187,6 +187,8 @@ describe('many LZD files (rule 6.27)', () => {
     await arrive(4);
     await waitFor(() => expect(stateOf(nameFor(5002))).toContain('Eingespielt'));
     screen.getByText('3 von 3 Dateien eingespielt.');
+    const next = screen.getByRole('link', { name: 'Weiter: 3 LZD freischalten' });
+    expect(next.getAttribute('href')).toBe('/admin/pipeline?stage=uploaded');
   });
 
   test('a call that comes too soon is made again when the server said, not before', async () => {

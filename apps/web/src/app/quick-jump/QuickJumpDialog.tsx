@@ -65,6 +65,7 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
   return (
     <Dialog opened={opened} onClose={onClose} size={620} title={t('title')} centered={false} yOffset="8dvh">
       <TextInput
+        className={classes.field ?? ''}
         data-autofocus
         role="combobox"
         aria-label={t('field')}
@@ -83,7 +84,13 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} role="listbox" aria-label={t('results')} className={classes.list}>
+      <div
+        ref={list}
+        id={listId}
+        // an empty list box is invalid
+        {...(targets.length > 0 ? { role: 'listbox', 'aria-label': t('results') } : {})}
+        className={classes.list}
+      >
         {groups.map((group) => (
           <div key={group.id} role="group" aria-label={group.label}>
             <div className={classes.group} aria-hidden>

@@ -5,28 +5,39 @@ import { formatInstant } from '../../lib/format.ts';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './admin-overview.module.css';
 
-/** State of the server's jobs and messages; one line while all is well. */
+/** State of the server's jobs and messages: one line while all is well, which opens to details. */
 export function JobStates({ jobs, delivered }: { jobs: readonly JobState[]; delivered: boolean }) {
   const { t } = useTranslation('adminOverview');
+  const wrong = jobs.filter(({ overdue, error }) => overdue || error !== null).length;
   return (
-    <ul className={classes.jobs} aria-label={t('jobs.title')}>
-      {jobs.map((job) => (
-        <li key={job.name} className={classes.job}>
-          <JobMark job={job} />
-          <span>{t(`jobs.${job.name}`)}</span>
-          <span className={classes.quiet}>
-            {job.lastRunAt === null ? t('jobs.never') : formatInstant(job.lastRunAt, 'dd.MM.yy HH:mm')}
-          </span>
-          {job.error && <span className={classes.issue}>{job.error}</span>}
-        </li>
-      ))}
-      {delivered && (
-        <li className={classes.job}>
+    <details className={classes.health} open={wrong > 0}>
+      <summary>
+        {wrong === 0 ? (
           <IconCheck size={16} stroke={2.2} className={classes.good} aria-hidden />
-          <span>{t('messages.none')}</span>
-        </li>
-      )}
-    </ul>
+        ) : (
+          <IconAlertTriangle size={16} className={classes.wrong} aria-hidden />
+        )}
+        {wrong === 0 ? t('jobs.allWell') : t('jobs.wrong', { count: wrong })}
+      </summary>
+      <ul className={classes.jobs} aria-label={t('jobs.title')}>
+        {jobs.map((job) => (
+          <li key={job.name} className={classes.job}>
+            <JobMark job={job} />
+            <span>{t(`jobs.${job.name}`)}</span>
+            <span className={classes.quiet}>
+              {job.lastRunAt === null ? t('jobs.never') : formatInstant(job.lastRunAt, 'dd.MM.yyyy HH:mm')}
+            </span>
+            {job.error && <span className={classes.issue}>{job.error}</span>}
+          </li>
+        ))}
+        {delivered && (
+          <li className={classes.job}>
+            <IconCheck size={16} stroke={2.2} className={classes.good} aria-hidden />
+            <span>{t('messages.none')}</span>
+          </li>
+        )}
+      </ul>
+    </details>
   );
 }
 

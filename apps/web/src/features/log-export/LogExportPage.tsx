@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DownloadNotice } from './DownloadNotice.tsx';
-import { isoDay, readGermanDay } from './german-day.ts';
+import { isoDay, PRESETS, presetDay, readGermanDay } from './german-day.ts';
 import classes from './log-export.module.css';
 import { useExportLogsMutation } from './log-export-api.ts';
 
@@ -78,6 +78,26 @@ export default function LogExportPage() {
           nextLabel={t('next')}
           disabled={started !== undefined}
         />
+        <div role="group" aria-label={t('presets.label')} className={classes.presets}>
+          {PRESETS.map((preset) => {
+            const day = presetDay(preset, today);
+            return (
+              <Button
+                key={preset}
+                variant="default"
+                size="compact-sm"
+                disabled={started !== undefined}
+                aria-pressed={since === day}
+                onClick={() => {
+                  setIssue(null);
+                  setSince(day);
+                }}
+              >
+                {t(`presets.${preset}`)}
+              </Button>
+            );
+          })}
+        </div>
         <Button
           type="submit"
           size="md"

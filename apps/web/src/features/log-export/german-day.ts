@@ -1,4 +1,4 @@
-import { berlinParts, isCalendarDay } from '@portal/rules';
+import { addBerlinDays, berlinParts, isCalendarDay } from '@portal/rules';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -13,4 +13,13 @@ export function readGermanDay(text: string): string | null {
 export function isoDay(at: Date): string {
   const { year, month, day } = berlinParts(at);
   return `${year}-${two(month)}-${two(day)}`;
+}
+
+export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
+const DAYS_AGO = { today: 0, yesterday: 1, week: 6 } as const;
+
+/** The day from which changes are exported. */
+export function presetDay(preset: (typeof PRESETS)[number], today: string): string {
+  if (preset === 'month') return `${today.slice(0, 7)}-01`;
+  return isoDay(addBerlinDays(new Date(`${today}T12:00:00Z`), -DAYS_AGO[preset]));
 }

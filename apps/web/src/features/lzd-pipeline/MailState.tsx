@@ -12,8 +12,11 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
   return (
     <>
       {isOpenAndReleased(row) && addresses.confirmed === 0 && (
-        <span className={classes.quiet}>
-          {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}{' '}
+        <span className={classes.address}>
+          <span className={classes.label}>{t('column.mail')} </span>
+          <span className={addresses.unconfirmed === 0 ? classes.none : undefined}>
+            {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}
+          </span>
           {addresses.unconfirmed === 0 && (
             <Button size="compact-xs" variant="default" aria-label={t('propose.for', { name })} onClick={onPropose}>
               {t('propose.open')}

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { oneOf } from '../../lib/address-parts.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
@@ -39,7 +40,8 @@ export default function PipelinePage() {
   const [remind] = useRemindOfLzdMutation();
   const releases = useMany();
   const reminders = useMany();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { state } = useLocation();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(selectedIn(state)));
   const [asks, setAsks] = useState<'release' | 'remind' | null>(null);
   const [proposesFor, setProposesFor] = useState<PipelineRow>();
   const all = useMemo(() => (data ? pipelineRows(data) : []), [data]);
@@ -88,6 +90,12 @@ export default function PipelinePage() {
                 <strong> {t('outcome.notReminded', { count: reminders.outcome.failed })}</strong>
               )}
             </p>
+            {!busy && chosen.length + toRemind.length === 0 && (
+              <span className={classes.quiet}>{t('selectFirst')}</span>
+            )}
+            {!busy && chosen.length > 0 && toRemind.length === 0 && (
+              <span className={classes.quiet}>{t('remind.none')}</span>
+            )}
             <Button
               variant="default"
               disabled={busy || toRemind.length === 0}
@@ -132,6 +140,12 @@ export default function PipelinePage() {
       <ProposeDialog row={proposesFor} onClose={() => setProposesFor(undefined)} />
     </section>
   );
+}
+
+/** What the page before has just stored. */
+function selectedIn(state: unknown): readonly number[] {
+  const selected: unknown = typeof state === 'object' && state !== null && 'selected' in state && state.selected;
+  return Array.isArray(selected) ? selected.filter((id): id is number => typeof id === 'number') : [];
 }
 
 /** The filter, kept in the address (rule 2.22). */

@@ -21,8 +21,9 @@ type Props = {
 
 /** More rows are shown on request: the longest waiting come first. */
 const SHOWN = 200;
-const STEPS = ['uploadedAt', 'releasedAt', 'openedAt', 'draftSavedAt', 'approvedAt'] as const;
-const COLUMNS = ['pharmacy', 'stage', ...STEPS, 'days'] as const;
+/** The latest first: what does not fit is cut off. */
+const STEPS = ['approvedAt', 'draftSavedAt', 'openedAt', 'releasedAt', 'uploadedAt'] as const;
+const COLUMNS = ['pharmacy', 'stage', 'steps', 'mail', 'days'] as const;
 const STAGE = {
   uploaded: { tone: 'warn', icon: IconLock },
   released: { tone: 'info', icon: IconLockOpen },
@@ -97,6 +98,10 @@ function Row({ row, selected, failure, busy, onToggle, onPropose }: RowProps) {
   const { t } = useTranslation(['lzdPipeline', 'common']);
   const { crmCompanyId, token, id, productGroup, pharmacy, stage, days } = row;
   const name = `${pharmacy}, ${t(`common:productGroup.${productGroup}`)}`;
+  const about = `${row.apoId} ${row.city} · ${t(row.firstCalculation ? 'first' : 'again')} · ${t('articles', { count: row.itemCount, number: formatCount(row.itemCount) })}`;
+  const steps = STEPS.filter((step) => row[step] !== null)
+    .map((step) => t(`step.${step}`, { date: formatInstant(row[step]) }))
+    .join(' · ');
   return (
     <div role="row" className={classes.row}>
       <div role="cell" className={classes.select}>
@@ -105,12 +110,10 @@ function Row({ row, selected, failure, busy, onToggle, onPropose }: RowProps) {
         )}
       </div>
       <div role="rowheader" className={classes.pharmacy}>
-        <Link to={`/p/${crmCompanyId}/${token}/${packagePath({ kind: 'LZD', id, productGroup })}`}>{name}</Link>
-        <span className={classes.quiet}>
-          {row.apoId} {row.city} · {t(row.firstCalculation ? 'first' : 'again')} ·{' '}
-          {t('articles', { count: row.itemCount, number: formatCount(row.itemCount) })}
+        <span className={classes.line} title={`${name}, ${about}`}>
+          <Link to={`/p/${crmCompanyId}/${token}/${packagePath({ kind: 'LZD', id, productGroup })}`}>{name}</Link>{' '}
+          <span className={classes.quiet}>{about}</span>
         </span>
-        <MailState row={row} name={name} onPropose={onPropose} />
         {failure && (
           <span role="alert" className={classes.failure}>
             {failure}
@@ -119,14 +122,14 @@ function Row({ row, selected, failure, busy, onToggle, onPropose }: RowProps) {
       </div>
       <div role="cell">
         <StatusTag {...STAGE[stage]}>{t(`stage.${stage}`)}</StatusTag>
-        {stage === 'uploaded' && !row.access && <span className={classes.quiet}>{t('noAccess')}</span>}
       </div>
-      {STEPS.map((step) => (
-        <div key={step} role="cell" className={classes.step} data-empty={row[step] === null || undefined}>
-          <span className={classes.label}>{t(`column.${step}`)} </span>
-          {row[step] === null ? '–' : formatInstant(row[step])}
-        </div>
-      ))}
+      <div role="cell" className={classes.steps} title={steps}>
+        {stage === 'uploaded' && !row.access && <strong>{t('noAccess')} · </strong>}
+        {steps}
+      </div>
+      <div role="cell" className={classes.mail}>
+        <MailState row={row} name={name} onPropose={onPropose} />
+      </div>
       <div role="cell" className={classes.days} data-long={waitsLong(row) || undefined}>
         <span className={classes.label}>{t('column.days')} </span>
         {days === null ? '–' : t('days', { count: days, number: formatCount(days) })}

@@ -39,7 +39,7 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} size={640} title={t('add.title')}>
       <p className={classes.note}>{t('add.note', { name: main.name })}</p>
-      <SearchField label={t('add.search')} clearLabel={t('add.clear')} value={query} onChange={setQuery} />
+      <SearchField opensFocused label={t('add.search')} clearLabel={t('add.clear')} value={query} onChange={setQuery} />
       {failure && (
         <div className={classes.failure} role="alert">
           <IconAlertTriangle size={18} aria-hidden />

@@ -1,6 +1,9 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import { isLzdUploadBlocked } from '@portal/rules';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -18,8 +21,10 @@ const COLUMNS = ['file', 'check', 'reset', 'choice', 'outcome'] as const;
 
 /** Rule 6.27. */
 export default function BatchUploadPage() {
-  const { t } = useTranslation('uploads');
+  const { t } = useTranslation(['uploads', 'intake']);
   usePageTitle(t('title'));
+  // The browser's clock may be wrong: it only says what the server will.
+  const [isBlocked] = useState(() => isLzdUploadBlocked(new Date()));
   const batch = useBatch();
   const { files, storing } = batch;
   const [asks, setAsks] = useState(false);
@@ -29,6 +34,7 @@ export default function BatchUploadPage() {
   const storable = storableFiles(files);
   const large = largeResets(storable);
   const undecided = files.filter(({ state, choice }) => state.step === 'checked' && choice === null).length;
+  const stored = files.flatMap(({ state }) => (state.step === 'stored' ? [state.answer.id] : []));
   const shownFile = files.find(({ id }) => id === shown);
   const store = () => {
     setAsks(false);
@@ -38,6 +44,11 @@ export default function BatchUploadPage() {
     <section className={classes.page}>
       <h1 className={classes.heading}>{t('title')}</h1>
       <p className={classes.info}>{t('info')}</p>
+      {isBlocked && (
+        <Alert role="note" color="orange" icon={<IconCalendarOff aria-hidden />}>
+          {t('intake:section.blocked')} {t('blocked')}
+        </Alert>
+      )}
       <FilesDrop onFiles={batch.add} disabled={storing !== null} />
       {files.length > 0 && (
         <>
@@ -80,7 +91,7 @@ export default function BatchUploadPage() {
               {storing
                 ? t('storing', { at: formatCount(storing.done + 1), total: formatCount(storing.total) })
                 : t('counts', {
-                    stored: formatCount(files.filter(({ state }) => state.step === 'stored').length),
+                    stored: formatCount(stored.length),
                     total: formatCount(files.length),
                   })}
               {!storing && undecided > 0 && ` ${t('undecided', { count: undecided, number: formatCount(undecided) })}`}
@@ -94,6 +105,7 @@ export default function BatchUploadPage() {
             )}
             <ConfirmButtons>
               <Button
+                {...(stored.length > 0 && storable.length === 0 ? { variant: 'default' } : {})}
                 loading={storing !== null}
                 disabled={storable.length === 0}
                 onClick={() => (large.length > 0 ? setAsks(true) : store())}
@@ -101,6 +113,11 @@ export default function BatchUploadPage() {
                 {t('store', { count: storable.length, number: formatCount(storable.length) })}
               </Button>
             </ConfirmButtons>
+            {!storing && stored.length > 0 && storable.length === 0 && (
+              <Button component={Link} to="/admin/pipeline?stage=uploaded" state={{ selected: stored }}>
+                {t('release', { count: stored.length, number: formatCount(stored.length) })}
+              </Button>
+            )}
           </div>
         </>
       )}
