@@ -62,7 +62,7 @@ async function importPrice(page: Page, pzn: string, price: string) {
 async function applyRule(page: Page, pzn: string, amount: string) {
   await search(page, pzn);
   await button(page, 'Preise nach einer Regel setzen').click();
-  await page.getByText('Für den einen Artikel, den Filter und Suche übrig lassen').waitFor();
+  await page.getByText('Für den einen gefilterten Artikel').waitFor();
   await page.getByLabel('plus Betrag').fill(amount);
   await page.getByRole('button', { name: 'Einen Preis eintragen' }).click();
 }

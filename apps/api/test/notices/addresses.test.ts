@@ -68,13 +68,15 @@ test("the token's address is offered, confirmed by the link of one mail, and wit
   expect(await stage.portal.database.prisma.noticeLink.count()).toBe(0);
 });
 
-test('a link that is unknown, expired or of another purpose is answered alike and does nothing', async () => {
+test('a link that is unknown, expired or of another purpose is answered alike, as not valid, and does nothing', async () => {
   await ask();
   const token = tokenIn((await stage.post())[0]!, 'bestaetigen');
   const good = await useLink('withdraw', token);
   later(8);
   const answers = [good, await useLink('confirm', token), await useLink('confirm', 'x'.repeat(43))];
-  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { status: 'OK' }]));
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    answers.map(() => [200, { status: 'OK', valid: false }]),
+  );
   expect(await stored()).toMatchObject([{ confirmedAt: null }]);
   expect((await useLink('confirm', 'kurz')).status).toBe(400);
 });
