@@ -43,9 +43,9 @@ test("the token's address is offered, confirmed by the link of one mail, and wit
   expect((await stage.portal.anonymous.get(`/api/notices/confirm/${token}`)).status).toBe(405);
   expect(await read()).toMatchObject({ own: { confirmed: false } });
   const answer = await useLink('confirm', token);
-  expect([answer.status, answer.body]).toEqual([200, { status: 'OK' }]);
+  expect([answer.status, answer.body]).toEqual([200, { status: 'OK', valid: true }]);
   expect(await read()).toMatchObject({ own: { confirmed: true } });
-  expect((await useLink('withdraw', token)).body).toEqual({ status: 'OK' });
+  expect((await useLink('withdraw', token)).body).toEqual({ status: 'OK', valid: false });
   expect(await stored()).toHaveLength(1);
 
   await anLzd({ releasedAt: stage.portal.clock.now() });
