@@ -135,7 +135,6 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     await page.getByRole('link', { name: 'Apotheken vergleichen' }).click();
     const grid = page.getByRole('grid', { name: 'Artikel mit Preis, Absatz und Rohertrag je Apotheke' });
     await grid.waitFor();
-    await page.getByRole('button', { name: /^Spanne/ }).click();
     for (const { name, width, height } of SIZES) {
       await page.setViewportSize({ width, height });
       await checkScreen(page, `compare-${name}`);

@@ -46,7 +46,7 @@ export function compareColumns({ model, compared, loaded, group, narrow, t }: Op
     },
     {
       id: 'spread',
-      label: t('column.spread'),
+      label: t(narrow ? 'column.spreadNarrow' : 'column.spread'),
       longLabel: t('column.spreadLong'),
       width: narrow ? 92 : 124,
       align: 'end',
