@@ -132,11 +132,11 @@ describe('a double click confirms nothing (rule 2.32)', () => {
 
     await page.goto(`${url}${startOf(PHARMACY)}/pricelist/FREIWAHL`);
     await button(page, 'Etiketten …').click();
-    const mark = button(page, 'Als gedruckt merken');
+    const mark = button(page, 'Als gedruckt vermerken');
     await mark.waitFor();
     await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await clickTwice(page, mark, 250);
-    await page.getByText(/ gemerkt\.$/).waitFor();
+    await page.getByText(/ vermerkt\.$/).waitFor();
     assert.equal(writes.filter((each) => each.includes('/labels/')).length, 1);
   });
 

@@ -39,7 +39,7 @@ const german = (euros: number) => euros.toFixed(2).replace('.', ',');
 describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () => {
   test('a limit is set on the settings page, with packages that break it waiting for a person', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', `${ROOT}/settings`);
-    await button(page, 'Leitplanken OTC (keine gesetzt)').click();
+    await button(page, 'Leitplanken setzen: OTC').click();
     await page.getByLabel('Preisänderung höchstens').fill('30');
     await page.getByLabel(/wartet auf Sie$/).check();
     await button(page, 'Speichern').click();

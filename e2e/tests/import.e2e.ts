@@ -200,7 +200,7 @@ describe('imports into the price list', () => {
       'Nicht gefunden': [UNKNOWN],
       'Falsche Warengruppe': [foreign],
     });
-    await page.getByRole('button', { name: 'Bearbeitete Artikel zeigen' }).click();
+    await page.getByRole('button', { name: / Artikel prüfen$/ }).click();
     await row(page, fresh).getByText('Neuer Ausschluss-Artikel').waitFor();
     assert.equal(await page.getByLabel(`Neuer Preis für PZN ${fresh}`).isDisabled(), true);
     assert.deepEqual(await stored([fresh]), {});

@@ -66,7 +66,7 @@ test('sales adds a mirror by search and removes it again; it keeps a copy of the
   // Both histories tell of it.
   for (const [pharmacy, event] of [
     [MAIN, /^Spiegelapotheke .* entfernt$/],
-    [CANDIDATE, /^Nicht mehr Spiegelapotheke von .*, Preisliste übernommen$/],
+    [CANDIDATE, /^Nicht mehr Spiegelapotheke von .*, Preisliste übernommen( .*)?$/],
   ] as const) {
     await page.goto(`${url}${at(pharmacy)}/history`);
     await page.getByRole('cell', { name: event }).first().waitFor();

@@ -64,7 +64,7 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     await checkScreen(outside.page, 'notices-confirm-390');
     assert.deepEqual(await addresses(PHARMACY.apoId), [{ address: ADDRESS, confirmed: false }]);
     await button(outside.page, 'Bestätigen').click();
-    await outside.page.getByRole('heading', { name: 'Danke' }).waitFor();
+    await outside.page.getByRole('heading', { name: 'Ihre Adresse ist bestätigt' }).waitFor();
     assert.deepEqual(await addresses(PHARMACY.apoId), [{ address: ADDRESS, confirmed: true }]);
 
     await button(page, 'Neu laden').click();
@@ -86,7 +86,7 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     await outside.page.goto('about:blank');
     await outside.page.goto(`${outside.url}${linkIn(reminder, '/mail/abmelden')}`);
     await button(outside.page, 'Abmelden').click();
-    await outside.page.getByRole('heading', { name: 'Abgemeldet' }).waitFor();
+    await outside.page.getByRole('heading', { name: 'Sie sind abgemeldet' }).waitFor();
     assert.deepEqual(await addresses(PHARMACY.apoId), []);
   });
 
@@ -95,7 +95,7 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     const { page, url } = await visitAs('inhaber', path);
     const section = page.getByRole('region', { name: 'E-Mails' });
     const own = await section.getByLabel('E-Mail-Adresse').inputValue();
-    await section.getByRole('button', { name: 'E-Mails bestellen' }).click();
+    await section.getByRole('button', { name: 'E-Mails erhalten' }).click();
     await section.getByText(/Erst wenn Sie dort bestätigen/).waitFor();
     for (const { name, ...size } of SIZES) {
       await page.setViewportSize(size);
@@ -105,10 +105,10 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     const link = linkIn(await mailTo(own, /bestätigen$/), '/mail/bestaetigen');
     await page.goto(`${url}${link}`);
     await button(page, 'Bestätigen').click();
-    await page.getByRole('link', { name: 'Zum Preisportal' }).waitFor();
+    await page.getByRole('link', { name: 'Zu TruePrice' }).waitFor();
     await page.goto(`${url}${path}`);
     await section.getByText('bestätigt', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Abmelden' }).click();
-    await section.getByRole('button', { name: 'E-Mails bestellen' }).waitFor();
+    await section.getByRole('button', { name: 'E-Mails erhalten' }).waitFor();
   });
 });

@@ -23,6 +23,7 @@ const choose = (page: Page, label: string, text: string) =>
 async function openForm(page: Page): Promise<void> {
   await button(page, 'Aufbau der Preisdatei').click();
   await page.getByRole('form', { name: 'Aufbau der Preisdatei' }).scrollIntoViewIfNeeded();
+  await button(page, 'Für Ihre Kassenfirma').click();
 }
 
 /** Some demo names look like formulas, which a till takes as they are; some have a quotation in them. */

@@ -425,3 +425,30 @@ describe('logs as CSV (rule 10.12)', () => {
     expect(lines.map((line) => Number(line.slice(0, 8)))).toEqual(Array.from({ length: 9000 }, (_, n) => n + 1));
   });
 });
+
+test('an entry that has changed one price says which and how, where the log may be read (rules 11.3 and 11.8)', async () => {
+  await sales.put(`/api/price/${pharmacy.path}`, { products: [edit] });
+  const [entry] = (await page()).history;
+  expect(entry).toMatchObject({
+    changed: 1,
+    typesOnly: 0,
+    article: {
+      pzn: A,
+      name: '=SUMME(A1;A2)',
+      before: { priceType: 0, effectivePrice: 499 },
+      after: { priceType: 2, effectivePrice: 333 },
+    },
+  });
+  const owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+  const own = async () => (await owner.get(`/api/pharmacy/ownhistory/${pharmacy.path}`)).body.entries;
+  expect((await own())[0]).toMatchObject({ changed: 1, article: null });
+  await owner.put(`/api/price/${pharmacy.path}`, { products: [{ ...edit, priceEdit: 4.44 }] });
+  expect((await own())[0]).toMatchObject({ changed: 1, article: { pzn: A, after: { effectivePrice: 444 } } });
+  await owner.put(`/api/price/${pharmacy.path}`, {
+    products: [
+      { ...edit, priceEdit: 5.55 },
+      { ...edit, pzn: B, priceEdit: 6.66 },
+    ],
+  });
+  expect((await own())[0]).toMatchObject({ changed: 2, article: null });
+});

@@ -103,15 +103,15 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     render(
       <ConfirmButtons>
         <button type="button" onClick={() => (count += 1)}>
-          Als gedruckt merken
+          Als gedruckt vermerken
         </button>
       </ConfirmButtons>,
       { wrapper: MantineProvider },
     );
-    await user.click(button('Als gedruckt merken'));
-    await clickUnread(button('Als gedruckt merken'));
+    await user.click(button('Als gedruckt vermerken'));
+    await clickUnread(button('Als gedruckt vermerken'));
     expect(count).toBe(1);
-    await user.click(button('Als gedruckt merken'));
+    await user.click(button('Als gedruckt vermerken'));
     expect(count).toBe(2);
   });
 

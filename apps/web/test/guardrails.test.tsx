@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Settings } from '@portal/contracts';
 import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { aPharmacy, someSettings } from './support/data.ts';
+import { aPriceList } from './price-lists/list.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { type, user } from './support/user.ts';
@@ -21,7 +22,10 @@ async function openSettings(guardrails: Guardrails, overrides: Partial<Settings>
   await openPortal('/p/100101/tokenA/settings', { roles: ['TP_admin_100101'], server });
   return server;
 }
-const opener = (text: string) => screen.findByRole('button', { name: `Leitplanken OTC (${text})` });
+const opener = (text: string) =>
+  screen.findByRole('button', {
+    name: text === 'keine gesetzt' ? 'Leitplanken setzen: OTC' : `Leitplanken (${text}): OTC`,
+  });
 const input = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const save = () => screen.getByRole('button', { name: 'Speichern' });
 
@@ -92,6 +96,22 @@ describe('guardrails on the settings page (rule 12.6)', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Die Leitplanken konnten nicht gespeichert werden. Geht nicht.');
     expect(input('Preisänderung höchstens').value).toBe('20');
+  });
+
+  test('an example stands at each, and how many prices are outside it is counted when asked for', async () => {
+    const server = await openSettings({ ...SOME, minMarginPercent: null });
+    const calculatedPrices = [1000, 1100, 1200];
+    server.on('getPriceList', () =>
+      aPriceList(calculatedPrices.map((calculatedPrice) => ({ calculatedPrice, avp: 1100 }))),
+    );
+    await user.click(await opener('2 gesetzt'));
+    screen.getByText('10 %: Bei AVP 10,00 € höchstens 11,00 €');
+    expect(server.callsOf('getPriceList')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Wirkung zeigen' }));
+    await screen.findByText('heute 1 Preis betroffen');
+    screen.getByText('wirkt, wenn sich ein Preis ändert');
+    await type(input('Höchstens über dem AVP'), '10');
+    await screen.findByText('heute kein Preis betroffen');
   });
 
   test('mirrors read them only', async () => {

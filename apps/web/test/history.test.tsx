@@ -19,6 +19,9 @@ const anEvent = (id: number, overrides: Partial<HistoryEntry> = {}): HistoryEntr
   lzdimportId: null,
   hasLog: false,
   userName: 'Anna Berger',
+  changed: 0,
+  typesOnly: 0,
+  article: null,
   ...overrides,
 });
 
@@ -45,11 +48,11 @@ describe('the history page (rule 11.3)', () => {
   });
 
   test('has date, product group, action, actions and user', async () => {
-    await openHistory([anEvent(1, { productType: 'FREIWAHL' }), anEvent(2, { productType: null })]);
+    await openHistory([anEvent(1, { productType: 'FREIWAHL' }), anEvent(2, { productType: null, changed: 300 })]);
     const headings = within(await screen.findByRole('table')).getAllByRole('columnheader');
     expect(headings.map((heading) => heading.textContent)).toEqual([
       'Datum',
-      'Produktgruppe',
+      'Warengruppe',
       'Aktion',
       'Aktionen',
       'Benutzer',
@@ -61,7 +64,7 @@ describe('the history page (rule 11.3)', () => {
     );
     expect(cells).toEqual([
       ['10.März.2026 10:05', 'Freiwahl', 'Ereignis 1', '', 'Anna Berger'],
-      ['10.März.2026 10:05', '', 'Ereignis 2', '', 'Anna Berger'],
+      ['10.März.2026 10:05', '', 'Ereignis 2300 Preise', '', 'Anna Berger'],
     ]);
   });
 
@@ -89,7 +92,7 @@ describe('the history page (rule 11.3)', () => {
     await screen.findByText('Es gibt noch keine Einträge.');
     for (const name of ['Alle Einträge', 'OTC', 'Freiwahl', 'Hilfsmittel']) screen.getByRole('radio', { name });
     await user.click(screen.getByRole('radio', { name: 'Freiwahl' }));
-    await screen.findByText('Zu dieser Produktgruppe gibt es keine Einträge.');
+    await screen.findByText('Zu dieser Warengruppe gibt es keine Einträge.');
     expect(server.callsOf('getHistory').at(-1)?.query).toEqual({ productGroup: 'FREIWAHL' });
   });
 

@@ -39,14 +39,14 @@ describe('mails on the settings page (rule 15.1)', () => {
     expect(field.value).toBe('ina@portal.example');
     await user.clear(field);
     await user.type(field, 'buero@apotheke.example');
-    await user.click(section.getByRole('button', { name: 'E-Mails bestellen' }));
+    await user.click(section.getByRole('button', { name: 'E-Mails erhalten' }));
     await section.findByText(/Erst wenn Sie dort bestätigen, bekommen Sie E-Mails/);
     // the section is asked for again once the address is there
     await section.findByText('noch nicht bestätigt');
     expect(server.callsOf('addNoticeAddress').map(({ body }) => body)).toEqual([{ address: 'buero@apotheke.example' }]);
     section.getByRole('button', { name: 'Bestätigung senden' });
     await user.click(section.getByRole('button', { name: 'Abmelden' }));
-    await section.findByRole('button', { name: 'E-Mails bestellen' });
+    await section.findByRole('button', { name: 'E-Mails erhalten' });
   });
 
   test('says why an address is refused', async () => {
@@ -55,7 +55,7 @@ describe('mails on the settings page (rule 15.1)', () => {
       () => new Refused(409, 'conflict', 'Für diese Apotheke wurden heute schon viele verschickt.'),
     );
     const section = await open();
-    await user.click(section.getByRole('button', { name: 'E-Mails bestellen' }));
+    await user.click(section.getByRole('button', { name: 'E-Mails erhalten' }));
     await section.findByText('Für diese Apotheke wurden heute schon viele verschickt.');
   });
 

@@ -17,6 +17,7 @@ const anEntry = (id: number, overrides: Partial<OwnHistoryEntry> = {}): OwnHisto
   update: null,
   changed: 3,
   typesOnly: 0,
+  article: null,
   hasLog: true,
   mayUndo: true,
   undone: null,
@@ -24,6 +25,7 @@ const anEntry = (id: number, overrides: Partial<OwnHistoryEntry> = {}): OwnHisto
 });
 
 const own = (effectivePrice: number) => ({ priceType: 2 as const, effectivePrice });
+const BRONCHITOVIT = { pzn: '00000017', name: 'BRONCHITOVIT', content: '20 St' };
 const PREVIEW: UndoPreview = {
   preview: 'as-shown',
   restored: {
@@ -70,6 +72,12 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         hasLog: false,
       }),
       anEntry(5, { changed: 129, typesOnly: 3 }),
+      anEntry(6, { changed: 1, article: { ...BRONCHITOVIT, before: own(795), after: own(495) } }),
+      anEntry(7, {
+        changed: 1,
+        typesOnly: 1,
+        article: { ...BRONCHITOVIT, before: own(795), after: { priceType: 3, effectivePrice: 795 } },
+      }),
       anEntry(4, {
         event: 'Monatsupdate gelöscht',
         update: { kind: 'MDP', id: 42, opens: false },
@@ -81,9 +89,11 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     ]);
     const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcelZurücknehmen',
-      'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseFreigabe: nicht hier zurückzunehmenMDP öffnen',
+      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcel',
+      'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseMDP öffnen',
       'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC126 Preise3 PreistypenLogExcelZurücknehmen',
+      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTCBRONCHITOVIT 20 St: 7,95 € → 4,95 €LogExcelZurücknehmen',
+      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTCBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)LogExcelZurücknehmen',
       'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
       'Guthaben10.03.2026 10:05Anna Berger',
     ]);
@@ -130,11 +140,12 @@ describe('taking back a save (rule 11.9)', () => {
     const restored = within(dialog).getByRole('region', { name: '2 Preise werden wiederhergestellt' });
     expect(
       within(restored)
-        .getAllByRole('listitem')
+        .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual([
-      'Salbe 000000179,99 € (berechnet) statt 5,55 € (eigener Preis)',
-      'Tropfen 00000023Ausschluss statt 6,66 € (eigener Preis)',
+      'Artikeljetztwieder',
+      'Salbe 000000175,55 € (eigener Preis)9,99 € (berechnet)',
+      'Tropfen 000000236,66 € (eigener Preis)Ausschluss',
     ]);
     await user.click(within(dialog).getByRole('button', { name: '2 Preise wiederherstellen' }));
     await screen.findByText('2 Preise wurden wiederhergestellt.');
@@ -189,9 +200,9 @@ describe('taking back a save (rule 11.9)', () => {
     }));
     await openOwnHistory([anEntry(7)], { server });
     const dialog = await openDialog();
-    expect(await within(dialog).findAllByRole('listitem')).toHaveLength(20);
+    expect(await within(dialog).findAllByRole('row')).toHaveLength(21);
     await user.click(within(dialog).getByRole('button', { name: 'Weitere anzeigen' }));
-    expect(within(dialog).getAllByRole('listitem')).toHaveLength(150);
+    expect(within(dialog).getAllByRole('row')).toHaveLength(151);
     within(dialog).getByText('und 19.850 weitere');
     within(dialog).getByRole('button', { name: '20.000 Preise wiederherstellen' });
   });

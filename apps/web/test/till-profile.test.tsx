@@ -22,6 +22,8 @@ async function openTill(stored: Pick<TillSettings, 'name' | 'profile'> = { name:
   await openPortal('/p/100101/tokenA/settings', { roles: ['TP_admin_100101'], server });
   await user.click(await screen.findByRole('button', { name: 'Aufbau der Preisdatei' }));
   await screen.findByRole('form', { name: 'Aufbau der Preisdatei' });
+  const experts = screen.getByRole('button', { name: 'Für Ihre Kassenfirma' });
+  if (experts.getAttribute('aria-expanded') === 'false') await user.click(experts);
   return server;
 }
 const choose = (label: string, text: string) => user.selectOptions(screen.getByRole('combobox', { name: label }), text);

@@ -36,7 +36,7 @@ describe('a double click writes once, however quick the answer is (rule 2.32)', 
       .on('getSettings', () => someSettings(NO_GUARDRAILS))
       .on('setGuardrails', () => OK);
     await openPortal(SETTINGS, { ...OWNER, server });
-    await user.click(await screen.findByRole('button', { name: 'Leitplanken OTC (keine gesetzt)' }));
+    await user.click(await screen.findByRole('button', { name: 'Leitplanken setzen: OTC' }));
     await type(screen.getByRole<HTMLInputElement>('textbox', { name: 'Preisänderung höchstens' }), '20');
     await pressTwice(server, screen.getByRole('button', { name: 'Speichern' }), 'getSettings');
     expect(server.callsOf('setGuardrails')).toHaveLength(1);
@@ -48,6 +48,7 @@ describe('a double click writes once, however quick the answer is (rule 2.32)', 
       .on('setTillProfile', () => OK);
     await openPortal(SETTINGS, { ...OWNER, server });
     await user.click(await screen.findByRole('button', { name: 'Aufbau der Preisdatei' }));
+    await user.click(await screen.findByRole('button', { name: 'Für Ihre Kassenfirma' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'PZN' }), 'ohne führende Nullen');
     await pressTwice(server, screen.getByRole('button', { name: 'Aufbau speichern' }), 'getTillSettings');
     expect(server.callsOf('setTillProfile')).toHaveLength(1);
@@ -58,7 +59,7 @@ describe('a double click writes once, however quick the answer is (rule 2.32)', 
       .on('getNoticeAddresses', () => ({ mayAdd: true, offered: 'ina@portal.example', own: null, proposed: [] }))
       .on('addNoticeAddress', () => OK);
     await openPortal(SETTINGS, { ...OWNER, server });
-    await pressTwice(server, await screen.findByRole('button', { name: 'E-Mails bestellen' }), 'getNoticeAddresses');
+    await pressTwice(server, await screen.findByRole('button', { name: 'E-Mails erhalten' }), 'getNoticeAddresses');
     expect(server.callsOf('addNoticeAddress')).toHaveLength(1);
   });
 

@@ -6,12 +6,39 @@ import {
   integerText,
   pharmacyIdSchema,
   pharmacyTokenSchema,
+  priceTypeSchema,
   productGroupParamSchema,
   productGroupSchema,
+  pznSchema,
   updateKindParamSchema,
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 import { updateIdSchema } from './price-updates.ts';
+
+/** In cents; `priceType` null: not on the list. */
+export const priceStateSchema = z.object({
+  priceType: priceTypeSchema.nullable(),
+  effectivePrice: z.number().int().nullable(),
+});
+export type ShownPriceState = z.infer<typeof priceStateSchema>;
+
+/** The article of an entry that has changed one price only. */
+const changedArticleSchema = z.object({
+  pzn: pznSchema,
+  name: z.string(),
+  content: z.string().nullable(),
+  before: priceStateSchema,
+  after: priceStateSchema,
+});
+export type ChangedArticle = z.infer<typeof changedArticleSchema>;
+
+const changesSchema = z.object({
+  changed: z.number().int(),
+  /** Left out of an approval's changes on the start page. */
+  typesOnly: z.number().int(),
+  /** null of none or several, and where the caller may not have the log. */
+  article: changedArticleSchema.nullable(),
+});
 
 /** Rule 11.3. */
 export const historyEntrySchema = z.object({
@@ -24,6 +51,7 @@ export const historyEntrySchema = z.object({
   lzdimportId: z.number().int().nullable(),
   hasLog: z.boolean(),
   userName: z.string(),
+  ...changesSchema.shape,
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
@@ -106,9 +134,7 @@ export const ownHistoryEntrySchema = z.object({
   event: z.string(),
   userName: z.string(),
   update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
-  changed: z.number().int(),
-  /** Left out of an approval's changes on the start page. */
-  typesOnly: z.number().int(),
+  ...changesSchema.shape,
   hasLog: z.boolean(),
   mayUndo: z.boolean(),
   undone: z.object({ createdAt: instantSchema, userName: z.string() }).nullable(),

@@ -66,8 +66,10 @@ export const removeNoticeAddress = endpoint({
   answer: statusOkSchema,
 });
 
+/** `valid`: false for a link that is used, expired or unknown; nothing has happened then. */
+const linkAnswerSchema = statusOkSchema.extend({ valid: z.boolean() });
 const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
-/** The answer does not depend on the link (rule 15.2). */
+/** Rule 15.2. */
 const byLink = {
   access: { kind: 'public' },
   rate: 'link',
@@ -80,7 +82,7 @@ export const confirmNotices = endpoint({
   summary: 'Confirms an address by the link of a mail',
   method: 'POST',
   path: '/api/notices/confirm/:link',
-  answer: statusOkSchema,
+  answer: linkAnswerSchema,
 });
 
 /** One-click unsubscribe of mail programs (RFC 8058); their form is not read. */
@@ -90,7 +92,7 @@ export const withdrawNotices = endpoint({
   summary: 'Ends mails to an address by the link of a mail',
   method: 'POST',
   path: '/api/notices/withdraw/:link',
-  answer: statusOkSchema,
+  answer: linkAnswerSchema,
 });
 
 /** Changes nothing. */

@@ -5,6 +5,8 @@ import { pharmacySchema } from './pharmacies.ts';
 /** Rule 2.2. */
 const byCountrySchema = z.object({ de: z.string(), other: z.string() });
 
+const contactSchema = z.object({ phone: z.string(), email: z.string() });
+
 /** Rule 13.1. */
 export const runtimeConfigSchema = z.object({
   timeZone: z.string(),
@@ -15,6 +17,8 @@ export const runtimeConfigSchema = z.object({
   /** Empty in production. */
   environment: z.enum(['dev', 'test', 'pilot', '']),
   links: z.object({ imprint: byCountrySchema, privacy: byCountrySchema, help: z.string() }),
+  /** For who is refused before the user's data are known. */
+  support: z.object({ DE: contactSchema, AT: contactSchema }),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
 

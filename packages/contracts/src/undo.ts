@@ -1,19 +1,17 @@
 import { LEFT_REASONS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyParams, priceTypeSchema, pznSchema, statusOkSchema } from './fields.ts';
-import { historyIdSchema } from './history.ts';
+import { instantSchema, pharmacyParams, pznSchema, statusOkSchema } from './fields.ts';
+import { historyIdSchema, priceStateSchema } from './history.ts';
 
 export const UNDO_ROWS = 1000;
 
-/** In cents; `priceType` null: not on the list. */
-const price = z.object({ priceType: priceTypeSchema.nullable(), effectivePrice: z.number().int().nullable() });
-const row = z.object({ pzn: pznSchema, name: z.string(), today: price });
+const row = z.object({ pzn: pznSchema, name: z.string(), today: priceStateSchema });
 
 export const undoPreviewSchema = z.object({
   /** Identifies exactly what would be restored. */
   preview: z.string(),
-  restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: price })) }),
+  restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: priceStateSchema })) }),
   left: z.object({
     total: z.number().int(),
     rows: z.array(

@@ -43,9 +43,9 @@ test("the token's address is offered, confirmed by the link of one mail, and wit
   expect((await stage.portal.anonymous.get(`/api/notices/confirm/${token}`)).status).toBe(405);
   expect(await read()).toMatchObject({ own: { confirmed: false } });
   const answer = await useLink('confirm', token);
-  expect([answer.status, answer.body]).toEqual([200, { status: 'OK' }]);
+  expect([answer.status, answer.body]).toEqual([200, { status: 'OK', valid: true }]);
   expect(await read()).toMatchObject({ own: { confirmed: true } });
-  expect((await useLink('withdraw', token)).body).toEqual({ status: 'OK' });
+  expect((await useLink('withdraw', token)).body).toEqual({ status: 'OK', valid: false });
   expect(await stored()).toHaveLength(1);
 
   await anLzd({ releasedAt: stage.portal.clock.now() });
@@ -68,13 +68,15 @@ test("the token's address is offered, confirmed by the link of one mail, and wit
   expect(await stage.portal.database.prisma.noticeLink.count()).toBe(0);
 });
 
-test('a link that is unknown, expired or of another purpose is answered alike and does nothing', async () => {
+test('a link that is unknown, expired or of another purpose is answered alike, as not valid, and does nothing', async () => {
   await ask();
   const token = tokenIn((await stage.post())[0]!, 'bestaetigen');
   const good = await useLink('withdraw', token);
   later(8);
   const answers = [good, await useLink('confirm', token), await useLink('confirm', 'x'.repeat(43))];
-  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { status: 'OK' }]));
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    answers.map(() => [200, { status: 'OK', valid: false }]),
+  );
   expect(await stored()).toMatchObject([{ confirmedAt: null }]);
   expect((await useLink('confirm', 'kurz')).status).toBe(400);
 });

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useAccess } from '../auth/use-access.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
+import { Help } from './Help.tsx';
+import { SIGN_OUT, SIGN_OUT_PATH } from './sign-out.ts';
 
 /** Austrian customers have no access (rules 2.1 and 1.7). */
 export function HomePage() {
@@ -13,5 +16,15 @@ export function HomePage() {
 function NoAccess() {
   const { t } = useTranslation();
   usePageTitle(t('error.country'));
-  return <MessagePage title={t('error.country')} />;
+  return (
+    <MessagePage
+      title={t('error.country')}
+      text={<Help />}
+      action={
+        <Button variant="default" component={Link} to={SIGN_OUT_PATH} state={SIGN_OUT}>
+          {t('error.otherUser')}
+        </Button>
+      }
+    />
+  );
 }

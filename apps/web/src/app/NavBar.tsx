@@ -1,6 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import type { SupportInfo, UserData } from '@portal/contracts';
-import { supportCountry } from '@portal/rules';
 import {
   IconBuildingStore,
   IconFileExport,
@@ -14,8 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
 import { selectPharmacyContext } from '../auth/pharmacy-context-slice.ts';
-import { selectUserInfo } from '../auth/session-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
+import { useSupport } from '../auth/use-support.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLate } from '../ui/use-late.ts';
 import classes from './NavBar.module.css';
@@ -30,11 +28,10 @@ export function NavBar() {
   const { t } = useTranslation();
   const { staff, pharmacyCrmIds, refusedCountry } = useAccess();
   const pharmacy = useSelector(selectPharmacyContext);
-  const user = useSelector(selectUserInfo);
+  const support = useSupport();
   const links = useOutsideLinks();
   const { asked, opened, close, opener } = useLate(SupportDialog);
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
-  const support = user && supportFor(user, pharmacy?.country);
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
   return (
     <nav className={classes.nav} aria-label={t('nav.label')}>
@@ -69,12 +66,6 @@ export function NavBar() {
       </Suspense>
     </nav>
   );
-}
-
-/** Of the pharmacy's country, else the user's, else German (rule 2.4). */
-function supportFor({ support, supportByCountry }: UserData, country: string | undefined): SupportInfo {
-  if (country === undefined) return support;
-  return supportByCountry[supportCountry(country)];
 }
 
 type EntryProps = { to: string; icon: ReactNode; text: string; shrinks?: boolean };

@@ -5,6 +5,7 @@ import classes from './ChangesTable.module.css';
 export type PriceChangeRow = {
   readonly row: number;
   readonly name: string | undefined;
+  readonly content?: string | null | undefined;
   readonly pzn: string | undefined;
   readonly before: number | null | undefined;
   readonly after: number | null | undefined;
@@ -46,12 +47,13 @@ export function ChangesTable({ rows, texts, className }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, name, pzn, before, after, broken }) => {
+          {rows.map(({ row, name, content, pzn, before, after, broken }) => {
             const change = deviationPercent(after, before);
             return (
               <tr key={row}>
                 <td>
-                  {name} <span className={classes.pzn}>{pzn}</span>
+                  {name} {content && `${content} `}
+                  <span className={classes.pzn}>{pzn}</span>
                   {broken && <span className={classes.broken}> {texts.breaks}</span>}
                 </td>
                 <td>{price(before)}</td>

@@ -10,7 +10,7 @@ export function MessagePage({
 }: {
   code?: string;
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   action?: ReactNode;
 }) {
   return (

@@ -61,8 +61,8 @@ describe('labels of a price list', () => {
 
   test('are kept as printed at the prices shown, the next print begins behind them, and it can be taken back (rule 16.9)', async () => {
     const { server, dialog } = await openLabels();
-    await user.click(await dialog.findByRole('button', { name: 'Als gedruckt merken' }));
-    await dialog.findByText('2 Etiketten gemerkt.');
+    await user.click(await dialog.findByRole('button', { name: 'Als gedruckt vermerken' }));
+    await dialog.findByText('2 Etiketten als gedruckt vermerkt.');
     expect(server.callsOf('markLabelsPrinted')[0]?.body).toEqual({
       labels: [
         { pzn: '07776465', price: 800 },
@@ -79,10 +79,41 @@ describe('labels of a price list', () => {
     const undo = again.getByRole('button', { name: 'Zurücknehmen' });
     await waitFor(() => expect(undo).toHaveProperty('disabled', false));
     await user.click(undo);
-    await again.findByText(/^Ab dem ersten Merken/);
+    await again.findByText(/^Ab dem ersten Vermerk/);
     expect(again.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull();
     expect(server.callsOf('undoLabelsPrinted')[0]?.params).toMatchObject({ printId: '7' });
   });
+});
+
+test('begin with those since the last print, and more than 5,000 are neither printed nor noted (rules 16.6 and 16.8)', async () => {
+  const server = aServer()
+    .on('getPriceList', () => aPriceList(Array.from({ length: 5001 }, () => ({ calculatedPrice: 100 }))))
+    .on('getLabelState', () => ({ open: 1, toRemove: 0, latest }))
+    .on('getLabelRows', () => ({
+      rows: [
+        {
+          productGroup: 'OTC',
+          pzn: '03752864',
+          name: 'Zinksalbe',
+          content: null,
+          producer: null,
+          effectivePrice: 900,
+          shelfPrice: 950,
+        },
+      ],
+    }));
+  await openPortal(`${P}/pricelist/OTC`, { roles: ROLES, server });
+  await user.click(await screen.findByRole('button', { name: 'Etiketten …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
+  const which = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Welche Artikel' });
+  expect(which.selectedOptions[0]?.text).toBe('Seit dem letzten Druck geändert');
+  await dialog.findByText('1 Etikett auf 1 Bogen.');
+  await user.selectOptions(which, 'Angezeigte Artikel');
+  const reason = await dialog.findByText(/^Auf einmal lassen sich höchstens 5\.000 Etiketten drucken und als gedruckt/);
+  for (const name of ['PDF öffnen', 'Als gedruckt vermerken']) {
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name });
+    expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, reason.id]);
+  }
 });
 
 test('after an approval they are those of its changed prices; Escape leads back to the message (rule 16.8)', async () => {
@@ -132,8 +163,8 @@ describe('labels on the dashboard (rule 16.10)', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Etiketten abnehmen: 1 Artikel');
     dialog.getByText('07776465 · Husten-Öl');
-    await user.click(dialog.getByRole('button', { name: 'Als gedruckt merken' }));
-    await dialog.findByText(/gemerkt/);
+    await user.click(dialog.getByRole('button', { name: 'Als gedruckt vermerken' }));
+    await dialog.findByText(/vermerkt/);
     expect(server.callsOf('markLabelsPrinted')[0]?.body).toEqual({
       labels: [
         { pzn: '03752864', price: 900 },

@@ -48,18 +48,33 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     row('Alpha').getByRole('img', { name: 'höchster Preis' });
     row('Gamma').getByText('nicht gelistet');
     screen.getByText(/^Ohne Spiegelapotheken, .*: Dom-Apotheke\.$/);
-    await user.click(screen.getByRole('button', { name: /^Spanne/ }));
+    // the largest difference first
     expect(names()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    await user.click(screen.getByRole('button', { name: /^Artikel/ }));
+    expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']);
     await user.click(screen.getByRole('switch', { name: 'Nur Unterschiede' }));
-    expect(names()).toEqual(['Beta', 'Alpha']);
+    expect(names()).toEqual(['Alpha', 'Beta']);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(router.state.location.search).toBe('?by=spread%3Adesc&only=different');
+    expect(router.state.location.search).toBe('?by=list&only=different');
   });
 
   test('is opened with the search and the order of its address', async () => {
     await openCompare(`${PAGE}?q=alpha&by=price-100102:desc`);
     await findGrid();
     expect(names()).toEqual(['Alpha']);
+  });
+
+  test('a price leads to its article in the list of its pharmacy, opened for editing', async () => {
+    const { router } = await openCompare();
+    await findGrid();
+    const price = row('Alpha').getByRole('link', { name: /12,50/ });
+    (price.closest('[role=gridcell]') as HTMLElement).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('textbox', { name: /^Neuer Preis für PZN 00000001/ });
+    expect(router.state.location).toMatchObject({
+      pathname: '/p/100102/tokenB/pricelist/OTC',
+      search: '?q=00000001&exclusions=shown',
+    });
   });
 
   test('names a list that cannot be loaded and compares the others', async () => {

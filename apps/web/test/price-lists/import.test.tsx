@@ -32,6 +32,7 @@ const list = aPriceList(
 );
 const product = { name: 'Echinacin', content: null, producer: 'Madaus', brand: null, normSize: null, atc: null };
 const SALES = { roles: ['solvena_sales'] };
+const priceless = { line: 7, pzn: '00000001', column: 'Preis', value: 'x', message: 'Das ist kein Preis.' };
 const faulty = { line: 6, pzn: null, column: 'PZN', value: 'Salbe', message: 'Das ist keine PZN.' };
 
 // Rules 5.8, 5.20, 10.21 and 10.28.
@@ -110,7 +111,7 @@ describe('the import modal (rule 5.1)', () => {
       anImportedRow(7, { line: 3, price: 2, product }),
       anImportedRow(8, { line: 4 }),
     ];
-    await openImport({ list, answer: () => anImport({ data, faulty: [faulty], repeated: 2 }) });
+    await openImport({ list, answer: () => anImport({ data, faulty: [faulty, priceless], repeated: 2 }) });
     await chooseType(/^Preise importieren/);
     await chooseFile();
     const table = await screen.findByRole('table', { name: 'Vorschau der ersten Zeilen' });
@@ -123,12 +124,17 @@ describe('the import modal (rule 5.1)', () => {
           .map((cell) => cell.textContent),
       );
     expect(cells).toEqual([
-      ['2', '00000001', 'Aspirin', '1.234,50'],
-      ['3', '00000007', 'Echinacin nicht auf dieser Preisliste', '2,00'],
-      ['4', '00000008', 'unbekannter Artikel', '–'],
-      ['6', '–', 'PZN „Salbe“: Das ist keine PZN.'],
+      ['2', '00000001', 'Aspirin 20 St', '9,50', '1.234,50', '+12.894,7\u00a0%'],
+      ['3', '00000007', 'Echinacin nicht auf dieser Preisliste', '–', '2,00', '–'],
+      ['4', '00000008', 'unbekannter Artikel', '–', '–', '–'],
     ]);
-    screen.getByText('3 Zeilen gelesen · 2 doppelte Zeilen zählen einmal · 1 fehlerhafte Zeile wird nicht übernommen');
+    const invalid = within(screen.getByRole('region', { name: 'Fehlerhafte Zeilen' }));
+    expect(invalid.getByRole('group').textContent).toBe(
+      'Zeile 6: PZN „Salbe“: Das ist keine PZN.Zeile 7 · Aspirin 20 St (PZN 00000001): Preis „x“: Das ist kein Preis.',
+    );
+    screen.getByText(
+      '3 Zeilen gelesen · 2 doppelte Zeilen zählen einmal · 2 fehlerhafte Zeilen werden nicht übernommen',
+    );
   });
 
   test('says why a file is refused, by itself or by the server', async () => {
@@ -163,7 +169,7 @@ describe('the import modal (rule 5.1)', () => {
     });
     await chooseType(/^Preise importieren/);
     await chooseFile('Preise.xlsx');
-    await screen.findByText('Preis (D7): Die Formel hat kein Ergebnis.');
+    await screen.findByText(/Preis \(D7\): Die Formel hat kein Ergebnis\.$/);
     const sheet = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tabellenblatt' });
     expect([sheet.value, Array.from(sheet.options, ({ value }) => value)]).toEqual(['OTC', sheets]);
     expect(server.callsOf('importPrices')[0]?.body).not.toHaveProperty('sheet');
@@ -292,7 +298,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
     expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
     expect(outcome('Falsche Warengruppe')).toBe('00000008');
-    await press('Bearbeitete Artikel zeigen');
+    await press(/^[12] Artikel prüfen$/);
     await gone('Ergebnis des Imports');
     expect(shownPzns()).toEqual(['00000001', '00000007']);
     screen.getByText('Neuer Ausschluss-Artikel');
@@ -317,7 +323,7 @@ describe('the outcome of an import (rule 5.6)', () => {
   test('an added exclusion can be left out again, and survives a reload of the page', async () => {
     const data = [anImportedRow(7, { product, productGroup: 'OTC' })];
     const { unmount } = await run(/^Ausschlussartikel/, anImport({ data }));
-    await press('Bearbeitete Artikel zeigen');
+    await press(/^[12] Artikel prüfen$/);
     await gone('Ergebnis des Imports');
     await user.click(exclusionBox('00000007'));
     screen.getByText('Noch nichts geändert');

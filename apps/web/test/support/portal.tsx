@@ -32,6 +32,10 @@ export const CONFIG: RuntimeConfig = {
       other: 'https://kundencenter.example/datenschutz/at',
     },
   },
+  support: {
+    DE: { phone: '0221 555 0100', email: 'hilfe@portal.example' },
+    AT: { phone: '+43 1 555 0100', email: 'hilfe-at@portal.example' },
+  },
 };
 
 /** A server that answers what every page asks for; tests replace what matters to them. */

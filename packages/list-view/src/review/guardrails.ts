@@ -3,11 +3,13 @@ import {
   GUARDRAILS,
   type GuardedPrice,
   type GuardrailBreach,
+  type Guardrails,
   type Guardrail,
   guardrailBreaches,
   unjudgedGuardrails,
   vatPercentOf,
 } from '@portal/rules';
+import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
 import type { Judged } from './judge.ts';
 import type { Review } from './review.ts';
 
@@ -44,4 +46,24 @@ function guardedPrice(columns: Review['columns'], row: number): GuardedPrice {
     umfeldMax: columns.umfeldMax[row] ?? null,
     vatPercent: vatPercentOf(columns.vatPercent[row]),
   };
+}
+
+/** How many prices in force lie outside each limit, as if they were entered today; the change is not judged. */
+export function countOutside(model: PriceListModel, limits: Guardrails): ReadonlyMap<Guardrail, number> {
+  const { aep, avp, priceMin, priceAvg, priceMax, vatPercent } = model.columns;
+  const counts = new Map<Guardrail, number>();
+  for (let row = 0; row < model.count; row++) {
+    const price: GuardedPrice = {
+      before: null,
+      after: effectivePriceAt(model, row),
+      aep: aep[row] ?? null,
+      avp: avp[row] ?? null,
+      umfeldMin: priceMin[row] ?? null,
+      umfeldAvg: priceAvg[row] ?? null,
+      umfeldMax: priceMax[row] ?? null,
+      vatPercent: vatPercentOf(vatPercent[row]),
+    };
+    for (const name of guardrailBreaches(price, limits)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }

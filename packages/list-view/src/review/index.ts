@@ -2,7 +2,7 @@ export * from './article.ts';
 export { buildReview, flagsOf, updateReview } from './build-review.ts';
 export * from './columns.ts';
 export * from './delivered.ts';
-export { breachesOf, breakingRows, unjudgedLimits } from './guardrails.ts';
+export { breachesOf, breakingRows, countOutside, unjudgedLimits } from './guardrails.ts';
 export * from './of-price-list.ts';
 export * from './of-update.ts';
 export * from './packs.ts';

@@ -1,9 +1,10 @@
 import type { HistoryEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
+import { COUNTS, readChangedArticles } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
-type Row = Omit<HistoryEntry, 'id' | 'createdAt'> & { id: string; createdAt: Date };
+type Row = Omit<HistoryEntry, 'id' | 'createdAt' | 'article'> & { id: string; createdAt: Date };
 
 const COLUMNS: ColumnsOf<Row> = {
   id: 'bigint',
@@ -15,11 +16,13 @@ const COLUMNS: ColumnsOf<Row> = {
   lzdimportId: 'int?',
   hasLog: 'bool',
   userName: 'text',
+  changed: 'int',
+  typesOnly: 'int',
 };
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productType", e.event,
   e.mdp_import_id AS "mdpimportId", e.qdp_import_id AS "qdpimportId", e.lzd_import_id AS "lzdimportId",
-  e.has_log AS "hasLog", e.user_name AS "userName"`;
+  e.has_log AS "hasLog", e.user_name AS "userName", ${COUNTS}`;
 
 const PAGES = pagesOf(COLUMNS, { selected: SELECTED }, 1);
 
@@ -30,6 +33,12 @@ export async function readHistory(
   query: PageQuery,
 ): Promise<{ history: HistoryEntry[]; next: number | null }> {
   const { rows, next } = await readPage(db, PAGES, { values: [apoId], query });
-  const history = rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }));
+  const articleOf = await readChangedArticles(db, apoId, rows);
+  const history = rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    createdAt: row.createdAt.toISOString(),
+    article: articleOf(row.id),
+  }));
   return { history, next };
 }

@@ -7,6 +7,7 @@ import { releasedSql } from '../../db/kinds-sql.ts';
 import type { ColumnsOf } from '../../db/statement.ts';
 import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { withoutSuccessor } from '../price-updates/index.ts';
+import { COUNTS, readChangedArticles } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
 type Row = {
@@ -54,9 +55,7 @@ const OPENS = `EXISTS (SELECT FROM price_update u
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,
-  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id) ELSE 0 END::int AS changed,
-  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id
-    AND c.old_price IS NOT DISTINCT FROM c.new_price) ELSE 0 END::int AS "typesOnly",
+  ${COUNTS},
   ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AND ${MAY_HAVE_LOG} AS "mayUndo",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
 
@@ -71,6 +70,7 @@ export async function readOwnHistory(
   query: PageQuery,
 ): Promise<{ entries: OwnHistoryEntry[]; next: number | null }> {
   const { rows, next } = await readPage(db, PAGES, { values: readerValues(apoId, caller), query });
+  const articleOf = await readChangedArticles(db, apoId, rows);
   const mayWrite = parentApoId === null && pilotAccess;
   const entries = rows.map(({ mayUndo, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {
     const ids = { MDP: mdp, QDP: qdp, LZD: lzd };
@@ -79,6 +79,7 @@ export async function readOwnHistory(
       ...row,
       id: Number(row.id),
       createdAt: row.createdAt.toISOString(),
+      article: articleOf(row.id),
       event: caller.access.staff ? row.event : withoutSuccessor(row.event),
       update: kind ? { kind, id: ids[kind] as number, opens: opens && parentApoId === null } : null,
       mayUndo: mayUndo && mayWrite,

@@ -43,13 +43,11 @@ export function noticeHandlers({
     },
 
     async confirmNotices({ params }) {
-      await useLink(deps, 'confirm', params.link);
-      return OK;
+      return { ...OK, valid: await useLink(deps, 'confirm', params.link) };
     },
 
     async withdrawNotices({ params }) {
-      await useLink(deps, 'withdraw', params.link);
-      return OK;
+      return { ...OK, valid: await useLink(deps, 'withdraw', params.link) };
     },
 
     async openWithdrawal({ params, response }) {

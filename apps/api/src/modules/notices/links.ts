@@ -25,18 +25,22 @@ const LINKED = statement<{ apoId: number; addressId: string }>(
   `SELECT apo_id AS "apoId", address_id AS "addressId" FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3`,
 );
 
-/** Rule 15.2; used, unknown and expired links are answered alike. */
+/**
+ * Rule 15.2.
+ * @returns whether the link was valid; nothing happens otherwise
+ */
 export async function useLink(
   { database, clock }: { database: Database; clock: Clock },
   purpose: LinkPurpose,
   token: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
   const [linked] = await ask(database.pool, LINKED, [hashOf(token), purpose, now]);
-  if (!linked) return;
+  if (!linked) return false;
   const address = [linked.apoId, linked.addressId];
   if (purpose === 'withdraw') await database.pool.query(REMOVE, address);
   else await database.pool.query(CONFIRM, [...address, now]);
+  return true;
 }
 
 const REMOVE = `DELETE FROM notice_address WHERE apo_id = $1

@@ -14,6 +14,7 @@ export function userHandlers({ database, config, clock }: Deps): Handlers<'getCo
       baseUrl: config.baseUrl,
       environment: config.environment,
       links: { imprint: config.links.imprint, privacy: config.links.privacy, help: config.links.help },
+      support: { DE: contactOf(config.support.DE), AT: contactOf(config.support.AT) },
     }),
 
     async getUserData({ caller }) {
@@ -22,3 +23,5 @@ export function userHandlers({ database, config, clock }: Deps): Handlers<'getCo
     },
   };
 }
+
+const contactOf = ({ phone, email }: { phone: string; email: string }) => ({ phone, email });

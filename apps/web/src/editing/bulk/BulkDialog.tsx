@@ -12,7 +12,9 @@ import { BulkPreview } from './BulkPreview.tsx';
 import { type BulkFields, FIRST_FIELDS, readRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
 import { SavedRules } from './SavedRules.tsx';
+import { SaveRule } from './SaveRule.tsx';
 import { previewBulk } from './preview-bulk.ts';
+import { useSavedRules } from './use-saved-rules.ts';
 import { usualEndings } from './usual-endings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -30,6 +32,8 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const [fields, setFields] = useState<BulkFields>(FIRST_FIELDS);
   const marked = useMarkedInView(editor);
   const rows = marked.length > 0 ? marked : view.rows;
+  const [isFiltered] = useState(() => view.rowsWithHidden().length < model.count);
+  const saved = useSavedRules();
   const rule = useMemo(() => readRule(fields), [fields]);
   // Thousands of rows are worked out while somebody types.
   const settled = useDeferredValue(rule);
@@ -44,15 +48,16 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   return (
     <Dialog opened onClose={onClose} size="xl" title={t('title')}>
       <p className={classes.sum}>
-        {t(marked.length > 0 ? 'scope.marked' : 'scope.shown', {
+        {t(marked.length > 0 ? 'scope.marked' : isFiltered ? 'scope.filtered' : 'scope.all', {
           count: rows.length,
           number: formatCount(rows.length),
         })}
       </p>
-      <SavedRules fields={fields} onChosen={setFields} />
+      <SavedRules rules={saved} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <ConfirmButtons mt="md">
+      <SaveRule rules={saved} rule={rule} />
+      <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -1,5 +1,6 @@
-import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Chip, Input, NativeSelect, TextInput } from '@mantine/core';
 import { BULK_REFERENCES, type BulkReference, ENDING_WAYS, type EndingWay, readTypedNumber } from '@portal/rules';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberReadings } from '../cells/NumberReadings.tsx';
 import { amountOf, type BulkFields, endingText, percentOf, readAmount, readPercent } from './bulk-fields.ts';
@@ -17,6 +18,7 @@ const OFFERED = [95, 98, 99, 90, 49, 50, 0];
 /** The fields of a bulk rule (rule 3.16). */
 export function BulkForm({ fields, usual, onChange }: Props) {
   const { t } = useTranslation('bulk');
+  const endingsId = useId();
   const endings = [...new Set([...usual, ...OFFERED, ...fields.endings.map(Number)])];
   const issue = (
     name: 'percent' | 'amount' | 'floor',
@@ -40,13 +42,13 @@ export function BulkForm({ fields, usual, onChange }: Props) {
     <div className={classes.form}>
       <NativeSelect
         label={t('from')}
-        data-autofocus
         value={fields.from}
         onChange={(event) => onChange({ from: event.currentTarget.value as BulkReference })}
         data={BULK_REFERENCES.map((each) => ({ value: each, label: t(`reference.${each}`) }))}
       />
       <TextInput
         label={t('percent')}
+        data-autofocus
         placeholder="0"
         inputMode="decimal"
         rightSection="%"
@@ -65,14 +67,20 @@ export function BulkForm({ fields, usual, onChange }: Props) {
         error={issue('amount', readAmount(fields.amount), '€', (each) => amountOf(each) !== undefined)}
         onChange={(event) => onChange({ amount: event.currentTarget.value })}
       />
-      <MultiSelect
-        label={t('endings')}
-        placeholder={fields.endings.length === 0 ? t('anyEnding') : ''}
-        comboboxProps={{ keepMounted: false }}
-        data={endings.map((each) => ({ value: endingText(each), label: `,${endingText(each)}` }))}
-        value={[...fields.endings]}
-        onChange={(chosen) => onChange({ endings: chosen })}
-      />
+      <div className={classes.endings} role="group" aria-labelledby={endingsId}>
+        <Input.Label id={endingsId} labelElement="div">
+          {t('endings')}
+        </Input.Label>
+        <Chip.Group multiple value={[...fields.endings]} onChange={(chosen) => onChange({ endings: chosen })}>
+          <div className={classes.chips}>
+            {endings.map((each) => (
+              <Chip key={each} size="sm" value={endingText(each)}>
+                {`,${endingText(each)}`}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      </div>
       <NativeSelect
         label={t('way')}
         disabled={fields.endings.length === 0}

@@ -1,9 +1,10 @@
 import type { ReviewTotals } from '@portal/list-view';
-import { deviationPercent, formatDifference } from '@portal/rules';
+import { deviationPercent } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { ChangesTable } from '../ChangesTable.tsx';
+import { formatEuroSum } from '../format-sum.ts';
 import classes from './bulk.module.css';
 import type { BulkPreview as Preview } from './preview-bulk.ts';
 
@@ -14,7 +15,11 @@ const NAMED = 3;
 
 type Props = {
   preview: Preview;
-  columns: { readonly pzn: readonly string[]; readonly name: readonly string[] };
+  columns: {
+    readonly pzn: readonly string[];
+    readonly name: readonly string[];
+    readonly content: readonly (string | null)[];
+  };
 };
 
 export function BulkPreview({ preview: { changes, same, leftOut, totals, breaking }, columns }: Props) {
@@ -53,6 +58,7 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
           rows={largest.map(({ row, before, after }) => ({
             row,
             name: columns.name[row],
+            content: columns.content[row],
             pzn: columns.pzn[row],
             before,
             after,
@@ -76,5 +82,5 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
 
 function worth({ grossProfit }: ReviewTotals, t: ReturnType<typeof useTranslation<'bulk'>>['t']): string {
   if (grossProfit.rows === 0) return t('worthUnknown');
-  return t('worth', { euros: formatDifference(grossProfit.cents), rows: formatCount(grossProfit.rows) });
+  return t('worth', { euros: formatEuroSum(grossProfit.cents), rows: formatCount(grossProfit.rows) });
 }

@@ -1,37 +1,22 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import type { KeptRule } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
-import { type BulkFields, fieldsOfRule, readRule } from './bulk-fields.ts';
+import { type BulkFields, fieldsOfRule } from './bulk-fields.ts';
 import classes from './bulk.module.css';
-import { useSavedRules } from './use-saved-rules.ts';
+import { keyOf, type SavedRulesState } from './use-saved-rules.ts';
 
-type Props = { fields: BulkFields; onChosen: (fields: BulkFields) => void };
+type Props = { rules: SavedRulesState; onChosen: (fields: BulkFields) => void };
 
 /** Rule 3.17. */
-export function SavedRules({ fields, onChosen }: Props) {
+export function SavedRules({ rules: { kept, chosen, choose, error, saving, forget }, onChosen }: Props) {
   const { t } = useTranslation('bulk');
-  const { kept, error, saving, keep, forget } = useSavedRules();
-  const [chosen, choose] = useState('');
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const rule = readRule(fields);
-  const nameField = useRef<HTMLInputElement>(null);
-  const trimmed = name.trim();
   const current = kept.find((each) => keyOf(each) === chosen);
   const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
   const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
-  const store = async () => {
-    if (!rule || !(await keep(trimmed, rule, shared))) return;
-    choose(keyOf({ name: trimmed, mine: true, userName: '' }));
-    setName('');
-    setShared(false);
-    // The button that was pressed takes nothing any more.
-    nameField.current?.focus();
-  };
+  if (kept.length === 0 && !error) return null;
   return (
     <div className={classes.kept}>
       {kept.length > 0 && (
@@ -64,29 +49,6 @@ export function SavedRules({ fields, onChosen }: Props) {
           </ConfirmButtons>
         </>
       )}
-      <TextInput
-        ref={nameField}
-        label={t('keepAs')}
-        maxLength={60}
-        description={kept.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Checkbox
-        size="sm"
-        className={classes.share ?? ''}
-        label={t('share')}
-        checked={shared}
-        onChange={(event) => setShared(event.currentTarget.checked)}
-      />
-      <Button
-        variant="default"
-        disabled={rule === undefined || trimmed === ''}
-        loading={saving}
-        onClick={() => void store()}
-      >
-        {t('keep')}
-      </Button>
       {error && (
         <p role="alert" className={classes.failure}>
           {errorMessage(error)}
@@ -94,9 +56,4 @@ export function SavedRules({ fields, onChosen }: Props) {
       )}
     </div>
   );
-}
-
-/** Own rules by their name, those of others by whose they are too. */
-function keyOf({ name, mine, userName }: Pick<KeptRule, 'name' | 'mine' | 'userName'>): string {
-  return mine ? name : `${name}\n${userName}`;
 }

@@ -15,6 +15,7 @@ export function useSavedRules() {
   const request = { params: { pharmacyId, token: pharmacyToken } };
   const { data, error } = useGetBulkRulesQuery(request, { refetchOnMountOrArgChange: true });
   const [set, setting] = useSetBulkRuleMutation();
+  const [chosen, choose] = useState('');
   const browser = useBrowserRules();
   const stored = data?.rules ?? [];
   const known = new Set(stored.flatMap(({ name, mine }) => (mine ? [name] : [])));
@@ -22,6 +23,9 @@ export function useSavedRules() {
   return {
     /** What a release before or after this one has kept otherwise is left out. */
     kept: kept.filter(({ rule }) => bulkRuleSchema.safeParse(rule).success),
+    /** The key of the rule that fills the fields. */
+    chosen,
+    choose,
     error: error ?? setting.error,
     saving: setting.isLoading,
     /** @returns whether it is kept */
@@ -35,6 +39,13 @@ export function useSavedRules() {
       return gone;
     },
   };
+}
+
+export type SavedRulesState = ReturnType<typeof useSavedRules>;
+
+/** Own rules by their name, those of others by whose they are too. */
+export function keyOf({ name, mine, userName }: Pick<KeptRule, 'name' | 'mine' | 'userName'>): string {
+  return mine ? name : `${name}\n${userName}`;
 }
 
 /** Rules of this person that a former release has kept in the browser. */

@@ -4,6 +4,7 @@ import { packagePath, UPDATE_KINDS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
+import { Changes } from './Changes.tsx';
 import classes from './history.module.css';
 import { LogButton } from './LogButton.tsx';
 
@@ -28,10 +29,19 @@ export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryE
           <tr key={entry.id}>
             <td className={classes.date}>{formatInstant(entry.createdAt, 'dd.MMM.yyyy HH:mm')}</td>
             <td className={classes.group}>{entry.productType && t(`common:productGroup.${entry.productType}`)}</td>
-            <td className={classes.event}>{entry.event}</td>
+            <td className={classes.event}>
+              {entry.event}
+              {entry.changed > 0 && (
+                <div className={classes.changes}>
+                  <Changes {...entry} />
+                </div>
+              )}
+            </td>
             <td className={classes.actions}>
-              <OpenUpdate entry={entry} pharmacy={pharmacy} />
-              {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
+              <div className={classes.buttons}>
+                <OpenUpdate entry={entry} pharmacy={pharmacy} />
+                {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
+              </div>
             </td>
             <td className={classes.user}>{entry.userName}</td>
           </tr>

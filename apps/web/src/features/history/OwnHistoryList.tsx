@@ -4,7 +4,8 @@ import { packagePath } from '@portal/rules';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount, formatInstant } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { Changes } from './Changes.tsx';
 import { OwnLogButton } from './LogButton.tsx';
 import classes from './own-history.module.css';
 
@@ -21,16 +22,16 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
       {entries.map((entry) => (
         <li key={entry.id} className={classes.item}>
           <div>
-            <strong className={classes.event}>{entry.event}</strong>
+            <div className={classes.changes}>
+              <strong className={classes.event}>{entry.event}</strong>
+              {entry.changed > 0 && <Changes {...entry} />}
+            </div>
             <div className={classes.detail}>
               <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</time>
               <span>{entry.userName}</span>
               {entry.productGroup && <span>{t(`common:productGroup.${entry.productGroup}`)}</span>}
-              {entry.changed > entry.typesOnly && <Count of="prices" count={entry.changed - entry.typesOnly} />}
-              {entry.typesOnly > 0 && <Count of="types" count={entry.typesOnly} />}
             </div>
             {entry.update && !entry.update.opens && <div className={classes.detail}>{t('gone')}</div>}
-            {entry.update && entry.changed > 0 && <div className={classes.detail}>{t('approval')}</div>}
             {entry.undone && (
               <div className={classes.detail}>
                 {t('undone', {
@@ -53,7 +54,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
               </Button>
             )}
             {entry.hasLog && <OwnLogButton entry={entry} pharmacy={pharmacy} />}
-            {entry.mayUndo && (
+            {entry.mayUndo && !entry.undone && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -69,9 +70,4 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
       ))}
     </ul>
   );
-}
-
-function Count({ of, count }: { of: 'prices' | 'types'; count: number }) {
-  const { t } = useTranslation('ownHistory');
-  return <span>{t(of, { count, formatted: formatCount(count) })}</span>;
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UndoPreview } from '@portal/contracts';
-import { formatCents, PRICE_TYPE } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { usePriceText } from './Changes.tsx';
 import classes from './own-history.module.css';
-
-type Price = UndoPreview['restored']['rows'][number]['today'];
 
 const SHOWN = 20;
 const MORE = 200;
@@ -18,43 +16,75 @@ export function UndoRows({ preview: { restored, left } }: { preview: UndoPreview
   return (
     <>
       {left.total > 0 && (
-        <Rows title={t('undo.left', counted(left.total))} total={left.total} rows={left.rows}>
+        <Rows title={t('undo.left', counted(left.total))} total={left.total} rows={left.rows} columns={[t('undo.why')]}>
           {({ reason, changed }) => (
-            <span>
+            <td>
               {t(`undo.reason.${reason}`)}
               {changed &&
                 `: ${t('undo.by', { ...changed, date: formatInstant(changed.createdAt, 'dd.MM.yyyy HH:mm') })}`}
-            </span>
+            </td>
           )}
         </Rows>
       )}
       {restored.total > 0 && (
-        <Rows title={t('undo.restored', counted(restored.total))} total={restored.total} rows={restored.rows}>
-          {(row) => <span>{t('undo.change', { from: priceText(row.today), to: priceText(row.restored) })}</span>}
+        <Rows
+          title={t('undo.restored', counted(restored.total))}
+          total={restored.total}
+          rows={restored.rows}
+          columns={[t('undo.now'), t('undo.again')]}
+          isOfPrices
+        >
+          {(row) => (
+            <>
+              <td className={classes.price}>{priceText(row.today, 'withType')}</td>
+              <td className={classes.price}>{priceText(row.restored, 'withType')}</td>
+            </>
+          )}
         </Rows>
       )}
     </>
   );
 }
 
-type RowsProps<Row> = { title: string; total: number; rows: readonly Row[]; children: (row: Row) => ReactNode };
+type RowsProps<Row> = {
+  title: string;
+  total: number;
+  rows: readonly Row[];
+  /** Headings beside the article. */
+  columns: readonly string[];
+  isOfPrices?: boolean;
+  children: (row: Row) => ReactNode;
+};
 
-function Rows<Row extends { pzn: string; name: string }>({ title, total, rows, children }: RowsProps<Row>) {
+function Rows<Row extends { pzn: string; name: string }>(props: RowsProps<Row>) {
+  const { title, total, rows, columns, isOfPrices = false, children } = props;
   const { t } = useTranslation('ownHistory');
   const [shown, setShown] = useState(SHOWN);
   return (
     <section aria-label={title}>
       <h3 className={classes.count}>{title}</h3>
-      <ul className={classes.rows}>
-        {rows.slice(0, shown).map((row) => (
-          <li key={row.pzn} className={classes.row}>
-            <span>
-              {row.name} <span className={classes.pzn}>{row.pzn}</span>
-            </span>
-            {children(row)}
-          </li>
-        ))}
-      </ul>
+      <table className={classes.rows} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('undo.article')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={isOfPrices ? classes.price : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row) => (
+            <tr key={row.pzn}>
+              <td>
+                {row.name} <span className={classes.pzn}>{row.pzn}</span>
+              </td>
+              {children(row)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {shown < rows.length && (
         <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + MORE)}>
           {t('undo.more')}
@@ -65,14 +95,4 @@ function Rows<Row extends { pzn: string; name: string }>({ title, total, rows, c
       )}
     </section>
   );
-}
-
-/** '5,55 € (Dauerpreis)', 'Ausschluss' or 'nicht auf der Liste'. */
-function usePriceText() {
-  const { t } = useTranslation('ownHistory');
-  return ({ priceType, effectivePrice }: Price) => {
-    if (priceType === PRICE_TYPE.exclusion) return t('undo.exclusion');
-    if (priceType === null || effectivePrice === null) return t('undo.notListed');
-    return t('undo.price', { price: `${formatCents(effectivePrice)} €`, type: t(`undo.type.${priceType}`) });
-  };
 }

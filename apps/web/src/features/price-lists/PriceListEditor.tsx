@@ -19,6 +19,7 @@ import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { ListSlots } from './list-slots.ts';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from './price-lists-api.ts';
 import { CompareLink } from './compare/CompareLink.tsx';
+import { useOpenedToEdit } from './compare/use-opened-to-edit.ts';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
 import { useGuardrails } from './use-guardrails.ts';
@@ -57,6 +58,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   });
   const { model, session, view, editing } = editor;
   const { step } = session;
+  useOpenedToEdit(editor.editable && !editing, editor.startEditing);
   const card = usePriceCard(model);
   const [importing, setImporting] = useState(false);
   const context = {

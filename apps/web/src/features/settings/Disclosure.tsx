@@ -7,14 +7,16 @@ type Props = {
   label: string;
   /** For those who hear it without what stands beside it. */
   fullLabel?: string;
+  /** At first. */
+  isOpen?: boolean;
   /** Drawn, and loaded, only while it is open. */
   children: () => ReactNode;
 };
 
 /** A part of the settings behind a button that says whether it is open. */
-export function Disclosure({ label, fullLabel, children }: Props) {
+export function Disclosure({ label, fullLabel, isOpen = false, children }: Props) {
   const id = useId();
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(isOpen);
   const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
     <>

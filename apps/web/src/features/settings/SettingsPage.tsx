@@ -5,6 +5,7 @@ import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
+import { SupportContact } from '../../auth/SupportContact.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FlagSection } from './FlagSection.tsx';
@@ -53,7 +54,8 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
   if (settings.status === 'NO_PILOT') {
     return (
       <Alert color="gray" icon={<IconInfoCircle size={20} aria-hidden />} className={classes.notice}>
-        {t('noPilot')}
+        <p className={classes.said}>{t('noPilot')}</p>
+        {t('noPilotText')} <SupportContact />
       </Alert>
     );
   }

@@ -15,6 +15,15 @@ export function readLimit(name: Guardrail, text: string): number | null | undefi
   return /^\d{1,4}$/.test(digits) && Number(digits) <= GUARDRAIL_MAXIMUM[name] ? Number(digits) : undefined;
 }
 
+/** What the inputs say; no limit where one cannot be read. */
+export function typedGuardrails(stored: Guardrails, changes: GuardrailChanges): Guardrails {
+  const limits = GUARDRAILS.map((name) => [name, readLimit(name, limitText(name, stored, changes)) ?? null] as const);
+  return {
+    ...(Object.fromEntries(limits) as Record<Guardrail, number | null>),
+    holdOnBreach: changes.holdOnBreach ?? stored.holdOnBreach,
+  };
+}
+
 /** Rule 12.6; undefined while invalid or unchanged. */
 export function changedGuardrails(stored: Guardrails, changes: GuardrailChanges): Guardrails | undefined {
   const limits = GUARDRAILS.map((name) => [name, readLimit(name, limitText(name, stored, changes))] as const);

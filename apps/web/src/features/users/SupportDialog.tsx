@@ -2,6 +2,7 @@ import type { SupportInfo } from '@portal/contracts';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './SupportDialog.module.css';
+import { dialable } from '../../lib/dialable.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 type Props = { support: SupportInfo; help: string | undefined; opened: boolean; onClose: () => void };
@@ -40,9 +41,4 @@ export default function SupportDialog({ support, help, opened, onClose }: Props)
       )}
     </Dialog>
   );
-}
-
-/** A telephone number as a dial link takes it. */
-function dialable(number: string): string {
-  return number.replace(/[^+\d]/g, '');
 }

@@ -19,6 +19,7 @@ const LISTS = {
   '100101': [{ calculatedPrice: 1000 }, { calculatedPrice: 2000 }],
   '100102': [{ calculatedPrice: 1500 }, { calculatedPrice: 900, ownPrice: 1111, priceType: 2 as const }],
   '100103': [{ calculatedPrice: 1000 }],
+  '100104': [{ pzn: '00000009', calculatedPrice: 1000 }],
 };
 
 /** The confirmation of a price that was entered, for somebody with these pharmacies. */
@@ -47,8 +48,8 @@ describe('several own pharmacies', () => {
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
     await user.click(dialog().getByRole('checkbox', { name: /Park/ }));
     // (8,88 - 15,00) / 1,19 × 3
-    await item(/Rosen/).findByText(/^Ein Artikel ändert sich · Rohertrag -15,43 €$/);
-    await item(/Park/).findByText(/^Ein Artikel ändert sich · Rohertrag -2,82 €$/);
+    await item(/Rosen/).findByText(/^Ein Artikel ändert sich · Rohertrag −15,43 € bei gleichem Absatz$/);
+    await item(/Park/).findByText(/^Ein Artikel ändert sich · Rohertrag −2,82 € bei gleichem Absatz$/);
 
     server.on('savePriceList', ({ params }) =>
       params.pharmacyId === '100102'
@@ -94,6 +95,15 @@ describe('several own pharmacies', () => {
     await user.click(dialog().getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     screen.getByRole('button', { name: 'Daten speichern' });
+  });
+
+  test('a pharmacy is not asked for once one is ticked that nothing changes in', async () => {
+    await confirmPrice([HERE, aPharmacy({ ...SECOND, crmCompanyId: 100104 })]);
+    await press(OPEN);
+    await dialog().findByText('Wählen Sie mindestens eine weitere Apotheke.');
+    await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
+    await dialog().findByText('In den gewählten Apotheken ist nichts zu speichern.');
+    expect(dialog().queryByText('Wählen Sie mindestens eine weitere Apotheke.')).toBeNull();
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { type LabelState, MAX_LABELS } from '@portal/contracts';
 import { type Label, labelPages, labelSheet } from '@portal/rules';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -12,6 +12,7 @@ import { LabelFields } from './LabelFields.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import classes from './labels.module.css';
 import { useCreateLabelsMutation, useGetLabelRowsQuery, useGetLabelStateQuery } from './labels-api.ts';
+import { LastPrint } from './LastPrint.tsx';
 import { MarkPrinted } from './MarkPrinted.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
@@ -26,13 +27,14 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
   const { t } = useTranslation('labels');
   const params = { apoId: pharmacyId, token };
   const state = useGetLabelStateQuery({ params }, { refetchOnMountOrArgChange: true });
-  const names = [...sources.map(({ name }) => name), ...(state.data?.latest ? (['open'] as const) : [])];
-  const [chosen, setChosen] = useState(names[0]);
-  const name = chosen ?? names[0];
+  const names = choicesOf(sources, state.data);
+  const [chosen, setChosen] = useState<(typeof names)[number]>();
+  const isKnown = state.data !== undefined || state.error !== undefined;
+  const name = chosen ?? (isKnown ? names[0] : undefined);
   const source = sources.find((each) => each.name === name);
   const { currentData, error } = useGetLabelRowsQuery(
     { params, query: source?.name === 'approval' ? { approval: source.id } : {} },
-    { skip: source !== undefined && source.name !== 'approval', refetchOnMountOrArgChange: true },
+    { skip: !isKnown || (source !== undefined && source.name !== 'approval'), refetchOnMountOrArgChange: true },
   );
   const articles = useMemo(
     () => (source && source.name !== 'approval' ? source.articles() : currentData && byName(currentData.rows)),
@@ -59,6 +61,7 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
             onChange={(event) => setChosen(event.currentTarget.value as typeof chosen)}
           />
         )}
+        {state.data?.latest?.mayUndo && <LastPrint params={params} latest={state.data.latest} />}
         {failure && (
           <Alert color="red" role="alert" title={t('failed')}>
             {errorMessage(failure)}
@@ -69,6 +72,14 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
       </div>
     </Dialog>
   );
+}
+
+/** Rule 16.8. */
+function choicesOf(sources: readonly LabelSource[], state: LabelState | undefined) {
+  const given = sources.map(({ name }) => name);
+  if (!state?.latest) return given;
+  const isOpenFirst = state.open + state.toRemove > 0 && given[0] !== 'marked' && given[0] !== 'approval';
+  return isOpenFirst ? (['open', ...given] as const) : ([...given, 'open'] as const);
 }
 
 type LabelsProps = {
@@ -89,6 +100,8 @@ function Labels({ params, articles, latest }: LabelsProps) {
   };
   const ready = isPrintable(form);
   const pages = ready ? labelPages(labelSheet(form), labels.length, form.first) : 0;
+  const isTooMany = labels.length > MAX_LABELS;
+  const tooManyId = useId();
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <>
@@ -96,8 +109,8 @@ function Labels({ params, articles, latest }: LabelsProps) {
         <div className={classes.side}>
           <LabelFields form={form} onChange={change} />
           <p className={classes.text} role="status">
-            {labels.length > MAX_LABELS
-              ? t('tooMany', counted(MAX_LABELS))
+            {isTooMany
+              ? t('count', counted(labels.length))
               : `${t('count', counted(labels.length))} ${t('pages', counted(pages))}`}
           </p>
           {unreadable.length > 0 && <Named title={t('unreadable', counted(unreadable.length))} articles={unreadable} />}
@@ -107,9 +120,15 @@ function Labels({ params, articles, latest }: LabelsProps) {
       </div>
       <p className={classes.text}>{t('scale')}</p>
       <p className={classes.text}>{t('testPageHint')}</p>
+      {isTooMany && (
+        <p id={tooManyId} className={classes.refused}>
+          {t('tooMany', counted(MAX_LABELS))}
+        </p>
+      )}
       <div className={classes.actions}>
         <Button
-          disabled={!ready || labels.length === 0 || labels.length > MAX_LABELS}
+          disabled={!ready || labels.length === 0 || isTooMany}
+          aria-describedby={isTooMany ? tooManyId : undefined}
           loading={waiting}
           onClick={() => void show(() => createLabels({ params, body: { labels: labels.map(printed), form } }))}
         >
@@ -127,6 +146,7 @@ function Labels({ params, articles, latest }: LabelsProps) {
           params={params}
           labels={labels}
           toRemove={toRemove}
+          refusedBy={isTooMany ? tooManyId : undefined}
           latest={latest}
           onMarked={() => ready && change(afterPrint(form, labels.length))}
         />

@@ -4,27 +4,29 @@ import type { Label } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import type { LabelArticle } from './label-rows.ts';
 import classes from './labels.module.css';
-import { useMarkLabelsPrintedMutation, useUndoLabelsPrintedMutation } from './labels-api.ts';
+import { useMarkLabelsPrintedMutation } from './labels-api.ts';
 
 type Params = { apoId: string; token: string };
 type Props = {
   params: Params;
   labels: readonly Label[];
   toRemove: readonly LabelArticle[];
+  /** Id of the sentence that says why this cannot be done. */
+  refusedBy: string | undefined;
   /** null before the first. */
   latest: LabelState['latest'] | undefined;
   onMarked: () => void;
 };
 
 /** Rule 16.9. */
-export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Props) {
+export function MarkPrinted({ params, labels, toRemove, refusedBy, latest, onMarked }: Props) {
   const { t } = useTranslation('labels');
   const [mark, { error, isLoading }] = useMarkLabelsPrintedMutation();
-  const [marked, setMarked] = useState<number | null>(null);
+  const [marked, setMarked] = useState<{ id: number; count: number } | null>(null);
   const markAll = async () => {
     const { data } = await mark({
       params,
@@ -36,7 +38,7 @@ export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Prop
       },
     });
     if (!data?.latest) return;
-    setMarked(data.latest.labels + data.latest.removed);
+    setMarked({ id: data.latest.id, count: data.latest.labels + data.latest.removed });
     onMarked();
   };
   return (
@@ -44,7 +46,8 @@ export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Prop
       <ConfirmButtons>
         <Button
           variant="default"
-          disabled={labels.length + toRemove.length === 0}
+          disabled={labels.length + toRemove.length === 0 || refusedBy !== undefined}
+          aria-describedby={refusedBy}
           loading={isLoading}
           onClick={() => void markAll()}
         >
@@ -52,51 +55,17 @@ export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Prop
         </Button>
       </ConfirmButtons>
       <p className={classes.text} role="status">
-        {marked === null
-          ? latest === null && t('firstPrint')
-          : t('marked', { count: marked, formatted: formatCount(marked) })}
+        {latest === null && t('firstPrint')}
+        {/* not any more once it was taken back */}
+        {marked &&
+          marked.id === latest?.id &&
+          t('marked', { count: marked.count, formatted: formatCount(marked.count) })}
       </p>
       {error && (
         <Alert color="red" role="alert" title={t('notMarked')}>
           {errorMessage(error)}
         </Alert>
       )}
-      {latest?.mayUndo && <LastPrint params={params} latest={latest} onUndone={() => setMarked(null)} />}
     </>
-  );
-}
-
-type LastPrintProps = { params: Params; latest: NonNullable<LabelState['latest']>; onUndone: () => void };
-
-function LastPrint({ params, latest, onUndone }: LastPrintProps) {
-  const { t } = useTranslation('labels');
-  const [undo, { error, isLoading }] = useUndoLabelsPrintedMutation();
-  const count = latest.labels + latest.removed;
-  const takeBack = async () => {
-    const { data } = await undo({ params: { ...params, printId: latest.id } });
-    if (data) onUndone();
-  };
-  return (
-    <div className={classes.lastPrint}>
-      <p className={classes.text}>
-        {t('lastPrint', {
-          count,
-          formatted: formatCount(count),
-          at: formatInstant(latest.printedAt, 'dd.MM.yyyy HH:mm'),
-          name: latest.userName,
-        })}
-      </p>
-      {/* A second click would take back the print before, which is the last then. */}
-      <ConfirmButtons since={latest.id}>
-        <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={() => void takeBack()}>
-          {t('undo')}
-        </Button>
-      </ConfirmButtons>
-      {error && (
-        <Alert color="red" role="alert" title={t('notMarked')}>
-          {errorMessage(error)}
-        </Alert>
-      )}
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../../api/api-error.ts';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
+import { SupportContact } from '../../../auth/SupportContact.tsx';
 import { useAccess } from '../../../auth/use-access.ts';
 import { PREFETCH_VALID_S, useReleasePrefetch } from '../../../lib/prefetch.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -59,7 +60,8 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
       <section className={classes.page}>
         <h1 className={classes.heading}>{pharmacy.name}</h1>
         <Alert color="gray" icon={<IconInfoCircle size={20} aria-hidden />} className={classes.noPilot}>
-          {t('dashboard.noPilot')}
+          <div>{t('dashboard.noPilot')}</div>
+          <SupportContact />
         </Alert>
       </section>
     );

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
 import { compareLists, COMPARED, differingRows, NO_EDITS, orderByValue, spreadPercent } from '@portal/list-view';
 import { parseProductGroup, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
-import { useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { FilterBar } from '../../../editing/FilterBar.tsx';
@@ -17,9 +17,9 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import screen from '../../../ui/screen/screen.module.css';
-import type { LoadedPriceList } from '../price-lists-api.ts';
 import { isNamed, useOwnPharmacies } from '../several/own-pharmacies.ts';
-import { compareColumns, sortKey } from './compare-columns.tsx';
+import { compareColumns, type Loaded, sortKey } from './compare-columns.tsx';
+import classes from './compare.module.css';
 import { useOwnLists } from './use-own-lists.ts';
 
 /** Rules 2.25 to 2.27. */
@@ -36,6 +36,9 @@ export default function ComparePage() {
       <header className={screen.title}>
         <h1 className={screen.heading}>{t('title')}</h1>
         {here && <p className={screen.pharmacy}>{t('rest', { name: here.name })}</p>}
+        <Button variant="default" ml="auto" component={Link} to={`../../pricelist/${group}`} relative="path">
+          {t('toList')}
+        </Button>
       </header>
       {!here || mains.length < 2 ? (
         <p className={screen.notice}>{t('single')}</p>
@@ -87,7 +90,6 @@ function Lists({ pharmacies, group }: ListsProps) {
   );
 }
 
-type Loaded = { readonly pharmacy: Pharmacy; readonly list: LoadedPriceList };
 type By = { readonly key: string; readonly reversed: boolean };
 
 function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: ProductGroup }) {
@@ -107,29 +109,34 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
   }, [compared, pharmacies]);
 
   const address = useOpenedWith();
-  const [by, setBy] = useState<By | undefined>(() => readSortPart([...valueOf.keys()], address.get('by'), undefined));
+  const [by, setBy] = useState<By>(() =>
+    readSortPart([...valueOf.keys(), LIST_ORDER], address.get('by'), DIFFERENCES_FIRST),
+  );
   const [onlyDifferent, setOnlyDifferent] = useState(address.get('only') === 'different');
-  useAddress({ by: by && sortPart(by, NO_SORT), only: onlyDifferent ? 'different' : undefined });
+  useAddress({ by: sortPart(by, DIFFERENCES_FIRST), only: onlyDifferent ? 'different' : undefined });
   const different = useMemo(() => differingRows(compared, view.rows), [compared, view.rows]);
   const rows = useMemo(() => {
     const shown = onlyDifferent ? different : view.rows;
-    const value = by && valueOf.get(by.key);
+    const value = valueOf.get(by.key);
     return value ? orderByValue(shown, value, by.reversed) : shown;
   }, [onlyDifferent, different, view.rows, by, valueOf]);
   const columns = useMemo(
-    () => compareColumns({ model, compared, pharmacies, narrow, t }),
-    [model, compared, pharmacies, narrow, t],
+    () => compareColumns({ model, compared, loaded, group, narrow, t }),
+    [model, compared, loaded, group, narrow, t],
   );
   const { sortBy } = view;
+  const listKey = view.sort.key;
+  const inListOrder = by.key === LIST_ORDER;
   const sort = useCallback(
     (key: string) => {
-      if (valueOf.has(key)) setBy((before) => ({ key, reversed: before?.key !== key || !before.reversed }));
+      if (valueOf.has(key)) setBy((before) => ({ key, reversed: before.key !== key || !before.reversed }));
       else {
-        setBy(undefined);
-        sortBy(key);
+        setBy({ key: LIST_ORDER, reversed: false });
+        // it is only a second click on a column that reverses it
+        if (inListOrder || listKey !== key) sortBy(key);
       }
     },
-    [valueOf, sortBy],
+    [valueOf, sortBy, inListOrder, listKey],
   );
   return (
     <>
@@ -146,28 +153,35 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
           data={PRODUCT_GROUPS.map((each) => ({ value: each, label: t(`common:productGroup.${each}`) }))}
           onChange={(event) => void navigate(`../${event.currentTarget.value}`, { relative: 'path' })}
         />
-        <Button variant="default" component={Link} to={`../../pricelist/${group}`} relative="path">
-          {t('toList')}
-        </Button>
       </FilterBar>
       <p className={screen.footnote} role="status">
         {t('different', { count: different.length, number: formatCount(different.length) })}
       </p>
-      <DataGrid
-        label={t('grid')}
-        columns={columns}
-        rows={rows}
-        dataOf={noData}
-        sort={by ?? view.sort}
-        onSort={sort}
-        viewKey={`${view.key}|${by?.key}|${by?.reversed}|${onlyDifferent}`}
-        empty={t('none')}
-        printHint={t('print')}
-      />
+      <div className={classes.grid} role="presentation" onKeyDown={followLink}>
+        <DataGrid
+          label={t('grid')}
+          columns={columns}
+          rows={rows}
+          dataOf={noData}
+          sort={inListOrder ? view.sort : by}
+          onSort={sort}
+          viewKey={`${view.key}|${by.key}|${by.reversed}|${onlyDifferent}`}
+          empty={t('none')}
+          printHint={t('print')}
+        />
+      </div>
     </>
   );
 }
 
-const NO_SORT: By = { key: '', reversed: false };
+/** The order of the list itself, by one of its own columns. */
+const LIST_ORDER = 'list';
+const DIFFERENCES_FIRST: By = { key: 'spread', reversed: true };
+
+/** The grid leads to cells, not to links in them. */
+function followLink({ key, target }: KeyboardEvent): void {
+  if (key === 'Enter' && target instanceof HTMLElement) target.querySelector('a')?.click();
+}
+
 const NONE = {};
 const noData = () => NONE;

@@ -1,5 +1,4 @@
 import { Loader } from '@mantine/core';
-import type { ImportIssue } from '@portal/contracts';
 import {
   applyImport,
   editReviewOfPriceList,
@@ -8,7 +7,14 @@ import {
   rowOfPzn,
   shownRounded,
 } from '@portal/list-view';
-import { effectivePrice, formatCents, type ImportedRow, type ImportType } from '@portal/rules';
+import {
+  deviationPercent,
+  effectivePrice,
+  formatCents,
+  formatPercent,
+  type ImportedRow,
+  type ImportType,
+} from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +23,13 @@ import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
-import { issuePlace } from './issue-place.ts';
+import { InvalidRows, invalidRowsOf } from './InvalidRows.tsx';
 import type { ListWork } from './list-work.ts';
-import { type PreviewRow, previewRows } from './preview-rows.ts';
 import type { Reading } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
+
+/** As many rows show whether a file is understood. */
+const PREVIEW_ROWS = 8;
 
 type Props = { work: ListWork; type: ImportType; rows: Reading<ReadImport> };
 
@@ -58,7 +66,10 @@ export function ImportPreview({ work, type, rows }: Props) {
         {told.join(' · ')}
       </p>
       <ShownRounded model={work.model} rows={data} />
-      <PreviewTable model={work.model} type={type} rows={previewRows(rows.value)} />
+      {data.length > 0 && <PreviewTable model={work.model} type={type} rows={data.slice(0, PREVIEW_ROWS)} />}
+      {faultyTotal > 0 && (
+        <InvalidRows model={work.model} rows={invalidRowsOf(rows.value, [], '')} total={faultyTotal} preview />
+      )}
       {type !== 'negativeimport' && <ImportDoubts model={work.model} rows={data} />}
       {type !== 'negativeimport' && <PreviewGuardrails work={work} type={type} rows={data} />}
     </section>
@@ -92,8 +103,11 @@ function PreviewGuardrails({ work, type, rows }: { work: ListWork; type: ImportT
   return judged && <GuardedRows {...judged} preview />;
 }
 
-function PreviewTable({ model, type, rows }: { model: PriceListModel; type: ImportType; rows: PreviewRow[] }) {
+type TableProps = { model: PriceListModel; type: ImportType; rows: ReadImport['data'] };
+
+function PreviewTable({ model, type, rows }: TableProps) {
   const { t } = useTranslation('priceListImport');
+  const hasPrices = type !== 'negativeimport';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a narrow screen
     <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={t('preview.title')}>
@@ -106,50 +120,42 @@ function PreviewTable({ model, type, rows }: { model: PriceListModel; type: Impo
             </th>
             <th scope="col">{t('preview.pzn')}</th>
             <th scope="col">{t('preview.article')}</th>
-            {type !== 'negativeimport' && (
-              <th scope="col" className={classes.end}>
-                {t('preview.price')}
-              </th>
-            )}
+            {hasPrices &&
+              (['before', 'price', 'change'] as const).map((column) => (
+                <th key={column} scope="col" className={classes.end}>
+                  {t(`preview.${column}`)}
+                </th>
+              ))}
             {type === 'expertimport' && <th scope="col">{t('preview.code')}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map((each) =>
-            each.issue ? (
-              <tr key={each.line} className={classes.faulty}>
-                <td className={classes.end}>{each.line}</td>
-                <td>{each.issue.pzn ?? '–'}</td>
-                <td colSpan={3}>
-                  <IssueText {...each.issue} />
-                </td>
-              </tr>
-            ) : (
-              <tr key={each.line}>
-                <td className={classes.end}>{each.line}</td>
-                <td>{each.row.pzn}</td>
-                <td>{articleOf(model, each.row, t('preview.unlisted'), t('preview.unknown'))}</td>
-                {type !== 'negativeimport' && <td className={classes.end}>{priceOf(each.row)}</td>}
-                {type === 'expertimport' && <td>{each.row.priceType !== null && t(`code.${each.row.priceType}`)}</td>}
-              </tr>
-            ),
-          )}
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td className={classes.end}>{row.line}</td>
+              <td>{row.pzn}</td>
+              <td>{articleOf(model, row, t('preview.unlisted'), t('preview.unknown'))}</td>
+              {hasPrices && <PriceCells model={model} row={row} />}
+              {type === 'expertimport' && <td>{row.priceType !== null && t(`code.${row.priceType}`)}</td>}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** An issue with its place and what stands there. */
-function IssueText(issue: ImportIssue) {
+/** The price in force, that of the file, and by how much it changes. */
+function PriceCells({ model, row }: { model: PriceListModel; row: ImportedRow }) {
+  const at = rowOfPzn(model, row.pzn);
+  const before = at === undefined ? null : effectivePrice(rowAt(model, at));
+  const change = deviationPercent(row.ownPrice, before);
   return (
-    <span className={classes.issue}>
-      <IconAlertTriangle aria-hidden size={14} />
-      <span>
-        {issuePlace(issue)}
-        {issue.message}
-      </span>
-    </span>
+    <>
+      <td className={classes.end}>{before === null ? '–' : formatCents(before)}</td>
+      <td className={classes.end}>{priceOf(row)}</td>
+      <td className={classes.end}>{change === null ? '–' : formatPercent(change, { sign: true })}</td>
+    </>
   );
 }
 
@@ -160,7 +166,14 @@ function articleOf(
   unknown: string,
 ) {
   const row = rowOfPzn(model, pzn);
-  if (row !== undefined) return model.columns.name[row];
+  if (row !== undefined) {
+    const content = model.columns.content[row];
+    return (
+      <>
+        {model.columns.name[row]} {content && <span className={classes.note}>{content}</span>}
+      </>
+    );
+  }
   return (
     <>
       {product ? `${product.name} ` : ''}

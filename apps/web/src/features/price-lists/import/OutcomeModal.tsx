@@ -7,7 +7,7 @@ import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
-import { issuePlace } from './issue-place.ts';
+import { InvalidRows, invalidRowsOf } from './InvalidRows.tsx';
 import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -31,7 +31,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
   const rounded = answer.data.flatMap(({ pzn, roundedFrom }) => (roundedFrom === undefined ? [] : [pzn]));
-  const faulty = invalidRows(chosen, result, t('unusable.noCalculatedPrice'));
+  const faulty = invalidRowsOf(answer, result.unusable, t('unusable.noCalculatedPrice'));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
   const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced').filter(
@@ -67,19 +67,19 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
       )}
       {type !== 'negativeimport' && <ImportDoubts model={result.model} rows={answer.data} />}
       {review && <GuardedRows review={review} result={result} />}
-      {faultyTotal > 0 && <InvalidRows rows={faulty} total={faultyTotal} />}
+      {faultyTotal > 0 && <InvalidRows model={result.model} rows={faulty} total={faultyTotal} />}
       {lists.map((outcome) => (
         <PznList key={outcome} outcome={outcome} text={t(`text.${outcome}`)} pzns={pzns[outcome]} />
       ))}
       <ConfirmButtons className={classes.buttons}>
-        {changed > 0 && (
-          <Button variant="default" onClick={() => onClose('edited')}>
-            {t('outcome.showEdited')}
-          </Button>
-        )}
-        <Button data-autofocus onClick={() => onClose()}>
+        <Button {...(changed > 0 ? { variant: 'default' } : { 'data-autofocus': true })} onClick={() => onClose()}>
           {t('close')}
         </Button>
+        {changed > 0 && (
+          <Button data-autofocus onClick={() => onClose('edited')}>
+            {t('outcome.look', { count: changed, number: formatCount(changed) })}
+          </Button>
+        )}
       </ConfirmButtons>
     </Dialog>
   );
@@ -97,40 +97,5 @@ function PznList({ outcome, text, pzns }: { outcome: ImportOutcome; text: string
         {pzns.join(' ')}
       </div>
     </section>
-  );
-}
-
-function InvalidRows({ rows, total }: { rows: readonly InvalidRow[]; total: number }) {
-  const { t } = useTranslation('priceListImport');
-  const title = t('outcome.faulty');
-  const lines = rows.map(({ line, pzn, message }) =>
-    pzn === null ? t('faulty.line', { line, message }) : t('faulty.linePzn', { line, pzn, message }),
-  );
-  return (
-    <section className={classes.outcome} data-outcome="faulty" aria-label={title}>
-      <OutcomeHead title={title} count={total} copied={() => lines.join('\n')} />
-      <p className={classes.outcomeText}>{t('text.faulty')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too */}
-      <div className={classes.invalidRows} role="group" tabIndex={0} aria-label={t('outcome.list', { title })}>
-        {lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they never change
-          <div key={at}>{line}</div>
-        ))}
-        {total > rows.length && <div>{t('faulty.more', { number: formatCount(total - rows.length) })}</div>}
-      </div>
-    </section>
-  );
-}
-
-type InvalidRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
-
-function invalidRows({ answer }: ChosenImport, { unusable }: ImportResult, reason: string): InvalidRow[] {
-  const read = answer.faulty.map(({ line, pzn, column, cell, value, message }) => ({
-    line,
-    pzn,
-    message: `${issuePlace({ column, cell, value: value === pzn ? null : value })}${message}`,
-  }));
-  return [...read, ...unusable.map(({ line, pzn }) => ({ line, pzn, message: reason }))].sort(
-    (a, b) => a.line - b.line,
   );
 }

@@ -58,6 +58,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
     return carried.edits.size === 0 ? [] : [{ pharmacy, state, carried }];
   });
   const loading = others.some((pharmacy) => stateOf(pharmacy).name === 'loading');
+  const isAlone = others.every((pharmacy) => stateOf(pharmacy).name === 'out');
   const ownState = stateOf(here);
   const all = [here, ...others];
   const done = (name: TargetState['name']) => all.filter((pharmacy) => stateOf(pharmacy).name === name);
@@ -141,7 +142,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
             saved: saved.length,
             all: saved.length + refused.length,
           })}
-        {!started && count === 0 && !loading && t('choose')}
+        {!started && count === 0 && !loading && t(isAlone ? 'choose' : 'nothingToSave')}
       </p>
       <ConfirmButtons mt="md" since={saved.length + refused.length}>
         <Button variant="default" disabled={running} onClick={close}>

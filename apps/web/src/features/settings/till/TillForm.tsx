@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import classes from '../settings.module.css';
 import { TillColumns } from './TillColumns.tsx';
 import { TillPreview } from './TillPreview.tsx';
@@ -40,7 +41,7 @@ export function TillForm({ params, stored }: Props) {
         void submit();
       }}
     >
-      <div className={classes.limits}>
+      <div className={classes.template}>
         <Choice<TillProfileName | 'own'>
           label={t('till.template.label')}
           value={name}
@@ -51,104 +52,112 @@ export function TillForm({ params, stored }: Props) {
           ]}
           onChange={(next) => next !== 'own' && set(TILL_PROFILES[next])}
         />
-        <Choice<NonNullable<TillProfile['separator']> | ''>
-          label={t('till.separator.label')}
-          value={profile.separator ?? ''}
-          options={[
-            [';', t('till.separator.semicolon')],
-            [',', t('till.separator.comma')],
-            ['\t', t('till.separator.tab')],
-            ['|', t('till.separator.bar')],
-            ['', t('till.separator.none')],
-          ]}
-          error={faults.get('separator')}
-          onChange={(separator) => set(withSeparator(profile, separator === '' ? null : separator))}
-        />
-        <Choice
-          label={t('till.decimals.label')}
-          value={profile.decimals}
-          options={[
-            ['comma', t('till.decimals.comma')],
-            ['point', t('till.decimals.point')],
-            ['cents', t('till.decimals.cents')],
-          ]}
-          onChange={(decimals) => change({ decimals })}
-        />
-        <Choice
-          label={t('till.pzn.label')}
-          value={profile.pzn}
-          options={[
-            ['eight', t('till.pzn.eight')],
-            ['short', t('till.pzn.short')],
-          ]}
-          onChange={(pzn) => change({ pzn })}
-        />
-        {profile.columns.some(({ field }) => field === 'validFrom') && (
-          <Choice
-            label={t('till.dates')}
-            value={profile.dates}
-            options={[
-              ['dd.MM.yyyy', 'TT.MM.JJJJ'],
-              ['yyyy-MM-dd', 'JJJJ-MM-TT'],
-              ['yyyyMMdd', 'JJJJMMTT'],
-            ]}
-            onChange={(dates) => change({ dates })}
-          />
-        )}
-        <Choice
-          label={t('till.encoding.label')}
-          value={profile.encoding}
-          options={[
-            ['utf-8', t('till.encoding.utf-8')],
-            ['utf-8-bom', t('till.encoding.utf-8-bom')],
-            ['windows-1252', t('till.encoding.windows-1252')],
-            ['cp850', t('till.encoding.cp850')],
-          ]}
-          onChange={(encoding) => change({ encoding })}
-        />
-        <Choice
-          label={t('till.lineEnd.label')}
-          value={profile.lineEnd}
-          options={[
-            ['crlf', t('till.lineEnd.crlf')],
-            ['lf', t('till.lineEnd.lf')],
-          ]}
-          onChange={(lineEnd) => change({ lineEnd })}
-        />
-        <Choice<string>
-          label={t('till.extension')}
-          value={profile.extension}
-          options={[...new Set([...TILL_EXTENSIONS, profile.extension])].map((each) => [each, each] as const)}
-          error={faults.get('extension')}
-          onChange={(extension) => change({ extension })}
-        />
-        <Choice
-          label={t('till.withdrawn.label')}
-          value={profile.withdrawn}
-          options={[
-            ['empty', t('till.withdrawn.empty')],
-            ['marker', t('till.withdrawn.marker')],
-            ['omit', t('till.withdrawn.omit')],
-          ]}
-          onChange={(withdrawn) => set(withWithdrawn(profile, withdrawn, t('till.field.marker')))}
-        />
-        {profile.withdrawn === 'marker' && (
-          <TextInput
-            label={t('till.marker')}
-            value={profile.marker}
-            error={faults.get('marker')}
-            onChange={({ currentTarget }) => change({ marker: currentTarget.value })}
-          />
-        )}
       </div>
-      <Checkbox
-        className={classes.hold ?? ''}
-        label={t('till.heading')}
-        checked={profile.heading}
-        onChange={({ currentTarget }) => change({ heading: currentTarget.checked })}
-      />
-      <TillColumns profile={profile} faults={faults} onChange={(columns) => change({ columns })} />
       <TillPreview profile={profile} sample={stored} broken={!isWritable(profile)} />
+      <Disclosure label={t('till.experts')} isOpen={faults.size > 0}>
+        {() => (
+          <>
+            <div className={classes.limits}>
+              <Choice<NonNullable<TillProfile['separator']> | ''>
+                label={t('till.separator.label')}
+                value={profile.separator ?? ''}
+                options={[
+                  [';', t('till.separator.semicolon')],
+                  [',', t('till.separator.comma')],
+                  ['\t', t('till.separator.tab')],
+                  ['|', t('till.separator.bar')],
+                  ['', t('till.separator.none')],
+                ]}
+                error={faults.get('separator')}
+                onChange={(separator) => set(withSeparator(profile, separator === '' ? null : separator))}
+              />
+              <Choice
+                label={t('till.decimals.label')}
+                value={profile.decimals}
+                options={[
+                  ['comma', t('till.decimals.comma')],
+                  ['point', t('till.decimals.point')],
+                  ['cents', t('till.decimals.cents')],
+                ]}
+                onChange={(decimals) => change({ decimals })}
+              />
+              <Choice
+                label={t('till.pzn.label')}
+                value={profile.pzn}
+                options={[
+                  ['eight', t('till.pzn.eight')],
+                  ['short', t('till.pzn.short')],
+                ]}
+                onChange={(pzn) => change({ pzn })}
+              />
+              {profile.columns.some(({ field }) => field === 'validFrom') && (
+                <Choice
+                  label={t('till.dates')}
+                  value={profile.dates}
+                  options={[
+                    ['dd.MM.yyyy', 'TT.MM.JJJJ'],
+                    ['yyyy-MM-dd', 'JJJJ-MM-TT'],
+                    ['yyyyMMdd', 'JJJJMMTT'],
+                  ]}
+                  onChange={(dates) => change({ dates })}
+                />
+              )}
+              <Choice
+                label={t('till.encoding.label')}
+                value={profile.encoding}
+                options={[
+                  ['utf-8', t('till.encoding.utf-8')],
+                  ['utf-8-bom', t('till.encoding.utf-8-bom')],
+                  ['windows-1252', t('till.encoding.windows-1252')],
+                  ['cp850', t('till.encoding.cp850')],
+                ]}
+                onChange={(encoding) => change({ encoding })}
+              />
+              <Choice
+                label={t('till.lineEnd.label')}
+                value={profile.lineEnd}
+                options={[
+                  ['crlf', t('till.lineEnd.crlf')],
+                  ['lf', t('till.lineEnd.lf')],
+                ]}
+                onChange={(lineEnd) => change({ lineEnd })}
+              />
+              <Choice<string>
+                label={t('till.extension')}
+                value={profile.extension}
+                options={[...new Set([...TILL_EXTENSIONS, profile.extension])].map((each) => [each, each] as const)}
+                error={faults.get('extension')}
+                onChange={(extension) => change({ extension })}
+              />
+              <Choice
+                label={t('till.withdrawn.label')}
+                value={profile.withdrawn}
+                options={[
+                  ['empty', t('till.withdrawn.empty')],
+                  ['marker', t('till.withdrawn.marker')],
+                  ['omit', t('till.withdrawn.omit')],
+                ]}
+                onChange={(withdrawn) => set(withWithdrawn(profile, withdrawn, t('till.field.marker')))}
+              />
+              {profile.withdrawn === 'marker' && (
+                <TextInput
+                  label={t('till.marker')}
+                  value={profile.marker}
+                  error={faults.get('marker')}
+                  onChange={({ currentTarget }) => change({ marker: currentTarget.value })}
+                />
+              )}
+            </div>
+            <Checkbox
+              className={classes.hold ?? ''}
+              label={t('till.heading')}
+              checked={profile.heading}
+              onChange={({ currentTarget }) => change({ heading: currentTarget.checked })}
+            />
+            <TillColumns profile={profile} faults={faults} onChange={(columns) => change({ columns })} />
+          </>
+        )}
+      </Disclosure>
       <ConfirmButtons justify="flex-start">
         <Button type="submit" disabled={faults.size > 0 || sameProfile(profile, stored.profile)} loading={isLoading}>
           {t('till.save')}

@@ -1,0 +1,4 @@
+/** A telephone number as a dial link takes it. */
+export function dialable(number: string): string {
+  return number.replace(/[^+\d]/g, '');
+}
