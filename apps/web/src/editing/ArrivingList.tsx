@@ -87,6 +87,7 @@ const NO_ACTIONS: RowActions = {
   tick: nothing,
   restore: nothing,
   onScan: nothing,
+  onPriceTyped: nothing,
 };
 const UNTOUCHED: RowData = {
   edit: undefined,
@@ -96,6 +97,7 @@ const UNTOUCHED: RowData = {
   marked: false,
   breach: '',
   why: '',
+  chips: '',
   effect: undefined,
   reviewed: false,
   reviewedBy: '',

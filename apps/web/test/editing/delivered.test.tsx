@@ -40,7 +40,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     expect((await summary()).textContent).toBe(LINE);
     expect(screen.queryByRole('button', { name: /^Arnika/ })).toBeNull();
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('2 zu prüfen'));
+    await screen.findByText('Zu prüfen 2');
     expect((await summary()).textContent).toBe(LINE);
   });
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
-import { ReviewBar } from '../ReviewBar.tsx';
+import { ReviewBand } from '../ReviewBand.tsx';
 import classes from './cards.module.css';
 
 type Props<T extends KindTypes> = {
@@ -36,7 +36,7 @@ export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }:
           </Button>
         )}
       </div>
-      {open && <ReviewBar editor={editor.steady} />}
+      {open && <ReviewBand editor={editor.steady} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
-import { ReviewBar } from '../ReviewBar.tsx';
+import { ReviewBand } from '../ReviewBand.tsx';
 import { NarrowReviewBar } from './NarrowReviewBar.tsx';
 import { ReviewCards } from './ReviewCards.tsx';
 
@@ -48,7 +48,7 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
       {editor.isReviewed && narrow && (
         <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
       )}
-      {editor.isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
+      {editor.isReviewed && !narrow && <ReviewBand editor={editor.steady} />}
       {children}
     </>
   );
