@@ -219,7 +219,7 @@ describe('the way to what matters (rule 14.26)', () => {
 
   test('a changed price says how many packs earn what the old one earned (rule 14.6)', async () => {
     const rows = [
-      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 952, ravpRegio: 600, units: 30, aep: 500 },
+      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 700, units: 30, aep: 500 },
       { ...UNKNOWN, name: 'Birke', calculatedPrice: 595, units: 10, aep: 500 },
       { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1500, units: 5, aep: 500 },
       { ...UNKNOWN, name: 'Dost', calculatedPrice: 700, units: 5 },
@@ -229,8 +229,8 @@ describe('the way to what matters (rule 14.26)', () => {
     await only();
     await showColumn('Nötige Menge');
     const breakEven = (pzn: string) => cell(pzn, 'review-breakEven');
-    // net 8,4034 and 8,00 less 5,00: 3,4034 × 30 / 3,00 = 34.03
-    await waitFor(() => expect(breakEven('00000001')).toBe('35'));
+    // net 8,4034 and 5,8824 less 5,00: 3,4034 × 30 / 0,8824 = 115.7
+    await waitFor(() => expect(breakEven('00000001')).toBe('116'));
     // at 5,95 nothing is earned; without AEP nobody knows
     expect(['00000002', '00000004'].map(breakEven)).toEqual(['–', '–']);
     await enter(priceInput('00000003'), '11,90');
