@@ -59,8 +59,6 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
       assert.equal(await input.getAttribute('aria-invalid'), null);
       await checkScreen(page, `guardrails-list-${name}`);
       await input.press('Tab');
-      if (viewport.width < 768) await button(page, /^\d+ zu prüfen$/).click();
-      await button(page, '1 verletzt eine Leitplanke').waitFor();
       await button(page, 'Daten prüfen (1)').click();
       await page.getByText('1 Preis verletzt eine Leitplanke.').waitFor();
       await checkScreen(page, `guardrails-confirm-${name}`);
@@ -90,14 +88,14 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
 
   test('a package names its breaches before the approval, which they do not stop', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
-    await button(page, '2 verletzen eine Leitplanke').click();
+    await page.getByText(/^Zu prüfen \d/).click();
+    await page.getByLabel('Grund', { exact: true }).selectOption({ label: 'Gegen Leitplanke (2)' });
     await page.getByText('2 / 40 Artikel').waitFor();
     const marked = priceInput(page, mdp.rows[3]?.pzn ?? '');
     const note = await marked.evaluate(
       (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     );
     assert.match(note, SAID);
-    await button(page, 'Prüfansicht').waitFor();
     await button(page, 'Preise freigeben').click();
     const summary = page.getByRole('region', { name: 'Was sich ändert' });
     await summary.getByText('2 Preise verletzen eine Leitplanke.').waitFor();

@@ -22,7 +22,7 @@ describe('a list that can be edited stays where it is while its rows are judged 
         await watchRow(page);
         const { crmCompanyId, token } = OWNER_PHARMACY;
         await page.goto(`${url}${list === 'package' ? mdp.path : `/p/${crmCompanyId}/${token}/pricelist/OTC`}`);
-        await page.getByText(/\d zu prüfen/).waitFor();
+        await page.getByText(/^(Zu prüfen \d|\d+ zu prüfen$)/).waitFor();
         await page.waitForTimeout(300);
         const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places);
         assert.equal(places.length, 1, places.join(' → '));

@@ -40,7 +40,7 @@ test('(1) the riskiest changes of a monthly update: one accepted, two corrected,
   const { page } = visiting;
   const done = await countActions(visiting);
   await page.getByRole('link', { name: 'Monatsupdate OTC öffnen' }).click();
-  await button(page, 'Nur zu prüfende, wichtigste zuerst').click();
+  await page.getByText(/^Zu prüfen \d/).click();
   const first = page.getByRole('row').nth(1);
   await first.getByText('899,00').first().waitFor();
   await first.getByRole('textbox').click();
@@ -48,7 +48,7 @@ test('(1) the riskiest changes of a monthly update: one accepted, two corrected,
     await page.keyboard.type(price);
     await page.keyboard.press('Control+Enter');
   }
-  await page.getByText(/ · 3 von \d+ geprüft /).waitFor();
+  await page.getByText(/^3 von \d+ geprüft/).waitFor();
   await button(page, 'Preise freigeben').click();
   await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
   await button(page, 'Preise freigeben').click();

@@ -55,7 +55,7 @@ async function typeInto(path: string, review: boolean): Promise<Typing> {
   await serveRows(page, { review });
   await page.goto(`${stack.portalUrl}${path}`);
   await page.getByText('20.000 / 20.000 Artikel').waitFor();
-  if (review) await page.getByRole('button', { name: 'Prüfansicht' }).click();
+  if (review) await page.getByText(/^Zu prüfen \d/).click();
   await page.waitForTimeout(1000); // loading is not what is measured
   const typing = await typePrices(page);
   await context.close();

@@ -89,6 +89,7 @@ const NO_ACTIONS: RowActions = {
   tick: nothing,
   restore: nothing,
   onScan: nothing,
+  onPriceTyped: nothing,
 };
 const UNTOUCHED: RowData = {
   edit: undefined,
@@ -98,6 +99,7 @@ const UNTOUCHED: RowData = {
   marked: false,
   breach: '',
   why: '',
+  chips: '',
   effect: undefined,
   reviewed: false,
   reviewedBy: '',

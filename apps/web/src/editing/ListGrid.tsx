@@ -73,7 +73,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           rows={view.rows}
           dataOf={editor.dataOf}
           lookOf={lookOf}
-          {...(view.byWeight ? {} : { sort })}
+          {...(view.reviewOrder ? {} : { sort })}
           onSort={view.sortBy}
           {...(onOpen ? { onOpen } : {})}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}

@@ -24,6 +24,7 @@ import type {
   UpdateKind,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
 import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
@@ -64,10 +65,14 @@ export type View<T extends KindTypes> = {
   readonly query: string;
   readonly hideExclusions: boolean;
   /** Undefined: all rows. */
-  readonly review?: RiskReason | 'all' | 'guardrails' | undefined;
-  /** Those rows by their weight in place of the sort order. */
-  readonly byWeight?: boolean;
+  readonly review?: ReviewChoice | undefined;
+  /** How those rows are ordered; undefined: as any other view. */
+  readonly reviewOrder?: ReviewOrder | undefined;
 };
+
+/** All rows to review, those with one reason, or those that break a guardrail. */
+export type ReviewChoice = RiskReason | 'all' | 'guardrails';
+export type ReviewOrder = 'weight' | 'euros';
 
 /** A filter on offer; `label` where it is named after its value. */
 export type FilterOption<T extends KindTypes> = Filter<T> & { readonly label?: string };
@@ -83,10 +88,12 @@ export type ColumnOptions<T extends KindTypes> = {
   readonly rights: Rights;
   /** Shows more of an article. */
   readonly onOpen: ((row: number) => void) | undefined;
+  /** Below an article's name in place of the usual. */
+  readonly detail?: ((row: number) => ReactNode) | undefined;
   readonly t: TFunction<'editing'>;
 };
 
-export type ConfirmOptions<T extends KindTypes> = Pick<ColumnOptions<T>, 'model' | 'narrow' | 't'>;
+export type ConfirmOptions<T extends KindTypes> = Pick<ColumnOptions<T>, 'model' | 'narrow' | 'detail' | 't'>;
 
 /** The rules are in packages/rules. */
 export type RowRules<Model> = {

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
-import { type MarkStore, useMarked } from './review/marks.ts';
+import { hasMark, type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
-import { useReviewView } from './review/use-review-view.ts';
+import { useFormerReviewColumns, useReviewCards } from './review/use-review-view.ts';
 import { useScans } from './scan/use-scans.ts';
 import { useRowData } from './use-row-data.ts';
 import { useSources } from './several/sources.ts';
@@ -34,11 +34,12 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const { session, model, dispatch, rights } = work;
   const editing = session.step.name !== 'reading';
   const review = useReview(kind, model, session.entered.edits, basis);
-  const view = useView(kind, model, session.entered.edits, editing, review, firstView);
-  const reviewView = useReviewView();
-  const marked = useMarked(markStore?.marks, review);
+  const marked = useMarked(model, markStore?.marks, review);
+  const opensInReview = useFormerReviewColumns();
+  const view = useView(kind, model, session.entered.edits, editing, { review, marked, opensInReview }, firstView);
+  const cards = useReviewCards();
+  const reviewing = view.review !== undefined;
   const confirming = isConfirming(session, kind.confirms);
-  const withReasons = (list.editable && reviewView.columns) || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
   const ignored = useMemo(
@@ -46,6 +47,19 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     [kind, model, session.entered.edits],
   );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
+  const priceOf = useStableCallback((row: number) => {
+    const pzn = model.columns.pzn[row] as string;
+    if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
+    return effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
+  });
+  /** A price that was typed into a row to review decides it (rule 14.25). */
+  const onPriceTyped = useStableCallback((row: number) => {
+    const pzn = model.columns.pzn[row] as string;
+    const price = priceOf(row);
+    const wasToReview = review !== undefined && (reviewing || review.unedited.reasons[row] !== 0);
+    if (!wasToReview || price === undefined || (markStore?.marks && hasMark(markStore.marks, pzn, price))) return;
+    setMarks([{ pzn, price, reviewed: true }]);
+  });
   const { grid, ...jump } = useRowJump(kind, view);
   const goTo = useStableCallback(jump.goTo);
   const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
@@ -59,19 +73,14 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     guardrailsMissing: basis.guardrails === null,
     /** The list is judged, or going to be. */
     isReviewed: basis.never !== true,
-    /** The columns that help to judge are shown. */
-    reviewing: withReasons,
-    setReviewing: useStableCallback(reviewView.setColumns),
+    /** Rows to review are shown, with what helps to judge them. */
+    reviewing,
     marked,
     setMarks: markStore?.set && setMarks,
     /** Rows the user has ticked off, by PZN. */
     markedPzns: session.marked,
     /** Undefined while it cannot be stored. */
-    priceOf: useStableCallback((row: number) => {
-      const pzn = model.columns.pzn[row] as string;
-      if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
-      return effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
-    }),
+    priceOf,
   });
   return {
     ...work,
@@ -82,7 +91,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     editing,
     confirming,
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch, scans.onScan),
+    actions: useRowActions(kind, model, dispatch, scans.onScan, onPriceTyped),
     scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
@@ -90,10 +99,10 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     /** Rules and files that have filled rows (rule 3.34). */
     sources: useSources(),
     /** Undefined for a price list. */
-    cards: kind.confirms === 'approve' ? { shown: reviewView.cards, show: reviewView.setCards } : undefined,
+    cards: kind.confirms === 'approve' ? cards : undefined,
     dataOf: useRowData(kind, model, session, issueOf, {
       review,
-      marked: withReasons || confirming ? marked : undefined,
+      marked: reviewing || confirming ? marked : undefined,
     }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,

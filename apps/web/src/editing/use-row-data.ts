@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes } from './kind.ts';
-import { breachText, flagsTextOnce } from './review/flag-text.ts';
+import { breachText, reasonsOnce } from './review/flag-text.ts';
 import type { Marked } from './review/marks.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import type { IssueOf } from './session/row-issues.ts';
@@ -22,12 +22,13 @@ export function useRowData<T extends KindTypes>(
   const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;
   const { t } = useTranslation('review', { useSuspense: false });
   /** Words are the most expensive part of a row. */
-  const whyOf = useMemo(() => (review ? flagsTextOnce(review, model.columns.name, t) : () => ''), [review, model, t]);
+  const reasonsOf = useMemo(() => review && reasonsOnce(review, model.columns.name, t), [review, model, t]);
   return useCallback(
     (row) => {
       const pzn = model.columns.pzn[row] as string;
       const edit = entered.edits.get(pzn);
       const refused = editing && edit ? issueOf(row, edit) : undefined;
+      const reasons = reasonsOf?.(row);
       return {
         edit,
         issue: issues.get(pzn) ?? refused,
@@ -35,12 +36,13 @@ export function useRowData<T extends KindTypes>(
         setApart: rules.isSetApart(model, row),
         marked: marked.has(pzn),
         breach: guarded ? breachText(guarded, row, t) : '',
-        why: whyOf(row),
+        why: reasons?.why ?? '',
+        chips: reasons?.chips ?? '',
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, issueOf, review, guarded, people, whyOf, t],
+    [rules, model, editing, entered, issues, rounded, marked, issueOf, review, guarded, people, reasonsOf, t],
   );
 }

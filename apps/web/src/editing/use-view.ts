@@ -3,7 +3,6 @@ import {
   conditionsIndex,
   prepareSearch,
   type RowEdits,
-  rowsToReview,
   findRows,
   intersectRows,
   visibleRows,
@@ -15,8 +14,19 @@ import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { useIdleWork } from '../lib/use-idle-work.ts';
 import { CHANGE } from './conditions/keys.ts';
 import type { Filter, FilterOption, Kind, KindTypes, Sort, View } from './kind.ts';
+import { type Marked, NO_MARKS } from './review/marks.ts';
+import { IN_REVIEW, inReviewOrder, reviewRows } from './review/rows-to-review.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import { readView, writeView } from './view-address.ts';
+
+type Judged = {
+  readonly review: GuardedReview | undefined;
+  readonly marked: Marked;
+  /** Rows to review are shown first, where the address does not ask for something else. */
+  readonly opensInReview: boolean;
+};
+
+const NOT_JUDGED: Judged = { review: undefined, marked: NO_MARKS, opensInReview: false };
 
 /**
  * Rows keep their place while edited; edits count at the next sort, filter or search.
@@ -27,12 +37,15 @@ export function useView<T extends KindTypes>(
   model: T['model'],
   edits: RowEdits,
   editing: boolean,
-  review: GuardedReview | undefined,
+  { review, marked, opensInReview }: Judged = NOT_JUDGED,
   opened: View<T> = kind.firstView,
 ) {
   const address = useOpenedWith();
   const [first] = useState(opened);
-  const [chosen, choose] = useState(() => readView(kind, model, first, address));
+  const [chosen, choose] = useState(() => {
+    const view = readView(kind, model, first, address);
+    return opensInReview && address.toString() === '' ? { ...view, ...IN_REVIEW } : view;
+  });
   useAddress(writeView(chosen, first));
   useIdleWork(useCallback(() => prepareSearch(model), [model]));
   const options = useMemo(() => kind.filters(model, editing), [kind, model, editing]);
@@ -41,14 +54,15 @@ export function useView<T extends KindTypes>(
     return optionOf(options, chosen.filter) ? chosen : { ...chosen, filter: kind.firstView.filter };
   }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
-  const [seen, setSeen] = useState({ edits, model, editing, review });
-  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing, review });
+  const [seen, setSeen] = useState({ edits, model, editing, review, marked });
+  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing, review, marked });
   // Arriving later, it must not move rows.
-  else if (seen.review === undefined && review !== undefined) setSeen({ ...seen, review });
+  else if (seen.review === undefined && review !== undefined) setSeen({ ...seen, review, marked });
+  else if (!seen.marked.known && marked.known) setSeen({ ...seen, marked });
 
   const { sort, filter, query, hideExclusions } = view;
   const { sortThen, conditions } = view;
-  const { edits: counted } = seen;
+  const { edits: counted, marked: countedMarks } = seen;
   // Else rows stay the same objects.
   const judged = view.review || conditions?.some(({ key }) => key === CHANGE) ? seen.review : undefined;
   const order = useMemo(
@@ -60,30 +74,40 @@ export function useView<T extends KindTypes>(
     [kind, model, conditions, counted, judged],
   );
   const found = useMemo(() => findRows(model, query), [model, query]);
-  const rowsOf = useCallback(
+  const foundBy = useCallback(
     (wanted: View<T>) => {
       const kept = kind.keeps(model, wanted, counted, editing);
       const { mask } = wanted.query === found.query ? found : findRows(model, wanted.query);
-      const shown = visibleRows(order, kept, mask, fulfils);
-      if (!wanted.review || !judged || judged.count !== model.count) return shown;
-      const wantedRows = wanted.review === 'guardrails' ? judged.breaking : rowsToReview(judged, wanted.review);
-      return wanted.byWeight
-        ? intersectRows(wantedRows, shown, model.count)
-        : intersectRows(shown, wantedRows, model.count);
+      return visibleRows(order, kept, mask, fulfils);
     },
-    [kind, model, order, fulfils, found, counted, judged, editing],
+    [kind, model, order, fulfils, found, counted, editing],
   );
-  const rows = useMemo(
-    () => rowsOf(view),
+  const reviewed = view.review && judged?.count === model.count ? judged : undefined;
+  const wantedRows = useMemo(
+    () => reviewed && view.review && reviewRows(reviewed, view.review, countedMarks),
+    [reviewed, view.review, countedMarks],
+  );
+  const narrowed = useCallback(
+    (all: Uint32Array) => {
+      if (!reviewed || !wantedRows) return all;
+      return view.reviewOrder
+        ? intersectRows(inReviewOrder(reviewed, wantedRows, view.reviewOrder), all, model.count)
+        : intersectRows(all, wantedRows, model.count);
+    },
+    [reviewed, wantedRows, view.reviewOrder, model],
+  );
+  const all = useMemo(
+    () => foundBy(view),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
-    [rowsOf, filter.name, filter.value, query, hideExclusions, view.review, view.byWeight],
+    [foundBy, filter.name, filter.value, query, hideExclusions],
   );
+  const rows = useMemo(() => narrowed(all), [narrowed, all]);
 
   // Stable while typing.
-  const latest = useRef({ edits, model, editing, review, view });
+  const latest = useRef({ edits, model, editing, review, marked, view });
   // Before effects of the list, which may change the view.
   useLayoutEffect(() => {
-    latest.current = { edits, model, editing, review, view };
+    latest.current = { edits, model, editing, review, marked, view };
   });
   const change = useCallback((changes: Partial<View<T>>) => {
     const { view: before, ...now } = latest.current;
@@ -93,7 +117,8 @@ export function useView<T extends KindTypes>(
   useSearchFromOutside(useCallback((query: string) => change({ query }), [change]));
   /** `too` orders what the present keys leave equal, instead of taking their place. */
   const sortBy = useCallback(
-    (key: string, too = false) => change({ ...sortedBy(latest.current.view, key as T['sort'], too), byWeight: false }),
+    (key: string, too = false) =>
+      change({ ...sortedBy(latest.current.view, key as T['sort'], too), reviewOrder: undefined }),
     [change],
   );
   return useMemo(
@@ -103,11 +128,15 @@ export function useView<T extends KindTypes>(
       options,
       option: optionOf(options, view.filter),
       rows,
+      /** What search and filters leave, to review or not. */
+      all,
+      /** What was judged and reviewed when rows to review were last asked for; undefined where all are shown. */
+      judged: reviewed && { review: reviewed, marked: countedMarks },
       /** What the search has looked for instead, where the query itself finds nothing. */
       tried: found.tried,
       /** All rows in that order, also those that the filter or the search hides. */
       order,
-      rowsWithHidden: () => rowsOf({ ...view, hideExclusions: false }),
+      rowsWithHidden: () => narrowed(foundBy({ ...view, hideExclusions: false })),
       change,
       /** Rule 2.24. */
       said: () => writeView(view, kind.firstView),
@@ -118,7 +147,23 @@ export function useView<T extends KindTypes>(
       /** Differs for every view, so that the grid starts at the top again. */
       key: JSON.stringify(view),
     }),
-    [kind, model, view, options, rows, found, order, rowsOf, seen, change, sortBy],
+    [
+      kind,
+      model,
+      view,
+      options,
+      rows,
+      all,
+      reviewed,
+      countedMarks,
+      found,
+      order,
+      narrowed,
+      foundBy,
+      seen,
+      change,
+      sortBy,
+    ],
   );
 }
 
@@ -128,13 +173,13 @@ function optionOf<T extends KindTypes>(options: readonly FilterOption<T>[], { na
 
 /** The next order when a heading is chosen; the one that is active reverses. */
 function sortedBy<T extends KindTypes>(
-  { sort, sortThen = [], byWeight }: View<T>,
+  { sort, sortThen = [], reviewOrder }: View<T>,
   key: T['sort'],
   too: boolean,
 ): Pick<View<T>, 'sort' | 'sortThen'> {
   const turned = (each: Sort<T>) => (each.key === key ? { key, reversed: !each.reversed } : each);
-  if (!too || byWeight)
-    return { sort: sort.key === key && !byWeight ? turned(sort) : { key, reversed: false }, sortThen: [] };
+  if (!too || reviewOrder)
+    return { sort: sort.key === key && !reviewOrder ? turned(sort) : { key, reversed: false }, sortThen: [] };
   const known = [sort, ...sortThen].some((each) => each.key === key);
   return { sort: turned(sort), sortThen: known ? sortThen.map(turned) : [...sortThen, { key, reversed: false }] };
 }

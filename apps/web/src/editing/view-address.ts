@@ -8,10 +8,11 @@ import type { Filter, Kind, KindTypes, View } from './kind.ts';
 /** Differs from every order, so that each is written. */
 const NO_SORT = { key: '', reversed: false };
 const REVIEWS = ['all', 'guardrails', ...RISK_REASONS] as const;
+const REVIEW_ORDERS = ['weight', 'euros'] as const;
 
 /** Rule 2.22. */
 export function writeView<T extends KindTypes>(view: View<T>, first: View<T>): AddressParts {
-  const { query, filter, sort, sortThen = [], conditions = [], hideExclusions, review, byWeight = false } = view;
+  const { query, filter, sort, sortThen = [], conditions = [], hideExclusions, review, reviewOrder } = view;
   const then = sortThen.map((each) => sortPart(each, NO_SORT)).join(',');
   return {
     q: query === '' ? undefined : query,
@@ -19,7 +20,7 @@ export function writeView<T extends KindTypes>(view: View<T>, first: View<T>): A
     sort: then === '' ? sortPart(sort, first.sort) : `${sortPart(sort, NO_SORT)},${then}`,
     where: conditions.length === 0 ? undefined : formatConditions(conditions),
     exclusions: hideExclusions === first.hideExclusions ? undefined : hideExclusions ? 'hidden' : 'shown',
-    review: review === undefined ? undefined : byWeight ? `${review}:weight` : review,
+    review: review === undefined ? undefined : reviewOrder ? `${review}:${reviewOrder}` : review,
   };
 }
 
@@ -32,7 +33,7 @@ export function readView<T extends KindTypes>(
 ): View<T> {
   const [sort = '', ...then] = (address.get('sort') ?? '').split(',');
   const exclusions = address.get('exclusions');
-  const [review, weight] = (address.get('review') ?? '').split(':');
+  const [review, order] = (address.get('review') ?? '').split(':');
   return {
     ...first,
     query: address.get('q') ?? first.query,
@@ -42,7 +43,7 @@ export function readView<T extends KindTypes>(
     conditions: parseConditions(address.get('where') ?? '', conditionKeys(kind)),
     hideExclusions: exclusions === null ? first.hideExclusions : exclusions === 'hidden',
     review: REVIEWS.find((each) => each === review),
-    byWeight: weight === 'weight',
+    reviewOrder: REVIEW_ORDERS.find((each) => each === order),
   };
 }
 

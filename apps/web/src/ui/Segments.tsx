@@ -6,7 +6,7 @@ type Props<Value extends string> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  choices: readonly { readonly value: Value; readonly label: string }[];
+  choices: readonly { readonly value: Value; readonly label: string; readonly title?: string }[];
   small?: boolean;
   className?: string | undefined;
 };
@@ -32,7 +32,7 @@ export function Segments<Value extends string>({ label, value, onChange, choices
             onChange={() => onChange(choice.value)}
             className={classes.input}
           />
-          <label htmlFor={`${name}-${choice.value}`} className={classes.label}>
+          <label htmlFor={`${name}-${choice.value}`} className={classes.label} title={choice.title}>
             {choice.label}
           </label>
         </div>

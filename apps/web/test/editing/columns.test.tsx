@@ -4,7 +4,7 @@ import { openUpdate } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { openList } from '../price-lists/open-list.tsx';
 import { aPriceList } from '../price-lists/list.ts';
-import { headings } from '../support/rows.ts';
+import { cell, headings, switchTo } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -29,10 +29,20 @@ const again = async (open: () => Promise<{ unmount: () => void }>, before: { unm
   return open();
 };
 
-test('a list with sales of its own shows them once beside what is reviewed', async () => {
-  await openList(() => aPriceList([{ units: 3 }, { units: 4 }]));
-  await user.click(await screen.findByRole('button', { name: 'Prüfansicht' }));
-  expect(await screen.findAllByRole('columnheader', { name: /^Absatz/ })).toHaveLength(1);
+test('rows to review of a price list say what a price earns and how far it lies from AVP and Umfeld', async () => {
+  const row = { calculatedPrice: 595, avp: 500, aep: 540, priceAvg: 500, units: 3 };
+  await openList(() => aPriceList([row, { ...row, calculatedPrice: 400 }]));
+  await switchTo('Zu prüfen');
+  expect(headings()).toEqual(
+    ['review-reviewed', 'info', 'name', 'effectivePrice'].concat([
+      'review-margin',
+      'review-toAvp',
+      'review-toUmfeld',
+      'review-why',
+    ]),
+  );
+  const texts = ['review-margin', 'review-toAvp', 'review-toUmfeld'].map((id) => cell('00000001', id));
+  expect(texts).toEqual(['−0,40−8,0\u00a0%', '+19,0\u00a0%', '+19,0\u00a0%']);
 });
 
 describe('choosing columns (rule 14.50)', () => {

@@ -56,7 +56,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await sum();
     expect(screen.queryByRole('region', { name: 'Das Update selbst' })).toBeNull();
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('2 zu prüfen'));
+    await screen.findByText('Zu prüfen 2');
     await summary();
     expect(await effects()).toEqual(EFFECTS);
   });

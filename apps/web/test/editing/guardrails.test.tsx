@@ -4,7 +4,7 @@ import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { cell, judged, shownPzns } from '../support/rows.ts';
+import { cell, judged, rowOf, shownPzns, switchTo } from '../support/rows.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -25,23 +25,29 @@ function open(limits: Partial<Guardrails>) {
 const describedBy = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 const escaped = (text: string) => text.replaceAll(/[.()+]/g, String.raw`\$&`);
-const filter = () => screen.findByRole('button', { name: /eine Leitplanke$/ });
+const choice = (number: number) => screen.findByRole('option', { name: `Gegen Leitplanke (${number})` });
+const choose = (name: string) =>
+  user.selectOptions(screen.getByRole('combobox', { name: 'Grund' }), screen.getByRole('option', { name }));
 
 describe('prices against a guardrail (rule 12.6)', () => {
   test('are counted, filtered, and follow the edits', async () => {
     await open({ maxChangePercent: 20 });
-    expect((await filter()).textContent).toBe('1 verletzt eine Leitplanke');
+    await switchTo('Zu prüfen');
+    await choice(1);
+    await switchTo('Alle');
     await enter(priceInput('00000001'), '12,01');
-    await screen.findByRole('button', { name: '2 verletzen eine Leitplanke' });
-    await user.click(await filter());
+    await switchTo('Zu prüfen');
+    await choice(2);
+    await choose('Gegen Leitplanke (2)');
     expect(shownPzns()).toEqual(['00000001', '00000002']);
-    await user.click(await filter());
+    expect(cell('00000001', 'review-why')).toMatch(/^gegen Leitplanke/);
+    await switchTo('Alle');
     expect(shownPzns()).toHaveLength(3);
   });
 
   test('are named before the approval, which they do not stop', async () => {
     await open({ maxChangePercent: 10 });
-    await filter();
+    await judged();
     await press('Preise freigeben');
     await press('2 Preise verletzen eine Leitplanke');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Leitplanken (2)' }).checked).toBe(true);
@@ -52,7 +58,7 @@ describe('prices against a guardrail (rule 12.6)', () => {
 
   test('are named beside the input while they are typed, and among the reasons; the price counts all the same', async () => {
     await open({ maxChangePercent: 20, maxAboveAvpPercent: 0 });
-    await filter();
+    await judged();
     const words = 'Leitplanke: Änderung +100.000,0\u00a0% (höchstens 20 %)';
     const input = priceInput('00000003');
     expect(input.getAttribute('aria-describedby')).toBeNull();
@@ -61,8 +67,9 @@ describe('prices against a guardrail (rule 12.6)', () => {
     expect(input.getAttribute('aria-invalid')).toBeNull();
     expect(describedBy(priceInput('00000001'))).toBe('');
     expect(describedBy(priceInput('00000002'))).toBe('Leitplanke: Änderung +30,0\u00a0% (höchstens 20 %)');
-    await press('Prüfansicht');
-    expect(cell('00000003', 'review-why')).toMatch(new RegExp(`^${escaped(words)} · `));
+    await switchTo('Zu prüfen');
+    const why = rowOf('00000003').querySelector('[data-column="review-why"] > span') as HTMLElement;
+    expect(why.title).toMatch(new RegExp(`^${escaped(words)} · `));
     await press('Preise freigeben');
     expect(cell('00000003', 'concern')).toContain(words);
     expect(cell('00000003', 'change')).toContain('10.010,00');

@@ -173,7 +173,7 @@ describe('the parts around the rows', () => {
     await user.keyboard('5');
     const drawn = texts.take();
     expect(named(drawn, 'toolbar.changes')).toBeGreaterThan(0); // it counts what was changed
-    expect(named(drawn, 'toReview')).toBe(1);
+    expect(named(drawn, 'switch.toReview')).toBe(1);
     for (const part of AROUND) expect([part, named(drawn, part)]).toEqual([part, 0]);
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { cell, headings, judged, rowOf, shownPzns } from '../support/rows.ts';
+import { cell, counts, headings, judged, progress, rowOf, shownPzns, switchTo } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -25,57 +25,161 @@ const CONTEXT = aContext([
 
 const open = (context: () => unknown = () => CONTEXT) =>
   openUpdate(() => anMdp(ROWS), { prepare: (server) => server.on('getReviewContext', context) });
-const bar = async () => {
-  await judged();
-  return screen.getByRole('group', { name: 'Prüfhilfe' });
+/** With a server that keeps the user's marks. */
+const openMarked = () => {
+  const marked = new Map<string, number>();
+  return openUpdate(() => anMdp(ROWS), {
+    prepare: (server) =>
+      server
+        .on('getReviewContext', () => CONTEXT)
+        .on('getReviewMarks', () => ({
+          persons: [
+            {
+              userName: 'Jonas Klein',
+              mine: true,
+              marks: {
+                pzn: [...marked.keys()],
+                price: [...marked.values()],
+                markedAt: [...marked.keys()].map(() => 1),
+              },
+            },
+          ],
+        }))
+        .on('setReviewMarks', ({ body }) => {
+          for (const { pzn, price } of (body as { marks: { pzn: string; price: number }[] }).marks)
+            marked.set(pzn, price);
+          return { status: 'OK', marked: 1, unmarked: 0 };
+        }),
+  });
 };
-const only = async () => {
-  await judged();
-  await press(/^Nur zu prüfende/);
-};
+const nbsp = (text: string) => text.replaceAll(' %', '\u00a0%');
+const whyOf = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-why"] > span') as HTMLElement;
+const chipsOf = (pzn: string) => [...whyOf(pzn).children].map(({ textContent }) => textContent);
+/** From the columns that the review leaves out at first. */
+async function showColumn(name: string) {
+  await press('Tabelle anpassen');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tabelle anpassen' }));
+  await user.click(dialog.getByRole('checkbox', { name }));
+  await user.keyboard('{Escape}');
+}
+const only = () => switchTo('Zu prüfen');
+const select = (name: string, option: string) =>
+  user.selectOptions(screen.getByRole('combobox', { name }), screen.getByRole('option', { name: option }));
 
 describe('the way to what matters (rule 14.26)', () => {
   test('says how many rows deserve a look; the list itself stays as it is', async () => {
     await open();
     const columns = headings();
-    await waitFor(async () => expect((await bar()).textContent).toContain('2 zu prüfen · 1 unauffällig'));
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
+    expect((await progress()).textContent).toBe('0 von 2 geprüft');
     expect(headings()).toEqual(columns);
     expect(shownPzns()).toEqual(['00000001', '00000002', '00000003']);
   });
 
-  test('shows the weightiest first, with the reason in words, the change and what it is worth', async () => {
+  test('shows the weightiest first, with pack, old and new price, the reasons as chips and the inputs in their order', async () => {
     await open();
     await only();
     expect(shownPzns()).toEqual(['00000001', '00000002']);
-    const [first, second] = screen.getAllByRole('row').slice(1);
-    expect(first?.textContent).toMatch(/Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
-    // (899,00 - 32,90) / 1,19 × 3
-    expect(first?.textContent).toContain('+2.183,45');
-    expect(second?.textContent).toMatch(/Unter AEP mit MwSt\. 5,95 \(-0,8.%\)/);
-    expect(second?.textContent).toContain('-0,84');
-    await user.click(await screen.findByRole('button', { name: /^Nur zu prüfende/ }));
+    expect(headings()).toEqual(
+      ['review-reviewed', 'name', 'calculatedPrice', 'review-moved', 'review-why'].concat([
+        'ownPrice',
+        'permanent',
+        'exclusion',
+      ]),
+    );
+    expect(cell('00000001', 'name')).toMatch(/^Arnika.* · 3 × · 00000001$/);
+    expect(cell('00000001', 'calculatedPrice')).toBe('32,90 → 899,00');
+    expect(cell('00000001', 'review-moved')).toBe(nbsp('+2.632,5 %+866,10'));
+    expect(chipsOf('00000001')).toEqual(['2.633 % teurer als bisher', '2.544 % über Umfeld-Ø', '+1']);
+    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
+    expect(cell('00000002', 'review-moved')).toBe(nbsp('−1,7 %−0,10'));
+    expect(chipsOf('00000002')).toEqual(['unter Einkaufspreis']);
+    await switchTo('Alle');
     expect(shownPzns()).toHaveLength(3);
   });
 
   test('filters by one reason, and a heading sorts as always', async () => {
     await open();
     await only();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Unter AEP mit MwSt. (1)');
+    await select('Grund', 'Unter AEP mit MwSt. (1)');
     expect(shownPzns()).toEqual(['00000002']);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Alle Gründe');
-    await user.click(screen.getByRole('button', { name: /Preisupdate/ }));
+    expect((await progress()).textContent).toBe('0 von 1 geprüft');
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
+    await select('Grund', 'Alle Gründe');
+    await press(/alt → neu/);
     expect(shownPzns()).toEqual(['00000002', '00000001']);
   });
 
-  test('a corrected price counts no more; the row stays where it is until it is asked for again', async () => {
+  test('orders by weight or by euros, and says what that means', async () => {
+    const rows = [
+      // a loss on few packs, and a small rise on many
+      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 500, units: 1, aep: 500 },
+      { ...UNKNOWN, name: 'Birke', calculatedPrice: 1300, units: 500 },
+    ];
+    const context = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 })));
+    await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
+    await only();
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    const order = screen.getByRole('combobox', { name: 'Reihenfolge' });
+    expect(order.title).toMatch(/^Wichtigste zuerst: Je mehr Euro/);
+    await select('Reihenfolge', 'Nach Euro');
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+  });
+
+  test('a browser that showed the columns of the review opens with what is to be reviewed, until all is asked for', async () => {
+    localStorage.setItem('showReview', 'true');
+    await open();
+    await judged();
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await switchTo('Alle');
+    expect(shownPzns()).toHaveLength(3);
+    expect(localStorage.getItem('showReview')).toBeNull();
+  });
+
+  test('counts follow the search', async () => {
     await open();
     await only();
+    await user.type(screen.getByRole('textbox', { name: /^Suche nach/ }), 'Birke');
+    await waitFor(async () => expect(await counts()).toEqual(['Alle 1', 'Zu prüfen 1']));
+    expect((await progress()).textContent).toBe('0 von 1 geprüft');
+  });
+
+  test('what could not be judged is said in words', async () => {
+    await open();
+    await judged();
+    await press('Wie geprüft wird');
+    await screen.findByText('Bei 2 Artikeln fehlt der AEP.');
+  });
+
+  test('a corrected price is reviewed: it stays counted, keeps its tick, and comes last when asked for again', async () => {
+    const { server } = await openMarked();
+    await only();
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(async () => expect((await bar()).textContent).toContain('1 zu prüfen · 2 unauffällig'));
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    expect(server.callsOf('setReviewMarks').map(({ body }) => body)).toEqual([
+      { marks: [{ pzn: '00000001', price: 3290, reviewed: true }] },
+    ]);
     expect(shownPzns()).toEqual(['00000001', '00000002']);
+    expect(cell('00000001', 'review-reviewed')).toBe('geprüft');
+    expect(cell('00000001', 'review-why')).toBe('jetzt in Ordnung');
+    await switchTo('Alle');
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
     await only();
+    expect(shownPzns()).toEqual(['00000002', '00000001']);
+    expect((await progress()).textContent).toBe('1 von 2 geprüft');
+  });
+
+  test('a click marks the row and reviews nothing; a click anywhere in the cell of the tick reviews it', async () => {
+    const { server } = await openMarked();
     await only();
-    expect(shownPzns()).toEqual(['00000002']);
+    await user.click(screen.getByText('Arnika'));
+    expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
+    expect(server.callsOf('setReviewMarks')).toEqual([]);
+    expect(cell('00000001', 'review-reviewed')).toBe('');
+    const ticked = rowOf('00000002').querySelector('[data-column="review-reviewed"] label') as HTMLElement;
+    await user.click(ticked);
+    await waitFor(() => expect(cell('00000002', 'review-reviewed')).toBe('geprüft'));
+    expect(rowOf('00000002').getAttribute('aria-selected')).toBe('false');
   });
 
   /** The sum in the title line. */
@@ -111,20 +215,20 @@ describe('the way to what matters (rule 14.26)', () => {
 
   test('a changed price says how many packs earn what the old one earned (rule 14.6)', async () => {
     const rows = [
-      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 952, units: 30, aep: 500 },
+      { ...UNKNOWN, name: 'Arnika', calculatedPrice: 700, units: 30, aep: 500 },
       { ...UNKNOWN, name: 'Birke', calculatedPrice: 595, units: 10, aep: 500 },
-      { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1000, units: 5, aep: 500 },
-      { ...UNKNOWN, name: 'Dost', calculatedPrice: 900, units: 5 },
+      { ...UNKNOWN, name: 'Cistus', calculatedPrice: 1500, units: 5, aep: 500 },
+      { ...UNKNOWN, name: 'Dost', calculatedPrice: 700, units: 5 },
     ];
     const context = aContext(rows.map(() => ({ effectivePrice: 1000, priceType: 0 })));
     await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
-    await judged();
-    await press('Prüfansicht');
+    await only();
+    await showColumn('Nötige Menge');
     const breakEven = (pzn: string) => cell(pzn, 'review-breakEven');
-    // net 8,4034 and 8,00 less 5,00: 3,4034 × 30 / 3,00 = 34.03
-    await waitFor(() => expect(breakEven('00000001')).toBe('35'));
-    // at 5,95 nothing is earned; 10,00 stays; without AEP nobody knows
-    expect(['00000002', '00000003', '00000004'].map(breakEven)).toEqual(['–', '', '–']);
+    // net 8,4034 and 5,8824 less 5,00: 3,4034 × 30 / 0,8824 = 115.7
+    await waitFor(() => expect(breakEven('00000001')).toBe('116'));
+    // at 5,95 nothing is earned; without AEP nobody knows
+    expect(['00000002', '00000004'].map(breakEven)).toEqual(['–', '–']);
     await enter(priceInput('00000003'), '11,90');
     // 3,4034 × 5 / 5,00 = 3.4
     await waitFor(() => expect(breakEven('00000003')).toBe('4'));
@@ -132,7 +236,7 @@ describe('the way to what matters (rule 14.26)', () => {
 
   test('without what the list knows it goes by the figures of the package', async () => {
     await open(() => new Refused(503, 'busy', 'Bitte später.'));
-    await waitFor(async () => expect((await bar()).textContent).toMatch(/zu prüfen/));
+    expect((await judged()).textContent).toMatch(/^Zu prüfen/);
   });
 });
 
@@ -154,7 +258,8 @@ describe('what people have reviewed (rule 14.25)', () => {
 
   test('is shown with who it was; a mark of another price does not count', async () => {
     await openSeen([by('Dr. Berger', false, '00000001', 89_900), by('Jonas Klein', true, '00000002', 580)]);
-    await waitFor(async () => expect((await bar()).textContent).toContain('1 von 2 geprüft (Dr. Berger 1)'));
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    expect((await progress()).parentElement?.title).toBe('Geprüft von: Dr. Berger 1');
     await only();
     expect([box('00000001').checked, box('00000001').indeterminate]).toEqual([false, true]);
     expect([box('00000002').checked, box('00000002').indeterminate]).toEqual([false, false]);
@@ -183,7 +288,7 @@ const choices = () =>
 describe('what an approval does (rule 14.27)', () => {
   test('is counted and named in the confirmation, without any edit too', async () => {
     await open();
-    await bar();
+    await judged();
     await press('Preise freigeben');
     const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
     const counts = summary.getAllByRole('listitem').map((each) => each.textContent);

@@ -65,6 +65,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
   deliveredEffects(review);
   const options = { model, narrow: false, t };
   const actions = { enterPrice: ignore, enterInvalid: ignore, restore: ignore, tick: ignore };
+  const inReview = reviewColumns(kind, model, review.columns, t, { onMark: ignore, whyWidth: undefined });
   const columns = [
     ...kind.columns({
       ...options,
@@ -75,7 +76,10 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
       onOpen: ignore,
     } as never),
     ...kind.confirmColumns(options),
-    ...reviewColumns(kind, model, review.columns, t, ignore),
+    inReview.reviewed,
+    ...inReview.judged,
+    inReview.why,
+    ...inReview.more,
   ];
   for (const [row, { edit }] of list.entries()) {
     const data: RowData = {
@@ -86,6 +90,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
       marked: false,
       breach: '',
       why: 'why',
+      chips: 'why',
       effect: review.effect[row],
       reviewed: false,
       reviewedBy: '',

@@ -4,7 +4,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import * as list from '../price-lists/open-list.tsx';
 import * as update from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
-import { cell, judged } from '../support/rows.ts';
+import { cell, switchTo } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -49,15 +49,16 @@ describe('a row that would be left without any price (rule 3.6)', () => {
   });
 
   test('leaves the columns that help to judge and a rule for many prices working', async () => {
-    await list.openList(() => aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null }, {}]));
+    await list.openList(() =>
+      aPriceList([{ priceType: 2, ownPrice: 450, calculatedPrice: null, avp: 400 }, { avp: 400 }]),
+    );
     await press('Bearbeiten');
-    await judged();
-    await press('Prüfansicht');
+    await switchTo('Zu prüfen');
     await user.clear(list.priceInput('00000001'));
     await user.tab();
     screen.getByText(status);
     // until there is a price the row counts as it is stored
-    expect(cell('00000001', 'review-moved')).toBe('=');
+    expect(cell('00000001', 'review-toAvp')).toBe('+12,5\u00a0%');
     await press('Preise nach einer Regel setzen');
     const dialog = within(await screen.findByRole('dialog', { name: 'Preise nach einer Regel setzen' }));
     await user.type(dialog.getByLabelText('plus Prozent'), '10');

@@ -94,7 +94,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
     await openList(list, (server) => server.on('getSettings', () => settings.promise));
     await press('CSV');
     await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
-    expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toMatch(/^Preise werden durchgesehen …/);
+    expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('Preise werden durchgesehen …');
     settings.resolve(someSettings());
     await judged();
     screen.getByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');

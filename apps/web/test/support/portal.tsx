@@ -53,6 +53,8 @@ export function aServer(): TestServer {
       .on('getTillSettings', () => ({ name: 'csv', profile: TILL_PROFILES.csv, rows: [], nameCharacters: '' }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
+      .on('setReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
+      .on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
       .on('getBulkRules', () => ({ rules: [] }))
       .on('getLabelState', () => ({ open: 0, toRemove: 0, latest: null }))
       .on('getTillFiles', () => ({ files: [], groups: [] }))

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { user } from './user.ts';
 
 // jsdom lays nothing out; twelve rows fit into the grid.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 432 });
@@ -9,11 +10,15 @@ export function shownPzns(): string[] {
   return screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => row.querySelector('[data-column="pzn"]')?.textContent ?? '');
+    .map((row) => /\d{8}/.exec(pznText(row))?.[0] ?? '');
 }
 
+/** Of rows to review it stands below the name. */
+const pznText = (row: HTMLElement) =>
+  row.querySelector('[data-column="pzn"]')?.textContent ?? row.querySelector('[data-column="name"]')?.textContent ?? '';
+
 export function rowOf(pzn: string) {
-  const row = screen.getAllByRole('row').find((each) => within(each).queryByText(pzn));
+  const row = screen.getAllByRole('row').find((each) => pznText(each).includes(pzn));
   if (!row) throw new Error(`no row of ${pzn}`);
   return row;
 }
@@ -37,7 +42,25 @@ export const cell = (pzn: string, column: string) =>
   rowOf(pzn).querySelector(`[data-column="${column}"]`)?.textContent ?? undefined;
 
 /** Waits until it is known which rows deserve a look; what acts on them is there before, and does nothing yet. */
-export const judged = () => screen.findByText(/^[\d.]+ zu prüfen$/);
+export const judged = () => screen.findByText(/^(Zu prüfen [\d.]+|[\d.]+ zu prüfen)$/);
+
+/** Shows all rows, or those to review. */
+export async function switchTo(which: 'Alle' | 'Zu prüfen'): Promise<void> {
+  await judged();
+  await user.click(screen.getByRole('radio', { name: new RegExp(`^${which} [\\d.]+$`) }));
+}
+
+/** How many rows there are in all, and to review. */
+export async function counts(): Promise<[all: string, toReview: string]> {
+  await judged();
+  const [all = '', toReview = ''] = within(screen.getByRole('radiogroup', { name: 'Welche Artikel' }))
+    .getAllByRole<HTMLInputElement>('radio')
+    .map(({ labels }) => labels?.[0]?.textContent ?? '');
+  return [all, toReview];
+}
+
+/** How far the review is, in words. */
+export const progress = () => screen.findByText(/^[\d.]+ von [\d.]+ geprüft$/);
 
 export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
 

@@ -69,6 +69,7 @@ function App() {
           restore: NOTHING,
           tick: NOTHING,
           onScan: NOTHING,
+          onPriceTyped: NOTHING,
           enterPrice: (row, price) =>
             setEdits((before) =>
               putEdit(
@@ -91,6 +92,7 @@ function App() {
       marked: false,
       breach: '',
       why: '',
+      chips: '',
       effect: undefined,
       reviewed: false,
       reviewedBy: '',

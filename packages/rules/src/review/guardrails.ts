@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts';
 import { roundHalfAway } from '../round.ts';
+import { marginPercent } from './list-margin.ts';
 import { judgeUmfeld } from './umfeld.ts';
 
 /** Whole percent (rule 12.6). */
@@ -128,7 +129,7 @@ const BREAKS: { readonly [Name in Guardrail]: (price: Changed, percent: number) 
 type Known = { readonly [Name in keyof GuardedPrice]: number };
 
 const PERCENT: { readonly [Name in Guardrail]: (price: Known) => number } = {
-  minMarginPercent: ({ after, aep, vatPercent }) => 100 - (aep * (100 + vatPercent)) / after,
+  minMarginPercent: ({ after, aep, vatPercent }) => marginPercent(after, aep, vatPercent),
   maxChangePercent: ({ before, after }) => ((after - before) * 100) / before,
   maxAboveAvpPercent: ({ after, avp }) => ((after - avp) * 100) / avp,
   minAboveAepPercent: ({ after, aep, vatPercent }) => (after * 10_000) / ((100 + vatPercent) * aep) - 100,

@@ -33,6 +33,11 @@ export function listMargin(price: Cents, aep: Cents, vatPercent: number): Cents 
   return netPrice(price, vatPercent) - aep;
 }
 
+/** Percent of the net price, unrounded (rule 14.2). */
+export function marginPercent(price: Cents, aep: Cents, vatPercent: number): number {
+  return 100 - (aep * (100 + vatPercent)) / price;
+}
+
 /** VK / (1 + VAT) < AEP, without rounding (rule 14.3). */
 export function isBelowPurchasePrice(price: Cents, aep: Cents, vatPercent: number): boolean {
   return marginShares(price, aep, vatPercent) < 0;

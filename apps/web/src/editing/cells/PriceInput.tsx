@@ -32,6 +32,8 @@ type Props<Former> = {
   onRestore?: (former: Former) => void;
   /** A code was scanned into it, which is no price: what stood there stays. */
   onScan?: (scan: Scan) => void;
+  /** It is left with a price that was typed, not pasted. */
+  onTyped?: () => void;
 };
 
 /**
@@ -54,6 +56,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     former,
     onRestore,
     onScan,
+    onTyped,
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
@@ -65,15 +68,17 @@ export function PriceInput<Former>(props: Props<Former>) {
   const held = useRef<{ readonly former: Former; changed: boolean } | null>(null);
   /** What follows belongs to the same undo entry. */
   const takenIn = useRef(false);
+  const byKeys = useRef(false);
   const issue = typed?.trim() === '' ? (issueWhenEmpty?.() ?? props.issue) : props.issue;
   const text = typed ?? issue?.text ?? (price === null ? '' : formatCents(price));
-  const read = (value: string) => {
+  const read = (value: string, pasted: boolean) => {
     // all that is typed until the input is left is one step
     const continues = takenIn.current;
     original.current ??= text;
     setTyped(value);
     const result = readTypedPrice(value);
     emptied.current = result.kind === 'empty';
+    byKeys.current = result.kind === 'price' && !pasted;
     if (result.kind !== 'empty') takenIn.current = true;
     if (held.current && takenIn.current) held.current.changed = true;
     if (result.kind === 'price')
@@ -85,6 +90,8 @@ export function PriceInput<Former>(props: Props<Former>) {
     // One entry, or none where both cancel out.
     if (emptied.current) onPrice(null, { continues: takenIn.current && original.current !== '' });
     emptied.current = false;
+    if (byKeys.current) onTyped?.();
+    byKeys.current = false;
   };
   /** Shows what counts, and no longer what was typed. */
   const follow = () => {
@@ -92,6 +99,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     original.current = null;
     emptied.current = false;
     takenIn.current = false;
+    byKeys.current = false;
   };
   /** Letter by letter by the browser first. */
   const undo = (event: KeyboardEvent) => {
@@ -154,7 +162,7 @@ export function PriceInput<Former>(props: Props<Former>) {
         disabled={disabled}
         tabIndex={tabIndex}
         value={text}
-        onChange={(event) => read(event.target.value)}
+        onChange={(event) => read(event.target.value, isPaste(event.nativeEvent))}
         data-steps
         onKeyDown={(event) => {
           if (takeScan(event)) return;
@@ -186,6 +194,7 @@ export function PriceInput<Former>(props: Props<Former>) {
           breach={breach}
           onChoose={(cents) => {
             follow();
+            byKeys.current = true;
             onPrice(cents, { continues: true });
             input.current?.focus();
           }}
@@ -194,4 +203,8 @@ export function PriceInput<Former>(props: Props<Former>) {
       )}
     </>
   );
+}
+
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith('insertFrom');
 }

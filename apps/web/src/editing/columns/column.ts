@@ -16,6 +16,8 @@ export type RowData = {
   /** The guardrails that its price breaks, in words; empty where it breaks none. */
   readonly breach: string;
   readonly why: string;
+  /** The same in few words, the gravest first, each in a line of its own. */
+  readonly chips: string;
   /** Cents; NaN: a figure is missing. */
   readonly effect: number | undefined;
   /** The user has reviewed it at this price. */
@@ -39,4 +41,6 @@ export type RowActions = {
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
   /** Leads to the article of a code that was scanned into an input. */
   readonly onScan: (scan: Scan) => void;
+  /** An input is left into which a price was typed. */
+  readonly onPriceTyped: (row: number) => void;
 };

@@ -78,6 +78,7 @@ export function inputColumns<T extends KindTypes>(
           onPrice={(cents, typed) => actions.enterPrice(row, cents, typed)}
           onIssue={(issue, continues) => actions.enterInvalid(row, issue, continues)}
           onScan={actions.onScan}
+          onTyped={() => actions.onPriceTyped(row)}
         />
       ),
     },

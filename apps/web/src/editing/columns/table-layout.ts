@@ -51,7 +51,7 @@ export function arrangeColumns(
     const width = layout.widths[id];
     const required = REQUIRED.has(id);
     return {
-      column: width === undefined ? column : { ...column, width, grows: false },
+      column: width === undefined ? withEnd(column) : { ...column, width, grows: false },
       shown: required || (layout.shown[id] ?? standard.has(id)),
       required,
       pin: layout.pins[id] ?? column.pinned ?? 'none',
@@ -59,6 +59,12 @@ export function arrangeColumns(
   });
   return (['left', 'none', 'right'] as const).flatMap((pin) => choices.filter((choice) => choice.pin === pin));
 }
+
+/** Pixels. */
+const MAX_GROWN_WIDTH = 420;
+
+/** A name and its price stand close on wide screens, too. */
+const withEnd = (column: Column): Column => (column.grows ? { ...column, maxWidth: MAX_GROWN_WIDTH } : column);
 
 /** What the grid draws of them. */
 export function shownColumns(choices: readonly ColumnChoice[]): Column[] {

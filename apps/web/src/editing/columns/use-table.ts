@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
 import type { KindTypes } from '../kind.ts';
-import { reviewColumns } from '../review/review-columns.tsx';
+import { articleDetail, changeColumn, type ReviewColumns, reviewColumns } from '../review/review-columns.tsx';
 import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import type { Column } from './column.ts';
 import { arrangeColumns, shownColumns } from './table-layout.ts';
@@ -26,57 +26,62 @@ export function useTable<T extends KindTypes>(
   const { kind, model, actions, rights, editing } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
   const { t } = useTranslation('editing');
-  const [own, standard] = useMemo(() => {
-    const options = { model, editing, narrow, actions, rights, onOpen, t };
-    const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
-    const kept = (column: Column): Column => (column.interactive ? { ...column, pinned: 'right' } : column);
-    return [keepsInputs ? all.map(kept) : all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
-  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, t]);
   // An edit makes another review of the same figures.
   const known = editor.reviewing ? editor.review?.columns : undefined;
   const figures = known?.umfeldAvg;
+  const detail = useMemo(
+    () => (known && !narrow ? articleDetail(known, reviewText) : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
+    [figures, narrow, reviewText],
+  );
+  const [own, standard] = useMemo(() => {
+    const options = { model, editing, narrow, actions, rights, onOpen, detail, t };
+    const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
+    const kept = (column: Column): Column => (column.interactive ? { ...column, pinned: 'right' } : column);
+    return [keepsInputs ? all.map(kept) : all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
+  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, t]);
   const canMark = editor.setMarks !== undefined;
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
     const price = editor.review?.columns.after[row] ?? null;
     editor.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
   });
-  const review = useMemo(
-    () => (known ? reviewColumns(kind, model, known, reviewText, canMark ? onMark : undefined) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-    [kind, model, figures, reviewText, canMark, onMark],
-  );
   const store = useTableLayout(kind.name);
+  const whyWidth = store.layout.widths['review-why'];
+  const inReview = useMemo(() => {
+    if (!known) return undefined;
+    const review = reviewColumns(kind, model, known, reviewText, { onMark: canMark ? onMark : undefined, whyWidth });
+    const change = (column: Column) =>
+      kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
+    return withReview(own, review, change, narrow);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
+  }, [kind, model, figures, own, narrow, reviewText, canMark, onMark, whyWidth]);
   const choices = useMemo(
-    () =>
-      arrangeColumns(
-        review.length === 0 ? own : withReview(own, review),
-        new Set(review.length === 0 ? standard : [...standard, ...review.map(({ id }) => id), SALES]),
-        store.layout,
-      ),
-    [own, standard, review, store.layout],
+    () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
+    [own, standard, inReview, store.layout],
   );
   return useMemo(() => ({ ...store, choices, columns: shownColumns(choices) }), [store, choices]);
 }
 export type Table = ReturnType<typeof useTable>;
 
-/** First why, how far and the inputs, then the rest. */
-function withReview(all: readonly Column[], [reviewed, why, moved, ...others]: readonly Column[]): Column[] {
-  const sales = all.find(({ id }) => id === SALES);
-  const columns = all.filter((column) => column !== sales);
-  const figures = others.map((column) => (column.id === 'review-sold' && sales ? sales : column));
-  const at = columns.findIndex(({ id }) => id === 'name') + 1;
-  const rest = columns.slice(at);
-  const isWorkedWith = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
-  const judged = [reviewed, why, moved].filter((column) => column !== undefined);
-  return [
-    ...columns.slice(0, at),
-    ...judged,
-    ...rest.filter(isWorkedWith),
-    ...figures,
-    ...rest.filter((column) => !isWorkedWith(column)),
-  ];
+/** The tick, the article, its price and why it is to be reviewed, the inputs; the rest in the chooser (rule 14.26). */
+function withReview(
+  all: readonly Column[],
+  { reviewed, judged, why, more }: ReviewColumns,
+  change: (price: Column) => Column,
+  narrow: boolean,
+): { readonly columns: readonly Column[]; readonly shown: ReadonlySet<string> } {
+  const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
+  const articles = of(({ id }) => ARTICLE.has(id));
+  const prices = of(({ id }) => PRICES.has(id)).map(change);
+  const inputs = of(({ interactive }) => interactive === true);
+  const shown = narrow
+    ? [...articles, ...inputs, reviewed, why, ...prices, ...judged]
+    : [{ ...reviewed, pinned: 'left' as const }, ...articles, ...prices, ...judged, why, ...inputs];
+  const ids = new Set(shown.map(({ id }) => id));
+  return { columns: [...shown, ...more, ...of(({ id }) => !ids.has(id))], shown: ids };
 }
 
-const SALES = 'units';
+/** With the button of its price card. */
+const ARTICLE: ReadonlySet<string> = new Set(['name', 'info']);
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);

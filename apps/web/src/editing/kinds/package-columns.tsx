@@ -68,7 +68,10 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   };
   const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(kind, id, data, options));
   const article = openable(
-    productColumns(kind, options).article(narrow ? 156 : 230, (row) => articleDetail(options, row)),
+    productColumns(kind, options).article(
+      narrow ? 156 : 230,
+      options.detail ?? ((row) => articleDetail(options, row, !columns.includes('content') || !isShown('content'))),
+    ),
     options,
   );
   const inputs = inputColumns(
@@ -194,9 +197,14 @@ function calculatedUnlessExcluded(model: ApprovalModel, row: number, edit: RowEd
   return cells.money(model.columns.calculatedPrice[row]);
 }
 
-function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTypes>, row: number): string {
+/** The pack size stands here where it has no column of its own. */
+function articleDetail(
+  { model: { columns }, narrow }: ConfirmOptions<PackageTypes>,
+  row: number,
+  withContent = false,
+): string {
   const producer = columns.producer[row] as string;
-  if (!narrow) return producer;
+  if (!narrow && !withContent) return producer;
   return cells.articleDetail({ pzn: columns.pzn[row] as string, producer, content: columns.content[row] }, narrow);
 }
 

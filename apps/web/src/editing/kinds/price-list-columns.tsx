@@ -113,12 +113,11 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
 }
 
 /** Producer and content, with a word on products that an import adds. */
-function articleDetail({ model, narrow, t }: ConfirmOptions<PriceListTypes>, row: number) {
+function articleDetail({ model, narrow, detail: other, t }: ConfirmOptions<PriceListTypes>, row: number) {
   const { pzn, producer, content } = model.columns;
-  const detail = cells.articleDetail(
-    { pzn: pzn[row] as string, producer: producer[row] as string, content: content[row] },
-    narrow,
-  );
+  const detail =
+    other?.(row) ??
+    cells.articleDetail({ pzn: pzn[row] as string, producer: producer[row] as string, content: content[row] }, narrow);
   if (!isAdded(model, row)) return detail;
   return (
     <>

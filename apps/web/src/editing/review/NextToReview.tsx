@@ -1,43 +1,51 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
+import { isDecided } from './marks.ts';
+import { IN_REVIEW, isChosen } from './rows-to-review.ts';
+import type { ReviewCounts } from './use-review-counts.ts';
 import type { GuardedReview } from './use-review.ts';
 
-type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T>; review: GuardedReview };
+type Props<T extends KindTypes> = {
+  editor: ListView<T> & GridState<T> & ReviewState<T>;
+  /** Undefined until judged. */
+  review: GuardedReview | undefined;
+  counts: ReviewCounts | undefined;
+};
 
 /** F8, Shift+F8, Ctrl+Enter: no single characters (rule 14.41). */
-export function NextToReview<T extends KindTypes>({ editor, review }: Props<T>) {
+export function NextToReview<T extends KindTypes>({ editor, review, counts }: Props<T>) {
   const { t } = useTranslation('review');
   const [none, setNone] = useState(false);
-  /** @param beside rows reviewed but not yet marked */
+  /** Where it has led last. */
+  const led = useRef<number>(undefined);
+  const { view } = editor;
+  /** @param beside a row reviewed but not yet marked */
   const move = (step: 1 | -1, beside?: number) => {
-    const { rows } = editor.view;
+    if (!review || !counts) return;
+    const choice = view.review ?? 'all';
+    const isOpen = (row: number) => isChosen(review, choice, row) && !isDecided(editor.marked, row) && row !== beside;
     const focused = focusedCell();
     const active = editor.grid.current?.active ?? 0;
-    // With the focus elsewhere the row that Tab would enter counts too.
-    const start = focused ? focused.position : active - step;
-    const { mine, others } = editor.marked;
-    for (let away = 1; away <= rows.length; away++) {
-      const at = (start + step * away + 2 * rows.length) % rows.length;
-      const row = rows[at] as number;
-      if (review.reasons[row] === 0 || mine.has(row) || others.has(row) || row === beside) continue;
-      if (!editor.reviewing) editor.setReviewing(true);
-      setNone(false);
-      const locked = editor.kind.rules.isSetApart(editor.model, row);
-      editor.goTo(row, locked ? undefined : focused?.column);
-      return;
-    }
-    setNone(true);
+    // With the focus elsewhere the row that Tab would enter counts too, but not twice.
+    const isPassed = focused !== undefined || view.rows[active] === led.current;
+    const start = (focused?.position ?? active) + (isPassed ? step : 0);
+    const row = view.review ? nextOf(view.rows, start, step, isOpen) : counts.toReview.find(isOpen);
+    setNone(row === undefined);
+    if (row === undefined) return;
+    led.current = row;
+    const locked = editor.kind.rules.isSetApart(editor.model, row);
+    editor.goTo(row, locked ? undefined : focused?.column, view.review ? undefined : IN_REVIEW);
   };
   const tick = (position: number) => {
-    const row = editor.view.rows[position] as number;
+    const row = view.rows[position] as number;
     const price = editor.priceOf(row);
-    if (price === undefined) return;
-    if (review.reasons[row] !== 0 && !editor.marked.mine.has(row)) {
+    if (price === undefined || !review) return;
+    if ((view.review || review.reasons[row] !== 0) && !editor.marked.mine.has(row)) {
       editor.setMarks?.([{ pzn: editor.model.columns.pzn[row] as string, price, reviewed: true }]);
     }
     move(1, row);
@@ -56,45 +64,50 @@ export function NextToReview<T extends KindTypes>({ editor, review }: Props<T>) 
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
-  if (review.order.length === 0) return null;
+  const waiting = counts === undefined;
+  if (counts?.toReview.length === 0 && !view.review) return null;
   return (
     <>
-      <Button.Group>
-        <StepButton step={-1} onMove={move} />
-        <StepButton step={1} onMove={move} />
-      </Button.Group>
+      {view.review && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-keyshortcuts="Shift+F8"
+          title={t('next.previousKeys')}
+          disabled={waiting}
+          onClick={() => move(-1)}
+        >
+          {t('next.previous')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="light"
+        rightSection={<IconPlayerPlay aria-hidden size={12} />}
+        aria-keyshortcuts="F8"
+        title={t('next.nextKeys')}
+        disabled={waiting}
+        onClick={() => move(1)}
+      >
+        {t('next.next')}
+      </Button>
       <span role="status">{none && t('next.none')}</span>
     </>
   );
 }
 
-/** The same buttons, as long as nobody knows where they lead. */
-export function PlaceOfNext() {
-  return (
-    <Button.Group>
-      <StepButton step={-1} />
-      <StepButton step={1} />
-    </Button.Group>
-  );
-}
-
-function StepButton({ step, onMove }: { step: 1 | -1; onMove?: (step: 1 | -1) => void }) {
-  const { t } = useTranslation('review');
-  const name = step === 1 ? 'next' : 'previous';
-  const Icon = step === 1 ? IconChevronDown : IconChevronUp;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={t(`next.${name}`)}
-      aria-keyshortcuts={step === 1 ? 'F8' : 'Shift+F8'}
-      title={t(`next.${name}Keys`)}
-      disabled={!onMove}
-      onClick={() => onMove?.(step)}
-    >
-      <Icon aria-hidden size={16} />
-    </Button>
-  );
+/** Round the end of the list. */
+function nextOf(
+  rows: ArrayLike<number>,
+  start: number,
+  step: 1 | -1,
+  isOpen: (row: number) => boolean,
+): number | undefined {
+  for (let away = 0; away < rows.length; away++) {
+    const row = rows[(start + step * away + 2 * rows.length) % rows.length] as number;
+    if (isOpen(row)) return row;
+  }
+  return undefined;
 }
 
 function focusedCell(): { readonly position: number; readonly column: string | undefined } | undefined {

@@ -1,6 +1,8 @@
 import { breachesOf, flagsOf, type Review } from '@portal/list-view';
 import { formatCents, formatPercent, type GuardrailBreach, type RiskFlag } from '@portal/rules';
 import type { TFunction } from 'i18next';
+import { formatCount } from '../../lib/format.ts';
+import { inContext } from '../../lib/i18n.ts';
 
 export function flagTexts(review: Review, row: number, names: readonly string[], t: TFunction<'review'>): string[] {
   return flagsOf(review, row).map((flag) => flagText(flag, names, t));
@@ -11,19 +13,48 @@ export function flagsText(review: Review, row: number, names: readonly string[],
   return flagTexts(review, row, names, t).join(' · ');
 }
 
+/** In full, and in a few words each. */
+export type Reasons = { readonly why: string; readonly chips: string };
+
+const NONE: Reasons = { why: '', chips: '' };
+
 /** Cached per review. */
-export function flagsTextOnce(
+export function reasonsOnce(
   review: Review,
   names: readonly string[],
   t: TFunction<'review'>,
-): (row: number) => string {
-  const known = new Map<number, string>();
+): (row: number) => Reasons {
+  const known = new Map<number, Reasons>();
   return (row) => {
-    if (review.reasons[row] === 0) return '';
-    const text = known.get(row) ?? flagsText(review, row, names, t);
-    known.set(row, text);
-    return text;
+    if (review.reasons[row] === 0 && review.breaches[row] === 0) return NONE;
+    const reasons = known.get(row) ?? {
+      why: flagsText(review, row, names, t),
+      chips: chipTexts(review, row, t).join('\n'),
+    };
+    known.set(row, reasons);
+    return reasons;
   };
+}
+
+/** A loss first, then by weight; a guardrail that the person has set goes before the rest. */
+function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
+  const flags = flagsOf(review, row);
+  const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag))];
+  return [
+    ...losses.map((flag) => chipText(flag, t)),
+    ...(review.breaches[row] === 0 ? [] : [t('chip.breach')]),
+    ...others.map((flag) => chipText(flag, t)),
+  ];
+}
+
+const isLoss = ({ reason }: RiskFlag) => reason === 'belowPurchasePrice';
+
+function chipText({ reason, basis, reference, percent }: RiskFlag, t: TFunction<'review'>): string {
+  const values = {
+    percent: formatCount(Math.round(Math.abs(percent ?? 0))),
+    price: reference === null ? '' : formatCents(reference),
+  };
+  return t(`chip.${reason}`, inContext(basis.startsWith('umfeld') || (percent ?? 0) >= 0 ? basis : 'down', values));
 }
 
 /** Rule 12.6. */

@@ -6,84 +6,176 @@ import {
   effectivePrice,
   formatCents,
   formatPercent,
+  listMargin,
+  marginPercent,
   type RowEdit,
   vatPercentOf,
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { formatCount, withMinus } from '../../lib/format.ts';
 import * as cells from '../cells/cells.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../columns/column.ts';
 import type { Kind, KindTypes } from '../kind.ts';
 import { aroundText } from './around-text.ts';
+import { chips } from './chips.tsx';
 import classes from './review.module.css';
 
 /** From here on a change is coloured, so that outliers stand out. */
 const STANDS_OUT_PERCENT = 20;
 
-/** Rule 14.26. */
+/** Pixels. */
+const WHY_WIDTH = 264;
+const CELL_PADDING = 16;
+
+/** The columns beside the article, the price and the inputs (rule 14.26). */
+export type ReviewColumns = {
+  readonly reviewed: Column;
+  /** What the price is: how far it moves, or what it earns. */
+  readonly judged: readonly Column[];
+  readonly why: Column;
+  /** In the chooser. */
+  readonly more: readonly Column[];
+};
+
+type ColumnName = 'reviewed' | 'why' | 'moved' | 'effect' | 'breakEven' | 'around' | 'margin' | 'toAvp' | 'toUmfeld';
+
 export function reviewColumns<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],
   columns: Review['columns'],
   t: TFunction<'review'>,
-  onMark: ((row: number, reviewed: boolean) => void) | undefined,
-): Column[] {
-  const { before, aep, units, vatPercent } = columns;
+  options: {
+    readonly onMark: ((row: number, reviewed: boolean) => void) | undefined;
+    /** Pixels that the person has given the reasons. */
+    readonly whyWidth: number | undefined;
+  },
+): ReviewColumns {
+  const { onMark, whyWidth = WHY_WIDTH } = options;
+  const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
-  const column = (
-    id: 'reviewed' | 'why' | 'moved' | 'sold' | 'effect' | 'breakEven' | 'around',
-    width: number,
-    cell: Column['cell'],
-  ): Column => ({
+  const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
     id: `review-${id}`,
     label: t(`column.${id}`),
     longLabel: t(`columnLong.${id}`),
     width,
     cell,
-    ...(id === 'why' ? {} : { align: id === 'reviewed' ? 'center' : 'end' }),
-    startsGroup: id === 'why',
-    interactive: id === 'reviewed',
+    align: 'end',
+    ...more,
   });
-  const reviewed = column('reviewed', 74, (row, { why, reviewed: mine, reviewedBy }) => {
-    if (why === '') return null;
-    const label = t('mark.of', { pzn: model.columns.pzn[row] });
+  const distance = (id: 'toAvp' | 'toUmfeld', figures: readonly (Cents | null)[]) =>
+    column(id, 84, (row, { edit }) => {
+      const percent = deviationPercent(becomes(row, edit), figures[row]);
+      return percent === null ? cells.NONE : signedPercent(percent);
+    });
+  const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
+  const done = <span className={classes.done}>{t('mark.done')}</span>;
+  return {
+    reviewed: column(
+      'reviewed',
+      88,
+      (row, { reviewed: mine, reviewedBy }) => (
+        // The whole cell ticks: a click beside the box would mark the row.
+        <label className={classes.reviewed} title={reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}>
+          <Tick
+            label={labelOf(model.columns.pzn[row] as string)}
+            checked={mine}
+            partly={!mine && reviewedBy !== ''}
+            disabled={!onMark}
+            onChange={(on) => onMark?.(row, on)}
+          />
+          {(mine || reviewedBy !== '') && done}
+        </label>
+      ),
+      { align: 'start', interactive: true, editable: () => onMark !== undefined },
+    ),
+    judged:
+      kind.confirms === 'approve'
+        ? [column('moved', 84, (row, { edit }) => moved(before[row] ?? null, becomes(row, edit), t))]
+        : [
+            column('margin', 84, (row, { edit }) =>
+              margin(becomes(row, edit), aep[row] ?? null, vatPercentOf(vatPercent[row])),
+            ),
+            distance('toAvp', avp),
+            distance('toUmfeld', columns.umfeldAvg),
+          ],
+    why: column(
+      'why',
+      WHY_WIDTH,
+      (_row, data) => {
+        const title = [data.breach, data.why].filter(Boolean).join(' · ');
+        if (data.chips === '') return cells.quiet(t('fine'));
+        return chips(data.chips.split('\n'), whyWidth - CELL_PADDING, title, (count) => t('more', { number: count }));
+      },
+      { align: 'start', startsGroup: true },
+    ),
+    more: [
+      ...(kind.confirms === 'approve'
+        ? [
+            column('effect', 96, (_row, { effect }) => signed(effect)),
+            column('breakEven', 84, (row, { edit }) => {
+              const was = before[row] ?? null;
+              const is = becomes(row, edit);
+              if (was === is) return null;
+              const vat = vatPercentOf(vatPercent[row]);
+              return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vat));
+            }),
+          ]
+        : []),
+      column('around', 140, (row) => {
+        const { text, isDoubtful } = aroundText(columns, row, t);
+        return isDoubtful ? <span title={t('doubtful.long')}>{text}</span> : (text ?? cells.NONE);
+      }),
+    ],
+  };
+}
+
+/** 'alt → neu' in place of the new price of a package. */
+export function changeColumn<T extends KindTypes>(
+  kind: Kind<T>,
+  model: T['model'],
+  { before }: Review['columns'],
+  column: Column,
+  t: TFunction<'review'>,
+): Column {
+  return {
+    ...column,
+    label: t('column.change'),
+    longLabel: t('columnLong.change'),
+    width: 128,
+    cell: (row, { edit }) => {
+      const state = kind.rules.becomes(model, row, edit);
+      const was = before[row] ?? null;
+      const is = effectivePrice(state);
+      return (
+        <>
+          {cells.quiet(was === null ? t('moved.new') : formatCents(was))}
+          {' → '}
+          {cells.strong(is === null ? t('moved.gone') : formatCents(is))}
+        </>
+      );
+    },
+  };
+}
+
+/** 'Rhein Pharma · 20 St · 369 × · 01234567'; a long producer is cut, what tells packs apart is not. */
+export function articleDetail(
+  { pzn, producer, content, units }: Review['columns'],
+  t: TFunction<'review'>,
+): (row: number) => ReactNode {
+  return (row) => {
+    const sold = units[row] ?? null;
+    const rest = [content[row], sold !== null && t('pack.units', { number: formatCount(sold) }), pzn[row]];
+    const text = rest.filter(Boolean).join(' · ');
+    if (!producer[row]) return text;
     return (
-      <span title={reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}>
-        <Tick
-          label={label}
-          checked={mine}
-          partly={!mine && reviewedBy !== ''}
-          disabled={!onMark}
-          onChange={(on) => onMark?.(row, on)}
-        />
+      <span className={classes.detail}>
+        <span title={producer[row]}>{producer[row]}</span>
+        <span>{` · ${text}`}</span>
       </span>
     );
-  });
-  return [
-    { ...reviewed, editable: (_row, { why }) => why !== '' && onMark !== undefined },
-    column('why', 260, (_row, { why, breach }) => {
-      const text = [breach, why].filter(Boolean).join(' · ');
-      return (
-        <span className={classes.why} title={text}>
-          {text}
-        </span>
-      );
-    }),
-    column('moved', 104, (row, { edit }) => moved(before[row] ?? null, becomes(row, edit), t)),
-    column('sold', 68, (row) => cells.count(units[row])),
-    column('effect', 96, (_row, { effect }) => signed(effect)),
-    column('breakEven', 84, (row, { edit }) => {
-      const was = before[row] ?? null;
-      const is = becomes(row, edit);
-      if (was === is) return null;
-      return cells.count(breakEvenUnits(was, is, aep[row] ?? null, units[row] ?? null, vatPercentOf(vatPercent[row])));
-    }),
-    column('around', 140, (row) => {
-      const { text, isDoubtful } = aroundText(columns, row, t);
-      return isDoubtful ? <span title={t('doubtful.long')}>{text}</span> : (text ?? cells.NONE);
-    }),
-  ];
+  };
 }
 
 function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): ReactNode {
@@ -91,16 +183,29 @@ function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): Rea
   if (was === null) return cells.quiet(t('moved.new'));
   if (is === null) return cells.quiet(t('moved.gone'));
   const percent = deviationPercent(is, was) ?? 0;
-  const euros = `${is > was ? '+' : ''}${formatCents(is - was)}`;
   const className = Math.abs(percent) < STANDS_OUT_PERCENT ? undefined : percent > 0 ? classes.up : classes.down;
   return cells.overridden(
-    <span className={className}>{formatPercent(percent, { sign: true })}</span>,
-    euros,
+    <span className={className}>{signedPercent(percent)}</span>,
+    signedEuros(is - was),
     t('moved.from', { price: formatCents(was) }),
+  );
+}
+
+function margin(price: Cents | null, aep: Cents | null, vatPercent: number): ReactNode {
+  if (price === null || !aep) return cells.NONE;
+  const cents = listMargin(price, aep, vatPercent);
+  const euros = withMinus(formatCents(cents));
+  return cells.overridden(
+    cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
+    withMinus(formatPercent(marginPercent(price, aep, vatPercent))),
+    '',
   );
 }
 
 function signed(effect: number | undefined): ReactNode {
   if (effect === undefined || Number.isNaN(effect)) return cells.NONE;
-  return effect === 0 ? cells.quiet('0,00') : `${effect > 0 ? '+' : ''}${formatCents(Math.round(effect))}`;
+  return effect === 0 ? cells.quiet('0,00') : signedEuros(Math.round(effect));
 }
+
+const signedPercent = (percent: number) => withMinus(formatPercent(percent, { sign: true }));
+const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${withMinus(formatCents(cents))}`;

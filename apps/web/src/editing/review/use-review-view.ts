@@ -1,15 +1,21 @@
+import { useState } from 'react';
+import { localSafe } from '../../lib/safe-storage.ts';
 import { useStoredToggles } from '../../lib/use-stored-toggles.ts';
 
-const NAMES = ['showReview', 'showCards'] as const;
+const NAMES = ['showCards'] as const;
 const OFF: ReadonlySet<string> = new Set(NAMES);
 
-/** Off at first, stored in the browser. */
-export function useReviewView() {
-  const [{ showReview, showCards }, toggle] = useStoredToggles(NAMES, OFF);
-  return {
-    columns: showReview,
-    setColumns: (shown: boolean) => toggle('showReview', shown),
-    cards: showCards,
-    setCards: (shown: boolean) => toggle('showCards', shown),
-  };
+/** Cards in place of the list of a phone; off at first, stored in the browser. */
+export function useReviewCards() {
+  const [{ showCards }, toggle] = useStoredToggles(NAMES, OFF);
+  return { shown: showCards, show: (shown: boolean) => toggle('showCards', shown) };
 }
+
+/** Before there was a switch, columns of the review were shown beside all rows: its lists open with rows to review. */
+export function useFormerReviewColumns(): boolean {
+  const [shown] = useState(() => localSafe.get('showReview') === 'true');
+  return shown;
+}
+
+/** Once somebody has chosen, lists open as specified. */
+export const forgetReviewColumns = () => localSafe.remove('showReview');

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { GridHandle } from '../../ui/grid/use-grid-handle.ts';
-import type { Kind, KindTypes } from '../kind.ts';
+import type { Kind, KindTypes, View } from '../kind.ts';
 import type { useView } from '../use-view.ts';
 
 /** For how long a row that was hidden is led to again. */
@@ -37,17 +37,21 @@ export function useRowJump<T extends KindTypes>({ firstView }: Kind<T>, view: Re
   }, [show]);
   return {
     grid,
-    /** @param column whose input gets the focus; without it the row itself */
-    goTo: (row: number, column?: string) => {
-      if (show(row, column)) return;
+    /**
+     * @param column whose input gets the focus; without it the row itself
+     * @param by the view that shows the row
+     */
+    goTo: (row: number, column?: string, by?: Partial<View<T>>) => {
+      if (!by && show(row, column)) return;
       hidden.current = { row, column };
+      if (by) return view.change(by);
       view.change({
         filter: firstView.filter,
         conditions: [],
         query: '',
         hideExclusions: false,
         review: undefined,
-        byWeight: false,
+        reviewOrder: undefined,
       });
     },
   };

@@ -12,6 +12,7 @@ export function useRowActions<T extends KindTypes>(
   model: T['model'],
   dispatch: Dispatch<Action>,
   onScan: RowActions['onScan'],
+  onPriceTyped: RowActions['onPriceTyped'],
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
@@ -25,6 +26,7 @@ export function useRowActions<T extends KindTypes>(
       });
     return {
       onScan,
+      onPriceTyped,
       enterPrice: (row, price, typed) =>
         edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
       enterInvalid: (row, issue, continues = false) =>
@@ -41,5 +43,5 @@ export function useRowActions<T extends KindTypes>(
         if (issue && issue.text !== '') dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues: true });
       },
     };
-  }, [rules, model, dispatch, onScan]);
+  }, [rules, model, dispatch, onScan, onPriceTyped]);
 }

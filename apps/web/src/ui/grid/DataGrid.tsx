@@ -15,7 +15,7 @@ import { List, type ListImperativeAPI } from 'react-window';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type GridRowLook, type GridRowProps, RowStateContext } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
+import { canvasWidth, cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
 import type { Place } from './cells.ts';
 import { createGridSelection, useKeptSelection } from './grid-selection.ts';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -120,7 +120,6 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
   useDrawnMark(scroller, rows.length);
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   return (
     <>
@@ -146,7 +145,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         {...range.handlers}
         onClick={onClick}
       >
-        <div className={classes.canvas} style={{ minWidth: width }} role="presentation">
+        <div className={classes.canvas} style={canvasWidth(columns)} role="presentation">
           <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
           <RowStateContext value={state}>
             {/* Rows in a task of their own, measured in a third (ADR 82). */}

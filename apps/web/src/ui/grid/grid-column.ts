@@ -12,6 +12,8 @@ export type GridColumn<Data> = {
   readonly width: number;
   /** Takes the width that is left over. */
   readonly grows?: boolean;
+  /** Pixels up to which it does; without it as far as there is room. */
+  readonly maxWidth?: number;
   readonly align?: 'start' | 'center' | 'end';
   readonly pinned?: 'left' | 'right' | undefined;
   /** The heading is a button that sorts by the column's id. */
@@ -36,13 +38,13 @@ export type GridSort = {
   readonly next?: readonly { readonly key: string; readonly reversed: boolean }[];
 };
 
-type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'pinned'>;
+type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'maxWidth' | 'pinned'>;
 
 export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
   let left = 0;
   let right = pinnedWidth(columns, 'right');
-  return columns.map(({ width, grows, pinned }) => {
-    const size: CSSProperties = grows ? { flex: `1 0 ${width}px`, width } : { width };
+  return columns.map(({ width, grows, maxWidth, pinned }) => {
+    const size: CSSProperties = grows ? { flex: `1 0 ${width}px`, width, maxWidth } : { width };
     if (pinned === 'left') {
       left += width;
       return { ...size, left: left - width };
@@ -53,6 +55,13 @@ export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
     }
     return size;
   });
+}
+
+/** Rows end where their columns do. */
+export function canvasWidth(columns: readonly Sized[]): CSSProperties {
+  const minWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  const room = columns.reduce((sum, { width, grows, maxWidth = Infinity }) => sum + (grows ? maxWidth - width : 0), 0);
+  return room === Infinity ? { minWidth } : { minWidth, maxWidth: minWidth + Math.max(0, room) };
 }
 
 /** Pixels that the columns take which stay at an edge. */

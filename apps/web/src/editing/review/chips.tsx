@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import classes from './chips.module.css';
+
+/** Pixels. */
+const CHARACTER_WIDTH = 6;
+const CHIP_PADDING = 12;
+const GAP = 4;
+const MORE_WIDTH = 28;
+const LINES = 2;
+
+/**
+ * How many of the chips fit into a cell; the first always does.
+ * @param width of the cell, pixels
+ */
+export function fittingChips(texts: readonly string[], width: number): number {
+  for (let count = texts.length; count > 1; count--) {
+    const more = count < texts.length ? [MORE_WIDTH] : [];
+    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width) <= LINES) return count;
+  }
+  return Math.min(1, texts.length);
+}
+
+/** A little too wide rather than too narrow: nothing is measured while rows are drawn. */
+const widthOf = (text: string) => text.length * CHARACTER_WIDTH + CHIP_PADDING;
+
+function linesOf(widths: readonly number[], room: number): number {
+  let lines = 1;
+  let left = room;
+  for (const width of widths) {
+    if (width > left && left < room) {
+      lines++;
+      left = room;
+    }
+    left -= width + GAP;
+  }
+  return lines;
+}
+
+/**
+ * @param title everything in full
+ * @param moreText of the number that does not fit
+ */
+export function chips(
+  texts: readonly string[],
+  width: number,
+  title: string,
+  moreText: (count: number) => string,
+): ReactNode {
+  const shown = fittingChips(texts, width);
+  return (
+    <span className={classes.chips} title={title}>
+      {texts.slice(0, shown).map((text) => (
+        <span key={text} className={classes.chip}>
+          {text}
+        </span>
+      ))}
+      {shown < texts.length && <span className={classes.chip}>{moreText(texts.length - shown)}</span>}
+    </span>
+  );
+}
