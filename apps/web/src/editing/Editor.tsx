@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../lib/use-matches.ts';
+import screen from '../ui/screen/screen.module.css';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
@@ -8,11 +9,15 @@ import { Paste } from './clipboard/Paste.tsx';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useSelectAllKey } from './clipboard/use-select-all-key.ts';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
+import { HeadingMenu } from './columns/HeadingMenu.tsx';
+import { useHeadingMenu } from './columns/use-heading-menu.ts';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { KeysHelp } from './keys/KeysHelp.tsx';
+import { useKeysHelp } from './keys/use-keys-help.ts';
 import type { KindTypes } from './kind.ts';
 import type { ListEditor } from './use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
@@ -25,11 +30,17 @@ import { LastStep } from './steps/LastStep.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from './use-column-mode.tsx';
 
-type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers'> & {
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers' | 'onMenu'> & {
   editor: ListEditor<T>;
   /** Columns that the standard or the expert mode shows. */
   mode: ColumnMode<T>;
   toolbar: ToolbarParts;
+  /** Beside the rows. */
+  aside?: ReactNode;
+  /** It takes room of the rows. */
+  asideOpened?: boolean;
+  /** Shows and hides it. */
+  asideToggle?: ReactNode;
   /** Below the rows. */
   footnote?: (narrow: boolean) => ReactNode;
   /** In the confirmation, above its rows. */
@@ -43,23 +54,44 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
 };
 
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, editor, ...grid } = props;
+  const {
+    aside,
+    asideOpened,
+    asideToggle,
+    toolbar,
+    footnote,
+    confirmNotice,
+    confirmTools,
+    onConfirm,
+    asking = false,
+    mode,
+    editor,
+    ...grid
+  } = props;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = editor;
   const { step, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
-  const keepsInputs = mode.mode === 'expert' && !narrow;
+  const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
   const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
+  const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
   const reachable = step.name === 'reading' || step.name === 'editing';
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
   useSelectAllKey(editor.grid);
-  const list = <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} />;
+  const list = (
+    <div className={screen.work}>
+      <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
+      {aside}
+    </div>
+  );
   const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
   const offersBulk = editing && editable;
   const judged = review !== undefined;
+  const keys = useKeysHelp();
+  const openKeys = keys.open;
   // No keystroke draws it again.
   const filters = useMemo(() => {
     const parts = { kind, model, view };
@@ -67,10 +99,11 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <FilterBar editor={parts}>
         {offersBulk && <BulkButton ready={judged} onOpen={() => openBulk(true)} />}
         <SavedViews editor={parts} mode={mode} table={table} />
-        <ColumnChooser table={table} />
+        <ColumnChooser table={table} mode={mode} onKeys={openKeys} />
+        {asideToggle}
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, offersBulk, judged, openBulk]);
+  }, [kind, model, view, mode, table, offersBulk, judged, openBulk, openKeys, asideToggle]);
   const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>
@@ -95,6 +128,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <BulkRuleDialog editor={editor} />
       <Paste editor={editor} clipboard={clipboard} />
       <DiscardDialog editor={editor} />
+      <HeadingMenu editor={editor} table={table} menu={headings} />
+      <KeysHelp help={keys} />
     </>
   );
 }
