@@ -74,7 +74,8 @@ function Docked<T extends KindTypes>(props: Props<T>) {
             <span>{t('card.pzn', { pzn: article.params.pzn })}</span>
             <CardSteps at={at} count={view.rows.length} onStep={(by) => goTo(at + by)} />
           </div>
-          <div className={classes.body}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys */}
+          <div className={classes.body} role="region" aria-labelledby={title} tabIndex={0}>
             <Suspense fallback={<Skeleton height={320} aria-label={t('card.loading')} />}>
               <CardBody {...article} compact settled={settled} onOpen={(each) => editor.goTo(each)} />
             </Suspense>

@@ -2,13 +2,14 @@ import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from '../../lib/use-matches.ts';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
 import type { ListEditor } from '../use-list-editor.ts';
 import { stepTexts } from './step-text.ts';
 import classes from './steps.module.css';
 
-type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'steps'> };
+type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'steps' | 'cards'> };
 
 /** Rule 3.26. */
 export const Steps = memo(Panel, looksTheSame) as typeof Panel;
@@ -18,14 +19,16 @@ function looksTheSame(before: Props<KindTypes>, { editor }: Props<KindTypes>): b
   return !before.editor.steps.opened && !editor.steps.opened && stateOf(before.editor) === stateOf(editor);
 }
 
-function stateOf({ editing, steps }: Pick<ListEditor<KindTypes>, 'editing' | 'steps'>): string {
-  return editing ? `${steps.list.length > 0} ${steps.place > 0}` : '';
+function stateOf({ editing, steps, cards }: Pick<ListEditor<KindTypes>, 'editing' | 'steps' | 'cards'>): string {
+  return editing ? `${steps.list.length > 0} ${steps.place > 0} ${cards?.shown}` : '';
 }
 
 function Panel<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('editing');
   const { opened, setOpened, list, place, undo } = editor.steps;
-  if (!editor.editing) return null;
+  const narrow = useMatches('(max-width: 48em)');
+  // Cards take back what they have decided themselves (rule 14.40).
+  if (!editor.editing || (narrow && editor.cards?.shown)) return null;
   const isEmpty = list.length === 0;
   return (
     <Button.Group className={classes.group} data-empty={isEmpty || undefined}>
