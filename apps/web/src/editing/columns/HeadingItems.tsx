@@ -16,7 +16,7 @@ import type { Table } from './use-table.ts';
 /** Pixels of one choice of 'Breiter'. */
 const WIDTH_STEP = 24;
 
-export type HeadingItemsProps = {
+type HeadingItemsProps = {
   editor: ListEditor<KindTypes>;
   table: Table;
   menu: HeadingMenuState;

@@ -2,11 +2,10 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind.ts';
 import type { ListEditor } from '../use-list-editor.ts';
-import type { HeadingItemsProps } from './HeadingItems.tsx';
 import type { HeadingMenuState } from './use-heading-menu.ts';
 import type { Table } from './use-table.ts';
 
-const HeadingItems = lazyPart<HeadingItemsProps>(() => import('./HeadingItems.tsx'));
+const HeadingItems = lazyPart(() => import('./HeadingItems.tsx'));
 
 type Props<T extends KindTypes> = { editor: ListEditor<T>; table: Table; menu: HeadingMenuState };
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react';
 import { anchorId } from '../late-menu/Anchor.tsx';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
@@ -106,7 +106,7 @@ function MenuButton({ onOpen }: { onOpen: () => void }) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
     >
-      ⋮
+      <IconDotsVertical aria-hidden size={16} />
     </button>
   );
 }
