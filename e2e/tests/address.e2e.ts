@@ -48,7 +48,7 @@ describe('the address of a page', () => {
     const { page } = await visitAs('vertrieb', `${mdp.path}?where=change>1`);
     await page.getByRole('button', { name: /^Änderung > 1,0/ }).waitFor();
     await page.getByText(/^[1-9][\d.]* \/ [\d.]+ Artikel$/).waitFor();
-    await page.getByRole('button', { name: 'Bedingung hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Filter hinzufügen' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Worauf').selectOption({ label: 'AVP neu' });
     await form.getByLabel('Vergleich').selectOption('between');

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => closePackage(qdp.id));
 
-const open = (page: Page) => button(page, 'Tabelle anpassen').click();
+const open = (page: Page) => button(page, 'Spalten').click();
 const heading = (page: Page, id: string) => page.locator(`[role=columnheader][data-column=${id}]`);
 const headings = (page: Page) =>
   page.locator('[role=columnheader]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.column));
@@ -30,15 +30,15 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await page.getByRole('grid').waitFor();
     const before = await headings(page);
     assert.deepEqual(before.slice(0, 4), ['pzn', 'name', 'units', 'avp']);
-    await button(page, 'Tabelle anpassen').focus();
+    await button(page, 'Spalten').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Absatz weiter nach hinten' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.getByRole('checkbox', { name: 'Diff. AVP' }).focus();
+    await button(page, 'Absatz verschieben').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await button(page, 'Diff. AVP anzeigen').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Escape');
-    assert.equal(await button(page, 'Tabelle anpassen').evaluate((each) => each === document.activeElement), true);
+    assert.equal(await button(page, 'Spalten').evaluate((each) => each === document.activeElement), true);
     // the hidden difference keeps its place, so two steps are one that is seen
     const wanted = ['pzn', 'name', 'avp', 'units', ...before.slice(5)];
     assert.deepEqual(await headings(page), wanted);
@@ -48,6 +48,42 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await open(page);
     await button(page, 'Zurücksetzen').click();
     assert.deepEqual(await headings(page), before);
+  });
+
+  test('by mouse: a column is dragged to another place among the columns', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', qdp.path);
+    await page.getByRole('grid').waitFor();
+    await open(page);
+    const handle = await button(page, 'Absatz verschieben').boundingBox();
+    const target = await button(page, 'AVP verschieben').boundingBox();
+    assert.ok(handle && target);
+    await page.mouse.move(handle.x + 8, handle.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 8, target.y + 12, { steps: 5 });
+    await page.mouse.up();
+    await waitUntil(async () => (await headings(page))[2] === 'avp');
+    await button(page, 'Zurücksetzen').click();
+  });
+
+  test('by the menu of a heading: sorted, filtered, hidden', async ({ visitAs }) => {
+    const { page } = await visitAs('vertrieb', qdp.path);
+    await page.getByRole('grid').waitFor();
+    const choose = async (id: string, name: string) => {
+      await heading(page, id).getByRole('button').first().focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await choose('avp', 'Absteigend sortieren');
+    await waitUntil(async () => (await heading(page, 'avp').getAttribute('aria-sort')) === 'descending');
+    await choose('avp', 'Filtern …');
+    await page.getByLabel('Wert').fill('1');
+    await checkScreen(page, 'heading-filter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^AVP > 1,00/ }).waitFor();
+    await choose('units', 'Ausblenden');
+    await heading(page, 'units').waitFor({ state: 'detached' });
+    await open(page);
+    await button(page, 'Zurücksetzen').click();
   });
 
   test('by mouse: the edge of a heading is drawn, a double click gives the usual width back', async ({ visitAs }) => {
@@ -74,8 +110,10 @@ describe('arranging the table of a list (rule 14.50)', () => {
   test('columns pinned right stay in view and usable; a narrow screen unpins them', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', qdp.path, { width: 900, height: 900 });
     await page.getByRole('grid').waitFor();
+    await heading(page, 'ownPrice').hover();
+    await heading(page, 'ownPrice').locator('[data-menu]').click();
+    await page.getByRole('menuitem', { name: 'Rechts fixieren' }).click();
     await open(page);
-    await page.getByLabel('Preiskorrektur fixieren').selectOption('rechts fixiert');
     await page.getByRole('radiogroup', { name: 'Zeilenhöhe' }).getByText('dicht').click();
     await checkScreen(page, 'columns-chooser-900');
     await page.keyboard.press('Escape');
@@ -107,7 +145,7 @@ describe('arranging the table of a list (rule 14.50)', () => {
   test('the chooser fits on a phone, where rows stay as high as a finger needs', async ({ visitAs }) => {
     const { name: _name, ...viewport } = SIZES[1];
     const { page } = await visitAs('vertrieb', qdp.path, viewport);
-    await button(page, 'Tabelle anpassen').click();
+    await button(page, 'Spalten').click();
     await button(page, 'Zurücksetzen').waitFor();
     await checkScreen(page, 'columns-chooser-390');
     const bottom = await button(page, 'Zurücksetzen').boundingBox();

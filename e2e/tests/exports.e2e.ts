@@ -5,7 +5,7 @@ import { restoreCsvCell } from '@portal/list-view';
 import { isLzdUploadBlocked } from '@portal/rules';
 import type { Download, Page } from '@playwright/test';
 import { portal } from '../src/running.ts';
-import { closePackage } from '../src/packages.ts';
+import { button, closePackage } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
 
 const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
@@ -35,6 +35,11 @@ function cellsOf(line: string): string[] {
 }
 
 const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).click();
+/** A file of the menu. */
+const choose = (page: Page, name: string) => async () => {
+  await button(page, 'Exportieren').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
 const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
   (await portal().database.query<Row & Record<string, unknown>>(sql, values)).rows;
 /** As a file writes it. */
@@ -52,7 +57,7 @@ describe('files that leave the portal', () => {
     await page.locator('[role=row] [role=gridcell]').first().waitFor();
     const shown = await page.locator('[role=row] [data-column=pzn]').allTextContents();
 
-    const { name, bytes } = await download(page, press(page, 'CSV'));
+    const { name, bytes } = await download(page, choose(page, 'CSV'));
     const { header, rows } = table(bytes);
     assert.match(name, new RegExp(`^Preisliste_OTC_.*Apotheke_nur gefilterte \\(${count}\\)\\.csv$`));
     assert.deepEqual(header, [
@@ -76,7 +81,9 @@ describe('files that leave the portal', () => {
       cents,
       cents.toSorted((a, b) => a - b),
     );
-    assert.equal(await page.getByRole('button', { name: 'LZD-Format' }).count(), 0);
+    await button(page, 'Exportieren').click();
+    await page.getByRole('menuitem', { name: 'PDF' }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'LZD-Format' }).count(), 0);
   });
 
   test('the export on the dashboard holds the whole list with expert columns and exclusions', async ({ visitAs }) => {
@@ -102,7 +109,7 @@ describe('files that leave the portal', () => {
 
   test('the list in LZD format is for staff, and an upload takes it unchanged', async ({ visitAs }) => {
     const { page, url } = await visitAs('vertrieb', `${HOME}/pricelist/HILFSMITTEL`);
-    const { name, bytes } = await download(page, press(page, 'LZD-Format'));
+    const { name, bytes } = await download(page, choose(page, 'LZD-Format'));
     const { header, rows } = table(bytes);
     assert.match(name, new RegExp(`^ZumDurchsehen_HILFSMITTEL_${apoId}_.*Apotheke_\\d\\d_\\d\\d_\\d{4}\\.csv$`));
     assert.deepEqual(header.slice(0, 3), ['Prüfungsgrund', 'PZN', 'Produkt']);

@@ -26,12 +26,22 @@ async function openedWindow(page: Page): Promise<Page> {
   return window;
 }
 
+/** The menu of the price list, or the button of an approved package. */
+async function press(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Exportieren' });
+  const direct = page.getByRole('button', { name: 'PDF', exact: true });
+  await menu.waitFor();
+  if ((await direct.count()) > 0) return direct.click();
+  await menu.click();
+  return page.getByRole('menuitem', { name: 'PDF', exact: true }).click();
+}
+
 /** Presses 'PDF' and reads what the server sent into the new window. */
 async function print(page: Page): Promise<Printed> {
   const [window, answer] = await Promise.all([
     openedWindow(page),
     page.waitForResponse((response) => response.url().includes('/api/price/pdf/')),
-    page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    press(page),
   ]);
   const file = await page.request.get(new URL(answer.headers()['location'] ?? '', answer.url()).href);
   const document = await getDocumentProxy(new Uint8Array(await file.body()));
@@ -99,10 +109,7 @@ describe('the PDF of a price list', () => {
         json: { status: 'ERROR', reason: 'busy', message: 'Es werden gerade viele PDFs erstellt.', requestId: 'x' },
       }),
     );
-    const [window] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'PDF', exact: true }).click(),
-    ]);
+    const [window] = await Promise.all([page.waitForEvent('popup'), press(page)]);
     await page.getByText('Das PDF konnte nicht erstellt werden.').waitFor();
     await page.getByText('Es werden gerade viele PDFs erstellt.').waitFor();
     if (!window.isClosed()) await window.waitForEvent('close');
@@ -116,13 +123,13 @@ describe('the PDF of a price list', () => {
     const [window, sent] = await Promise.all([
       page.waitForEvent('popup'),
       page.waitForRequest('**/api/price/pdf/**'),
-      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+      press(page),
     ]);
     await window.getByText('Das PDF wird erstellt. Bitte warten Sie einen Moment …').waitFor();
     const failed = page.waitForEvent('requestfailed', (request) => request === sent);
     await window.close();
     await failed;
-    await page.getByRole('button', { name: 'PDF', exact: true }).and(page.locator(':enabled')).waitFor();
+    await page.getByRole('button', { name: 'Exportieren' }).and(page.locator(':enabled')).waitFor();
   });
 });
 

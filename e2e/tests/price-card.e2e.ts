@@ -25,9 +25,14 @@ before(async () => {
 after(() => closePackage(mdp.id));
 
 const loaded = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
-const card = (page: Page) => page.getByRole('dialog', { name: /Preishistorie: / });
+/** Docked at a desk, else a dialog. */
+const card = (page: Page) =>
+  page.getByRole('dialog', { name: /Preishistorie: / }).or(page.getByRole('complementary', { name: /^Preiskarte: / }));
+const isDocked = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1200;
 const opened = (page: Page) => card(page).getByRole('region', { name: 'Was der Preis bringt' }).waitFor();
-const gone = (page: Page) => card(page).waitFor({ state: 'detached' });
+const gone = async (page: Page) => {
+  if (!isDocked(page)) await card(page).waitFor({ state: 'detached' });
+};
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
@@ -56,7 +61,8 @@ describe('the price card (rules 14.31 and 14.32)', () => {
         .waitFor();
       await page.keyboard.press('Escape');
       await gone(page);
-      await isFocused(page, '[data-position="1"] > [data-column=name]');
+      // the docked card has led to its article
+      await isFocused(page, `[data-position="${isDocked(page) ? 2 : 1}"] > [data-column=name]`);
     });
 
     test(`opens from a monthly update while its prices are entered at ${name} px`, async ({ visitAs }) => {
@@ -77,6 +83,32 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await opened(page);
     });
   }
+
+  test('decides at a desk: the old price is entered, marked as reviewed, and the next row is there', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('vertrieb', mdp.path);
+    await loaded(page);
+    await page.getByText(/^\d+ zu prüfen$/).waitFor();
+    await page.getByRole('button', { name: 'Preiskarte', exact: true }).click();
+    await card(page)
+      .getByText(/^Artikel 1 von /)
+      .waitFor();
+    await page.waitForTimeout(500); // a card decides nothing in its first 0.4 s
+    const former = card(page).getByRole('button', { name: /^(Alter|Bleibt) / });
+    const changes = ((await former.textContent()) ?? '').startsWith('Alter');
+    await former.click();
+    await card(page)
+      .getByText(/^Artikel 2 von /)
+      .waitFor();
+    await page.getByText(changes ? /^1 Artikel bearbeitet/ : 'Noch nichts korrigiert').waitFor();
+    await page.waitForTimeout(500);
+    await card(page).getByRole('button', { name: 'Eigener …' }).click();
+    await isFocused(page, '[data-position="1"] input');
+    await checkScreen(page, 'price-card-docked');
+    await page.getByRole('button', { name: 'Preiskarte schließen' }).click();
+    await card(page).waitFor({ state: 'detached' });
+  });
 
   test('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path, { width: 360, height: 780 });

@@ -91,7 +91,7 @@ describe('the price list of 20,000 articles', () => {
     await row(page, a.pzn).waitFor({ state: 'detached' });
     await search(page, a.pzn);
     await page.getByRole('button', { name: `Preishistorie von PZN ${a.pzn}` }).click();
-    const history = page.getByRole('dialog');
+    const history = page.getByRole('complementary', { name: /^Preiskarte: / });
     await history.getByText('12,34').first().waitFor();
     await history.getByText('Preisliste gespeichert').first().waitFor();
 

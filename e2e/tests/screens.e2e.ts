@@ -38,8 +38,10 @@ const SCREENS: Screen[] = [
         .getByRole('button', { name: /^Preishistorie von PZN/ })
         .first()
         .click();
-      await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(400); // the dialog fades in, and half-faded text has too little contrast
+      await page
+        .getByRole('complementary', { name: /^Preiskarte: / })
+        .getByRole('region', { name: 'Was der Preis bringt' })
+        .waitFor();
     },
   },
   {

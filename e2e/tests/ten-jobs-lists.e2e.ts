@@ -24,7 +24,7 @@ async function filterBy(page: Page, letters: string): Promise<void> {
 
 /** Says a condition by keys alone: the letters a column begins with, the way to the value, the value. */
 async function addCondition(page: Page, column: string, way: readonly string[], value: string): Promise<void> {
-  await button(page, 'Bedingung hinzufügen').click();
+  await button(page, 'Filter hinzufügen').click();
   await page.keyboard.type(column);
   for (const key of way) await page.keyboard.press(key);
   await page.keyboard.type(value);

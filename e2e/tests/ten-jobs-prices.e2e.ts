@@ -47,7 +47,7 @@ describe('one price', () => {
     await searchField(page).click();
     await page.keyboard.type(pzn);
     await button(page, `Preishistorie von PZN ${pzn}`).click();
-    const card = page.getByRole('dialog', { name: /Preishistorie: / });
+    const card = page.getByRole('complementary', { name: /^Preiskarte: / });
     await card
       .getByRole('region', { name: 'Warum dieser Preis' })
       .getByText(/4,95 €/)

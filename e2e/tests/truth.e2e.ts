@@ -58,15 +58,18 @@ for (const size of SIZES) {
   }) => {
     const { page } = await visitAs('inhaber', `${at(OWNER_PHARMACY)}/pricelist/HILFSMITTEL`, size);
     await page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
-    const save = async (name: string | RegExp) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+    const save = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()]);
       return (await readFile(await download.path(), 'utf8')).split('\r\n').length - 2;
     };
-    const shown = await save('CSV');
+    const shown = await save(async () => {
+      await button(page, 'Exportieren').click();
+      await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    });
     const note = await page.getByText(/ausgeblendete Ausschlussartikel fehlen in der CSV-Datei/).innerText();
     await page.waitForTimeout(400);
     await checkScreen(page, `csv-exclusions-${size.name}`);
-    const all = await save(/^CSV mit Ausschlussartikeln/);
+    const all = await save(() => button(page, /^CSV mit Ausschlussartikeln/).click());
     const { database } = portal();
     const { rows } = await database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM price_item WHERE apo_id = $1 AND product_group = 'HILFSMITTEL'`,

@@ -46,7 +46,7 @@ describe('a pharmacy without access to the pilot', () => {
     await openPortal(ADDRESS, { roles: STAFF, server });
     await screen.findByText(`${NO_PILOT} Sie können die Preisliste lesen, aber nicht bearbeiten.`);
     expect(screen.queryByRole('button', { name: 'Bearbeiten' })).toBeNull();
-    await screen.findByRole('button', { name: 'CSV' });
+    await screen.findByRole('button', { name: 'Exportieren' });
   });
 
   test.each([

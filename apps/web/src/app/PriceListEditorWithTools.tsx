@@ -1,13 +1,16 @@
 import { NO_EXPERT_COLUMNS } from '@portal/list-view';
+import { useTranslation } from 'react-i18next';
 import { useAccess } from '../auth/use-access.ts';
-import { LzdFormatButton, PriceListCsvButton } from '../features/exports/CsvButtons.tsx';
-import { PriceListExcel } from '../features/exports/ExcelButtons.tsx';
+import { useLzdFormat, usePriceListCsv } from '../features/exports/CsvButtons.tsx';
+import { usePriceListWorkbooks } from '../features/exports/ExcelButtons.tsx';
+import { useExcelWriter } from '../features/exports/ExcelMenu.tsx';
+import { ExportMenu } from '../features/exports/ExportMenu.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { articlesOf } from '../features/pdf/labels/label-rows.ts';
 import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
 import type { LabelSource } from '../features/pdf/labels/LabelsDialog.tsx';
-import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
+import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { ListSlotContext, ListSlots } from '../features/price-lists/list-slots.ts';
 import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/PriceListEditor.tsx';
 
@@ -23,21 +26,38 @@ const SLOTS: ListSlots = {
 
 function ListDownloads(context: ListSlotContext) {
   const { pharmacyId, token, productGroup, model, rows, rowsWithHidden, expertColumns } = context;
+  const { t } = useTranslation();
   const { staff } = useAccess();
-  const list = { model, rows, productGroup };
   // asked when a file is made: it costs a pass over the list
   const isFiltered = () => rowsWithHidden().length < model.count;
   const expert = expertColumns ?? NO_EXPERT_COLUMNS;
+  const list = { model, rows, productGroup, isFiltered, rowsWithHidden, expert };
+  const { notice, ...csv } = usePriceListCsv(list);
+  const lzd = useLzdFormat(list);
+  const workbooks = usePriceListWorkbooks(list);
+  const excel = useExcelWriter(productGroup);
+  const pdf = usePdf({ apoId: pharmacyId, token, productGroup });
+  const items = () => [
+    csv,
+    ...workbooks.choices().map((choice) => ({
+      text: choice.text,
+      tip: t('exports.excelTip'),
+      disabled: !workbooks.isReady,
+      onChoose: () => void excel.save(choice),
+    })),
+    {
+      text: t('pdf.button'),
+      tip: t('pdf.tip'),
+      disabled: rows.length === 0,
+      onChoose: () => void pdf.print(priceListPdf(model, rows, isFiltered())),
+    },
+    ...(staff ? [lzd] : []),
+  ];
   return (
     <>
-      <PriceListCsvButton {...list} isFiltered={isFiltered} rowsWithHidden={rowsWithHidden} expert={expert} />
-      <PriceListExcel {...list} isFiltered={isFiltered} rowsWithHidden={rowsWithHidden} expert={expert} />
-      {staff && <LzdFormatButton {...list} isFiltered={isFiltered} />}
-      <PdfButton
-        target={{ apoId: pharmacyId, token, productGroup }}
-        count={rows.length}
-        bodyOf={() => priceListPdf(model, rows, isFiltered())}
-      />
+      <ExportMenu items={items} disabled={rows.length === 0} waiting={excel.waiting || pdf.waiting} />
+      {notice}
+      {excel.notice}
       <LabelsButton pharmacyId={pharmacyId} token={token} sources={labelSources(context)} />
     </>
   );

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { ApprovalCsvButton } from '../features/exports/CsvButtons.tsx';
-import { UpdateExcel } from '../features/exports/ExcelButtons.tsx';
+import { ApprovalCsvButton, useApprovalCsv } from '../features/exports/CsvButtons.tsx';
+import { useUpdateWorkbooks } from '../features/exports/ExcelButtons.tsx';
+import { useExcelWriter } from '../features/exports/ExcelMenu.tsx';
+import { ExportMenu } from '../features/exports/ExportMenu.tsx';
 import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
+import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
 import { UpdateEditor, type UpdateEditorProps } from '../features/price-updates/UpdateEditor.tsx';
 import { formatCount } from '../lib/format.ts';
@@ -25,37 +28,52 @@ export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'sl
 
 type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
 
-/** Filtered rows also, named as such; an open package as Excel only. */
+/** 'CSV' and 'PDF' of an approved package are buttons; an open one leaves as Excel only. */
 function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const { t } = useTranslation();
   const { id, productGroup, model, rows, allRows } = context;
   const target = { apoId: pharmacyId, token, productGroup, approval: id };
   const count = rows.length;
-  const excel = <UpdateExcel model={model} rows={rows} allRows={allRows} productGroup={productGroup} />;
-  if (!model.approved) return excel;
+  const isFiltered = count < allRows.length;
+  const excel = useExcelWriter(productGroup);
+  const workbooks = useUpdateWorkbooks({ model, rows, allRows, productGroup });
+  const filteredCsv = useApprovalCsv({ model, rows, productGroup, filtered: true });
+  const pdf = usePdf(target);
+  const items = () => [
+    ...workbooks.map((choice) => ({
+      text: choice.text,
+      tip: t(model.approved ? 'exports.excelTip' : 'exports.excelOpenTip'),
+      disabled: false,
+      onChoose: () => void excel.save(choice),
+    })),
+    ...(model.approved && isFiltered
+      ? [
+          filteredCsv,
+          {
+            text: t('pdf.filtered', { formatted: formatCount(count) }),
+            tip: t('pdf.filteredTip'),
+            disabled: count === 0,
+            onChoose: () => void pdf.print(approvalPdf(model, rows, true)),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
-      <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
-      {excel}
-      <PdfButton
-        target={target}
-        count={allRows.length}
-        tip={t('pdf.allTip')}
-        bodyOf={() => approvalPdf(model, allRows)}
-      />
-      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
-      {rows.length < allRows.length && (
+      {model.approved && (
         <>
-          <ApprovalCsvButton model={model} rows={rows} productGroup={productGroup} filtered />
+          <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
           <PdfButton
             target={target}
-            count={count}
-            text={t('pdf.filtered', { formatted: formatCount(count) })}
-            tip={t('pdf.filteredTip')}
-            bodyOf={() => approvalPdf(model, rows, true)}
+            count={allRows.length}
+            tip={t('pdf.allTip')}
+            bodyOf={() => approvalPdf(model, allRows)}
           />
         </>
       )}
+      <ExportMenu items={items} disabled={workbooks.length === 0} waiting={excel.waiting || pdf.waiting} />
+      {excel.notice}
+      {model.approved && <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />}
     </>
   );
 }

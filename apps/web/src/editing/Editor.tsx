@@ -10,12 +10,16 @@ import { Paste } from './clipboard/Paste.tsx';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useSelectAllKey } from './clipboard/use-select-all-key.ts';
 import { ColumnChooser } from './columns/ColumnChooser.tsx';
+import { HeadingMenu } from './columns/HeadingMenu.tsx';
+import { useHeadingMenu } from './columns/use-heading-menu.ts';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { HeadStatus } from './HeadStatus.tsx';
+import { KeysHelp } from './keys/KeysHelp.tsx';
+import { useKeysHelp } from './keys/use-keys-help.ts';
 import type { KindTypes } from './kind.ts';
 import type { ListEditor } from './use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
@@ -29,7 +33,7 @@ import { LastStep } from './steps/LastStep.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from './use-column-mode.tsx';
 
-type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers'> & {
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers' | 'onMenu'> & {
   editor: ListEditor<T>;
   /** Columns that the standard or the expert mode shows. */
   mode: ColumnMode<T>;
@@ -38,8 +42,12 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
   draftsBy?: string;
   /** In the title line, what speaks against the list as a whole. */
   doubts?: ReactNode;
-  /** At the right of the rows. */
+  /** Beside the rows. */
   aside?: ReactNode;
+  /** It takes room of the rows. */
+  asideOpened?: boolean;
+  /** Shows and hides it. */
+  asideToggle?: ReactNode;
   /** In the confirmation, above its rows. */
   confirmNotice?: ReactNode;
   /** In the confirmation, beside its buttons. */
@@ -56,6 +64,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
     draftsBy = '',
     doubts,
     aside,
+    asideOpened,
+    asideToggle,
     confirmNotice,
     confirmTools,
     onConfirm,
@@ -68,17 +78,25 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { step, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
-  const keepsInputs = mode.mode === 'expert' && !narrow;
+  const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
   const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
+  const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
   const reachable = step.name === 'reading' || step.name === 'editing';
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
   useSelectAllKey(editor.grid);
-  const list = <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} />;
+  const list = (
+    <div className={screen.work}>
+      <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
+      {aside}
+    </div>
+  );
   const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
   const offersBulk = editing && editable;
   const judged = review !== undefined;
+  const keys = useKeysHelp();
+  const openKeys = keys.open;
   // No keystroke draws it again.
   const filters = useMemo(() => {
     const parts = { kind, model, view };
@@ -86,10 +104,11 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <FilterBar editor={parts}>
         {offersBulk && <BulkButton ready={judged} onOpen={() => openBulk(true)} />}
         <SavedViews editor={parts} mode={mode} table={table} />
-        <ColumnChooser table={table} />
+        <ColumnChooser table={table} mode={mode} onKeys={openKeys} />
+        {asideToggle}
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, offersBulk, judged, openBulk]);
+  }, [kind, model, view, mode, table, offersBulk, judged, openBulk, openKeys, asideToggle]);
   const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>
@@ -126,6 +145,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <BulkRuleDialog editor={editor} />
       <Paste editor={editor} clipboard={clipboard} />
       <DiscardDialog editor={editor} />
+      <HeadingMenu editor={editor} table={table} menu={headings} />
+      <KeysHelp help={keys} />
     </>
   );
 }

@@ -20,13 +20,15 @@ export type ListGridProps<T extends KindTypes> = {
   /** The list is deleted: its rows are greyed. */
   dimmed?: boolean;
   onOpen?: (row: number) => void;
+  /** The menu of a column is asked for. */
+  onMenu: (id: string) => void;
   /** Where the whole list can be printed while it is read. */
   printHint: string;
 };
 
 /** The rows on screen. */
 export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
-  const { editor, title, table, handlers, dimmed, onOpen, printHint } = props;
+  const { editor, title, table, handlers, dimmed, onOpen, onMenu, printHint } = props;
   const { t } = useTranslation(['editing', 'common']);
   const { kind, model, session, view, dispatch, editing, selectAll } = editor;
   const { edits } = session.entered;
@@ -70,6 +72,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           columns={table.columns}
           dense={table.dense}
           onResize={table.onResize}
+          onMenu={onMenu}
           rows={view.rows}
           dataOf={editor.dataOf}
           lookOf={lookOf}

@@ -1,20 +1,22 @@
-import { ActionIcon, Popover } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import { Button, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LatePopover } from './LatePopover.tsx';
 
 type Props = {
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** Names the button and the panel. */
+  /** Names the panel. */
   label: string;
-  icon: Icon;
+  /** Names the button, with its text in it. */
+  buttonLabel?: string;
+  text: string;
   className: string | undefined;
   children: ReactNode;
 };
 
-/** A button of the toolbar with an icon, and the panel that it opens below itself. */
-export function ToolPanel({ opened, onChange, label, icon: ToolIcon, className, children }: Props) {
+/** A button of the toolbar, and the panel that it opens below itself. */
+export function ToolPanel({ opened, onChange, label, buttonLabel = label, text, className, children }: Props) {
   return (
     <LatePopover
       opened={opened}
@@ -25,9 +27,15 @@ export function ToolPanel({ opened, onChange, label, icon: ToolIcon, className, 
       withinPortal
       middlewares={{ flip: true, shift: true, size: true }}
       button={(props) => (
-        <ActionIcon variant="default" size="lg" aria-label={label} title={label} {...props}>
-          <ToolIcon aria-hidden size={18} />
-        </ActionIcon>
+        <Button
+          variant="default"
+          px="xs"
+          rightSection={<IconChevronDown aria-hidden size={14} />}
+          aria-label={buttonLabel === text ? undefined : buttonLabel}
+          {...props}
+        >
+          {text}
+        </Button>
       )}
     >
       <Popover.Dropdown className={className} aria-label={label}>

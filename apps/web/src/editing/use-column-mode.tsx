@@ -1,19 +1,23 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { oneOf } from '../lib/address-parts.ts';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
 import { shownOf, useStoredToggles } from '../lib/use-stored-toggles.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import type { ScreenMode } from '../ui/screen/ModeBar.tsx';
+import { ModeBar, type ScreenMode } from '../ui/screen/ModeBar.tsx';
 import type { Kind, KindTypes, ToggleName } from './kind.ts';
-
-// It opens a menu, which first rows need not wait for.
-const ModeBar = lazyPart(() => import('../ui/screen/ModeBar.tsx'));
 
 /** Optional columns that are off until somebody asks for them. */
 const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice']);
 
 const MODES: readonly ScreenMode[] = ['standard', 'expert'];
+
+type ColumnToggle = {
+  readonly name: string;
+  readonly label: string;
+  readonly shown: boolean;
+  readonly onToggle: (shown: boolean) => void;
+};
+const NO_TOGGLES: readonly ColumnToggle[] = [];
 
 /** Rules 4.5 and 6.10; `bar` is shown in the header. */
 export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
@@ -23,26 +27,20 @@ export function useColumnMode<T extends KindTypes>(kind: Kind<T>) {
   useAddress({ mode: mode === 'standard' ? undefined : mode });
   const [chosen, toggle] = useStoredToggles<T['toggle']>(kind.toggles, OFF_AT_FIRST);
   const [standard] = useState(() => shownOf<T['toggle']>(kind.toggles, (name) => kind.standard.has(name)));
-  const labelOf = (name: ToggleName) => t(`toggle.${name}`);
-  const bar = kind.toggles.length > 0 && (
-    <Suspense>
-      <ModeBar
-        mode={mode}
-        onMode={setMode}
-        toggles={kind.toggles.map((name: T['toggle']) => ({
-          name,
-          label: labelOf(name),
-          shown: chosen[name],
-          onToggle: (shown: boolean) => toggle(name, shown),
-        }))}
-      />
-    </Suspense>
-  );
+  const toggles: readonly ColumnToggle[] = kind.toggles.map((name: T['toggle']) => ({
+    name,
+    label: t(`toggle.${name as ToggleName}`),
+    shown: chosen[name],
+    onToggle: (shown: boolean) => toggle(name, shown),
+  }));
+  const bar = kind.toggles.length > 0 && <ModeBar mode={mode} onMode={setMode} />;
   return {
     mode,
     setMode: (next: string | null) => setMode(oneOf(MODES, next, 'standard')),
     shown: mode === 'expert' ? chosen : standard,
     bar,
+    /** Switches of the expert's columns. */
+    toggles: mode === 'expert' ? toggles : NO_TOGGLES,
   };
 }
 

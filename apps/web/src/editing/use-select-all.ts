@@ -47,7 +47,5 @@ export function useSelectAll<T extends KindTypes>(
     asked,
     confirm: () => asked && apply(asked),
     cancel: () => setAsked(null),
-    /** Leads back to the box that was used last. */
-    focusBox,
   };
 }

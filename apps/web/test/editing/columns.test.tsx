@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { openList } from '../price-lists/open-list.tsx';
 import { aPriceList } from '../price-lists/list.ts';
 import { cell, headings, switchTo } from '../support/rows.ts';
-import { press, type, user } from '../support/user.ts';
+import { press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => sessionStorage.clear());
@@ -17,8 +17,8 @@ const without = (...ids: string[]) => MDP.filter((id) => !ids.includes(id));
 
 const openMdp = () => openUpdate(() => anMdp([{}, {}]));
 const chooser = async () => {
-  await press('Tabelle anpassen');
-  return within(await screen.findByRole('dialog', { name: 'Tabelle anpassen' }));
+  await press('Spalten');
+  return within(await screen.findByRole('dialog', { name: 'Spalten' }));
 };
 const grid = () => screen.getByRole('grid');
 const styleOf = (id: string) =>
@@ -50,21 +50,21 @@ describe('choosing columns (rule 14.50)', () => {
     await openMdp();
     expect(headings()).toEqual(MDP);
     const dialog = await chooser();
-    const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
-    expect(boxes.every(({ checked }) => checked)).toBe(true);
-    expect(boxes.filter(({ disabled }) => disabled).map((box) => box.labels?.[0]?.textContent)).toEqual([
-      'Artikel',
-      'Preisupdate',
-      'Preiskorrektur',
-      'Dauerpreis',
-      'Ausschluss',
+    const eyes = dialog.getAllByRole<HTMLButtonElement>('button', { name: / anzeigen$/ });
+    expect(eyes.every((eye) => eye.getAttribute('aria-pressed') === 'true')).toBe(true);
+    expect(eyes.filter(({ disabled }) => disabled).map((eye) => eye.getAttribute('aria-label'))).toEqual([
+      'Artikel anzeigen',
+      'Preisupdate anzeigen',
+      'Preiskorrektur anzeigen',
+      'Dauerpreis anzeigen',
+      'Ausschluss anzeigen',
     ]);
   });
 
   test('a hidden column goes, and stays away in the next visit; the count of columns follows', async () => {
     const view = await openMdp();
     const dialog = await chooser();
-    await user.click(dialog.getByRole('checkbox', { name: 'AVP alt' }));
+    await user.click(dialog.getByRole('button', { name: 'AVP alt anzeigen' }));
     expect(headings()).toEqual(without('avpOld'));
     expect(grid().getAttribute('aria-colcount')).toBe(String(MDP.length - 1));
     await again(openMdp, view);
@@ -76,54 +76,51 @@ describe('choosing columns (rule 14.50)', () => {
   test('columns of the expert mode can be shown one by one, the mode stays as it is', async () => {
     await openList(() => aPriceList([{}]));
     expect(headings()).not.toContain('aep');
-    await user.click((await chooser()).getByRole('checkbox', { name: 'AEP' }));
+    await user.click((await chooser()).getByRole('button', { name: 'AEP anzeigen' }));
     expect(headings()).toContain('aep');
     expect(headings()).not.toContain('diffAep');
   });
 
-  test('a column moves by keyboard and keeps the focus; the ends are told', async () => {
+  test('a switch of the expert mode decides about its columns, whatever was chosen one by one', async () => {
+    await openList(() => aPriceList([{}]));
+    await user.click(screen.getByLabelText('Experte'));
+    const dialog = await chooser();
+    await user.click(dialog.getByRole('button', { name: 'AEP anzeigen' }));
+    expect(headings()).toContain('aep');
+    expect(headings()).not.toContain('diffAep');
+    const aep = dialog.getByRole('switch', { name: 'AEP' });
+    await user.click(aep);
+    expect(headings()).toEqual(expect.arrayContaining(['aep', 'diffAep']));
+    expect(localStorage.getItem('showAepPrice')).toBe('true');
+    await user.click(aep);
+    expect(headings()).not.toContain('aep');
+  });
+
+  test('a column moves by keyboard, keeps the focus and stops at the end of its part', async () => {
     const view = await openMdp();
     const dialog = await chooser();
-    const later = () => dialog.getByRole('button', { name: 'AVP alt weiter nach hinten' });
-    later().focus();
-    await user.keyboard('{Enter}{Enter}');
+    const handle = dialog.getByRole('button', { name: 'AVP alt verschieben' });
+    handle.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     const order = [...without('avpOld').slice(0, 7), 'avpOld', ...without('avpOld').slice(7)];
     expect(headings()).toEqual(order);
-    expect(document.activeElement).toBe(later());
+    expect(document.activeElement).toBe(handle);
     // the first beside the pinned ones cannot go before them
-    expect(dialog.getByRole('button', { name: 'Packungsgröße weiter nach vorn' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    dialog.getByRole('button', { name: 'Packungsgröße verschieben' }).focus();
+    await user.keyboard('{ArrowUp}');
+    expect(headings()).toEqual(order);
     await again(openMdp, view);
     expect(headings()).toEqual(order);
   });
 
-  test('widths are set in pixels, and restored by an empty input', async () => {
+  test('a column is pinned at the left and set free again', async () => {
     await openMdp();
     const dialog = await chooser();
-    const width = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Breite von AVP alt in Pixeln' });
-    expect(width.value).toBe('80');
-    await type(width, '140');
-    expect(styleOf('avpOld').width).toBe('140px');
-    await type(width, '5'); // too little to see anything
-    expect(styleOf('avpOld').width).toBe('140px');
-    await type(width, '');
-    expect(styleOf('avpOld').width).toBe('80px');
-  });
-
-  test('columns are pinned left and right, one beside the other', async () => {
-    await openMdp();
-    const dialog = await chooser();
-    const pin = (name: string, to: string) =>
-      user.selectOptions(dialog.getByRole('combobox', { name: `${name} fixieren` }), to);
-    await pin('AVP alt', 'links fixiert');
-    await pin('Preisupdate', 'rechts fixiert');
-    await pin('Preiskorrektur', 'rechts fixiert');
-    await pin('PZN', 'nicht fixiert');
+    const pin = (name: string) => user.click(dialog.getByRole('button', { name: `${name} links fixieren` }));
+    await pin('AVP alt');
+    await pin('PZN');
     expect(headings().slice(0, 3)).toEqual(['name', 'avpOld', 'pzn']);
-    expect(headings().slice(-2)).toEqual(['calculatedPrice', 'ownPrice']);
     expect([styleOf('name').left, styleOf('avpOld').left, styleOf('pzn').left]).toEqual(['0px', '230px', '']);
-    expect([styleOf('calculatedPrice').right, styleOf('ownPrice').right]).toEqual(['96px', '0px']);
   });
 
   test('rows are 36 pixels high, on request 28, remembered for each kind of list', async () => {
@@ -136,6 +133,13 @@ describe('choosing columns (rule 14.50)', () => {
     expect(height()).toBe('36px');
     await again(openMdp, list);
     expect(height()).toBe('28px');
+  });
+
+  test('the inputs of the expert mode stay in view together with the price that they change (rule 3.20)', async () => {
+    await openList(() => aPriceList([{}]));
+    await user.click(screen.getByLabelText('Experte'));
+    await press('Bearbeiten');
+    expect(headings().slice(-4)).toEqual(['effectivePrice', 'ownPrice', 'permanent', 'exclusion']);
   });
 
   test.each([
@@ -158,5 +162,96 @@ describe('choosing columns (rule 14.50)', () => {
     await openMdp();
     expect(headings()).toEqual(MDP);
     expect(styleOf('pzn').width).toBe('80px');
+  });
+});
+
+describe('the menu of a heading (rule 14.50)', () => {
+  const headingOf = (id: string) =>
+    screen.getAllByRole('columnheader').find((each) => each.dataset.column === id) as HTMLElement;
+  const open = async (id: string) => {
+    act(() => within(headingOf(id)).getAllByRole('button')[0]?.focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    return within(await screen.findByRole('menu'));
+  };
+  const choose = async (id: string, name: string) => user.click((await open(id)).getByRole('menuitem', { name }));
+  const sortOf = (id: string) => headingOf(id).getAttribute('aria-sort');
+
+  test('sorts both ways, whatever was sorted before; a click sorts as before', async () => {
+    await openMdp();
+    await choose('avp', 'Absteigend sortieren');
+    expect(sortOf('avp')).toBe('descending');
+    await choose('avp', 'Absteigend sortieren');
+    expect(sortOf('avp')).toBe('descending');
+    await choose('avp', 'Aufsteigend sortieren');
+    expect([sortOf('avp'), sortOf('name')]).toEqual(['ascending', 'none']);
+    await press('AVP neu');
+    expect(sortOf('avp')).toBe('descending');
+  });
+
+  test('pins, moves, widens and hides the column; Escape gives the focus back', async () => {
+    await openMdp();
+    await open('avp');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('AVP neu'));
+    await choose('avp', 'Nach links schieben');
+    expect(headings().indexOf('avp')).toBe(MDP.indexOf('avp') - 1);
+    await choose('avp', 'Breiter');
+    expect(styleOf('avp').width).toBe('104px');
+    await user.click(screen.getByRole('menuitem', { name: 'Schmaler' }));
+    expect(styleOf('avp').width).toBe('80px');
+    await user.click(screen.getByRole('menuitem', { name: 'Rechts fixieren' }));
+    expect(headings().at(-1)).toBe('avp');
+    await choose('avp', 'Ausblenden');
+    expect(headings()).not.toContain('avp');
+    expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
+    expect((await open('name')).queryByRole('menuitem', { name: 'Ausblenden' })).toBeNull();
+  });
+
+  test('filters by the column, and changes that condition the next time', async () => {
+    await openMdp();
+    await choose('avp', 'Filtern …');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Spalte AVP neu' }));
+    expect(dialog.getByLabelText<HTMLSelectElement>('Worauf').value).toBe('avp');
+    await user.type(dialog.getByLabelText('Wert'), '100{Enter}');
+    await screen.findByRole('button', { name: 'AVP neu > 100,00 €' });
+    expect(headings()).toEqual(MDP);
+    await choose('avp', 'Filtern …');
+    const again = within(await screen.findByRole('dialog', { name: 'Spalte AVP neu' }));
+    expect(again.getByLabelText<HTMLInputElement>('Wert').value).toBe('100,00');
+  });
+
+  test('has one button, in the heading under the pointer', async () => {
+    await openMdp();
+    const buttons = () => document.querySelectorAll('[data-menu]');
+    expect(buttons()).toHaveLength(0);
+    await user.hover(headingOf('avp'));
+    expect(headingOf('avp').contains(buttons()[0] ?? null)).toBe(true);
+    await user.hover(headingOf('pzn'));
+    expect(buttons()).toHaveLength(1);
+    // user-event leaves the heading on its way to the button
+    fireEvent.click(buttons()[0] as Element);
+    await screen.findByRole('menuitem', { name: 'Aufsteigend sortieren' });
+  });
+});
+
+describe("'?' (rule 14.43)", () => {
+  const help = () => screen.queryByRole('dialog', { name: 'Tasten' });
+
+  test('shows all keys, and not while something is typed', async () => {
+    await openMdp();
+    const search = screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN');
+    await user.type(search, '?');
+    expect(help()).toBeNull();
+    search.blur();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Tasten' });
+    screen.getByText('nach unten ausfüllen, auch durch Ziehen an der Ecke');
+  });
+
+  test('has a button among the columns', async () => {
+    await openMdp();
+    await user.click((await chooser()).getByRole('button', { name: 'Tasten (?)' }));
+    await screen.findByRole('dialog', { name: 'Tasten' });
   });
 });

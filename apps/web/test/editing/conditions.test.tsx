@@ -21,7 +21,7 @@ const form = () => within(screen.getByRole('dialog'));
 // Rule 2.23.
 test("'1.000' asks as a typed price does (rule 3.11)", async () => {
   const view = await openList(LIST);
-  await press('Bedingung hinzufügen');
+  await press('Filter hinzufügen');
   await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'AVP');
   await type(form().getByLabelText('Wert'), '1.000');
   expect(form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
@@ -32,7 +32,7 @@ test("'1.000' asks as a typed price does (rule 3.11)", async () => {
 
 test('a condition is set by its fields, changed by its chip and taken away by its cross', async () => {
   const view = await openList(LIST);
-  await press('Bedingung hinzufügen');
+  await press('Filter hinzufügen');
   await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'AVP');
   const set = form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' });
   expect(set.disabled).toBe(true);
@@ -57,7 +57,7 @@ test('a condition is set by its fields, changed by its chip and taken away by it
 
 test('one of several values is chosen', async () => {
   await openList(LIST);
-  await press('Bedingung hinzufügen');
+  await press('Filter hinzufügen');
   await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'Hersteller');
   await user.click(form().getByRole('combobox', { name: 'Einer von' }));
   await user.click(await screen.findByRole('option', { name: 'ALPHA' }));

@@ -35,6 +35,11 @@ const till = (server: TestServer) =>
 
 const APPROVED = { approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' };
 
+/** A file of the menu (rule 10.38). */
+const choose = async (name: string) => {
+  await press('Exportieren');
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
 const lines = (text: string) => text.split('\r\n');
 const cells = (text: string, ...columns: number[]) =>
   lines(text)
@@ -45,7 +50,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
   test('holds the rows as on the screen, without expert columns in standard mode', async () => {
     await openList(list);
     await press('Artikel');
-    await press('CSV');
+    await choose('CSV');
     const { name, text } = await savedFile();
     expect(name).toBe('Preisliste_OTC_Löwen-Apotheke.csv');
     expect(lines(text)[0]).toBe('\ufeffPZN;Produkt;Inhalt;Hersteller;AVP;Differenz AVP (%);Preis;Preistyp');
@@ -58,10 +63,10 @@ describe('the CSV of a price list (rule 10.7)', () => {
     await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
     await user.click(screen.getByLabelText('Experte'));
     await press('Spalten');
-    await user.click(await screen.findByLabelText('Brand'));
+    await user.click(await screen.findByRole('switch', { name: 'Brand' }));
     for (const off of ['Normgröße', 'ATC Code', 'Absatz', 'Letzte Änderung'])
-      await user.click(screen.getByLabelText(off));
-    await press('CSV');
+      await user.click(screen.getByRole('switch', { name: off }));
+    await choose('CSV');
     const { text } = await savedFile();
     expect(lines(text)[0]).toBe(
       '\ufeffPZN;Produkt;Inhalt;Hersteller;Marke;Preiselastizität;VH Preiselastizität;AVP;Differenz AVP (%);VHP;Differenz VHP (%);' +
@@ -77,7 +82,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('says that hidden exclusions are left out, and offers them', async () => {
     await openList(list);
-    await press('CSV');
+    await choose('CSV');
     await savedFile();
     await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
     await press('CSV mit Ausschlussartikeln (3 Artikel)');
@@ -92,7 +97,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
   test('goes on saying so when the review of the list comes after the click', async () => {
     const settings = Promise.withResolvers<ReturnType<typeof someSettings>>();
     await openList(list, (server) => server.on('getSettings', () => settings.promise));
-    await press('CSV');
+    await choose('CSV');
     await screen.findByText('1 ausgeblendeter Ausschlussartikel fehlt in der CSV-Datei.');
     expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('Preise werden durchgesehen …');
     settings.resolve(someSettings());
@@ -103,7 +108,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
   test('says nothing of exclusions that are shown', async () => {
     await openList(list);
     await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
-    await press('CSV');
+    await choose('CSV');
     await savedFile();
     expect(screen.queryByText(/in der CSV-Datei/)).toBeNull();
   });
@@ -111,15 +116,18 @@ describe('the CSV of a price list (rule 10.7)', () => {
   test('is not offered while prices are edited, which are not stored yet', async () => {
     await openList(list);
     await press('Bearbeiten');
-    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Exportieren' })).toBeNull();
   });
 
   test('the LZD format is for staff, named as an upload expects it', async () => {
     const { unmount } = await openList(list);
-    expect(screen.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
+    await press('Exportieren');
+    await screen.findByRole('menuitem', { name: 'CSV' });
+    expect(screen.queryByRole('menuitem', { name: 'LZD-Format' })).toBeNull();
     unmount();
     await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
-    await user.click(await screen.findByRole('button', { name: 'LZD-Format' }));
+    await screen.findByRole('button', { name: 'Exportieren' });
+    await choose('LZD-Format');
     const { name, text } = await savedFile();
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 2, 10, 11)).toEqual(['Husten-Öl 7,50 Eigener Preis', 'Zinksalbe 9,50 Berechneter TruePrice']);
@@ -129,9 +137,9 @@ describe('the CSV of a price list (rule 10.7)', () => {
     await openPortal(`${P}/pricelist/OTC`, { roles: STAFF, server: aServer().on('getPriceList', list) });
     await type(await screen.findByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'zink');
     await waitFor(() => expect(screen.queryByText('Husten-Öl')).toBeNull());
-    await press('CSV');
+    await choose('CSV');
     expect((await savedFile()).name).toBe('Preisliste_OTC_Löwen-Apotheke_nur gefilterte (1).csv');
-    await press('LZD-Format');
+    await choose('LZD-Format');
     const { name, text } = await savedFile();
     // one part too many for the name of a package: no upload takes it for the whole list
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}_nur gefilterte \(1\)\.csv$/);
@@ -166,14 +174,13 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     async (kind, update, all) => {
       await openUpdate(update);
       const columns = kind === 'MDP' ? [1, 11] : [2, 22];
-      expect(screen.queryByRole('button', { name: /nur gefilterte/ })).toBeNull();
       await type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
-      const filtered = await screen.findByRole('button', { name: 'CSV, nur gefilterte (1)' });
+      await judged();
       await press('CSV');
       const whole = await savedFile();
       expect(lines(whole.text)[0]).toMatch(/;Preis$/);
       expect(cells(whole.text, ...columns)).toEqual(all);
-      await user.click(filtered);
+      await choose('CSV, nur gefilterte (1)');
       const part = await savedFile();
       expect(part.name).toMatch(/_nur gefilterte \(1\)\.csv$/);
       expect(cells(part.text, ...columns)).toEqual(['Aspirin 9,99']);
@@ -211,7 +218,7 @@ describe('the export of a product group on the dashboard (rule 2.12)', () => {
 
   test('gives the whole list by name, exclusions included, with all expert columns when asked for', async () => {
     const { dialog, server } = await openExport(OWNER, aServer().on('getPriceList', list));
-    await dialog.findByText('Alle 3 Artikel zum Weiterarbeiten in Excel, auch die Ausschlussartikel.');
+    await dialog.findByText('Alle 3 Artikel als Textdatei für andere Programme, auch die Ausschlussartikel.');
     expect(server.callsOf('getPriceList')[0]?.params).toMatchObject({ productGroup: 'FREIWAHL' });
     expect(dialog.queryByRole('button', { name: 'LZD-Format' })).toBeNull();
     dialog.getByRole('button', { name: 'PDF' });

@@ -28,9 +28,11 @@ export const priceInput = (pzn: string) => screen.getByLabelText<HTMLInputElemen
 export const permanentBox = (pzn: string) => screen.getByLabelText<HTMLInputElement>(`Dauerpreis für PZN ${pzn}`);
 export const exclusionBox = (pzn: string) => screen.getByLabelText<HTMLInputElement>(`Ausschluss für PZN ${pzn}`);
 
+/** Of the toolbar, without those that take steps back. */
 export const buttons = () =>
   within(screen.getByRole('toolbar'))
     .getAllByRole('button')
+    .filter((each) => each.getAttribute('aria-label') !== 'Schritte' && each.textContent !== 'Rückgängig')
     .map((each) => each.textContent)
     .filter((text) => !/Excel|Exportieren|Verstanden/.test(text));
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,16 +21,17 @@ type ButtonProps = {
 export function BulkButton({ ready, onOpen }: ButtonProps) {
   const { t } = useTranslation('editing');
   return (
-    <ActionIcon
+    <Button
       variant="default"
-      size="lg"
+      px="xs"
+      leftSection={<IconCalculator aria-hidden size={16} />}
       aria-label={t('bulk.open')}
       title={t('bulk.open')}
       disabled={!ready}
       onClick={onOpen}
     >
-      <IconCalculator aria-hidden size={18} />
-    </ActionIcon>
+      {t('bulk.button')}
+    </Button>
   );
 }
 

@@ -9,34 +9,43 @@ import { PriceBar } from './PriceBar.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { useGetPriceHistoryQuery } from './price-history-api.ts';
 import { PriceWorth } from './PriceWorth.tsx';
-import { Why } from './Why.tsx';
+import { Details, Prices, Reasons } from './Why.tsx';
 
 export default function CardBody(props: CardArticle) {
-  const { model, row, review, params, sourceOf, onOpen } = props;
+  const { model, row, review, params, sourceOf, onOpen, compact, settled } = props;
   const { t } = useTranslation('priceCard');
-  const history = useGetPriceHistoryQuery({ params }, { refetchOnMountOrArgChange: true });
+  const history = useGetPriceHistoryQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
+  const facts = review && { ...props, review, history: history.currentData };
   return (
-    <div className={classes.card}>
-      {review ? (
+    <div className={classes.card} data-compact={compact || undefined}>
+      {facts ? (
         <>
           <CardSection title={t('why.title')}>
-            <PriceBar review={review} row={row} />
-            <Figures review={review} model={model} row={row} sourceOf={sourceOf} />
-            <Why {...props} review={review} history={history.currentData} />
+            <Reasons review={facts.review} row={row} />
+            <PriceBar review={facts.review} row={row} />
+            <Figures review={facts.review} model={model} row={row} sourceOf={sourceOf} />
+            <Prices {...facts} />
           </CardSection>
           <CardSection title={t('worth.title')}>
-            <PriceWorth review={review} row={row} />
-          </CardSection>
-          <CardSection title={t('packs.title')}>
-            <Packs review={review} row={row} content={model.columns.content} onOpen={onOpen} />
+            <PriceWorth review={facts.review} row={row} />
           </CardSection>
         </>
       ) : (
         <Skeleton height={240} aria-label={t('loading')} />
       )}
       <CardSection title={t('history.title')}>
-        <PriceHistory query={history} params={params} />
+        <PriceHistory query={history} params={params} compact={compact} />
       </CardSection>
+      {facts && (
+        <>
+          <CardSection title={t('packs.title')}>
+            <Packs review={facts.review} row={row} content={model.columns.content} onOpen={onOpen} />
+          </CardSection>
+          <CardSection title={t('details.title')}>
+            <Details {...facts} />
+          </CardSection>
+        </>
+      )}
     </div>
   );
 }

@@ -11,6 +11,12 @@ type Props = {
   onStep: (by: -1 | 1) => void;
 };
 
+/** Alt and the arrows lead to the articles before and after. */
+export function stepOfKey({ altKey, key }: Pick<KeyboardEvent, 'altKey' | 'key'>): -1 | 0 | 1 {
+  if (!altKey) return 0;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+}
+
 const STEPS = [
   { by: -1, name: 'previous', keys: 'Alt+ArrowUp', Icon: IconChevronUp },
   { by: 1, name: 'next', keys: 'Alt+ArrowDown', Icon: IconChevronDown },

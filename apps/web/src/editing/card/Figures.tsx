@@ -24,6 +24,8 @@ export function Figures({ review, model, row, sourceOf }: Props) {
     const price = columns.ravpNational[row] ?? null;
     lines.push({ name: 'national', price, net: null, percent: deviationPercent(review.columns.after[row], price) });
   }
+  const known = lines.filter(({ price }) => price !== null);
+  const unknown = lines.filter(({ price }) => price === null);
   const vat = vatText(review.columns.vatPercent[row] ?? null, t);
   const notes = ({ name, price, net, doubtful }: Line) => {
     if (price === null) return [];
@@ -35,34 +37,37 @@ export function Figures({ review, model, row, sourceOf }: Props) {
     ];
   };
   return (
-    <Table verticalSpacing={4} horizontalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('figure.name')}</Table.Th>
-          <Table.Th className={classes.end}>{t('figure.price')}</Table.Th>
-          <Table.Th className={classes.end}>{t('figure.percent')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map((line) => (
-          <Table.Tr key={line.name}>
-            <Table.Th scope="row">
-              {t(`figure.${line.name}`)}
-              <div className={classes.note}>{notes(line).join(' · ')}</div>
-            </Table.Th>
-            <Table.Td className={classes.end}>
-              {line.price === null ? (
-                <span className={classes.quiet}>{t('missing')}</span>
-              ) : (
-                `${formatCents(line.price)} €`
-              )}
-            </Table.Td>
-            <Table.Td className={classes.end}>
-              {line.percent === null ? '–' : formatPercent(line.percent, { sign: true })}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <>
+      {known.length > 0 && (
+        <Table verticalSpacing={4} horizontalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('figure.name')}</Table.Th>
+              <Table.Th className={classes.end}>{t('figure.price')}</Table.Th>
+              <Table.Th className={classes.end}>{t('figure.percent')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {known.map((line) => (
+              <Table.Tr key={line.name}>
+                <Table.Th scope="row">
+                  {t(`figure.${line.name}`)}
+                  <div className={classes.note}>{notes(line).join(' · ')}</div>
+                </Table.Th>
+                <Table.Td className={classes.end}>{line.price !== null && `${formatCents(line.price)} €`}</Table.Td>
+                <Table.Td className={classes.end}>
+                  {line.percent === null ? '–' : formatPercent(line.percent, { sign: true })}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {unknown.length > 0 && (
+        <p className={classes.note}>
+          {t('figure.missing', { figures: unknown.map(({ name }) => t(`figure.${name}`)).join(', ') })}
+        </p>
+      )}
+    </>
   );
 }

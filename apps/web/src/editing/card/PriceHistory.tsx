@@ -4,14 +4,15 @@ import { type Cents, formatCents } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { useMatches } from '../../lib/use-matches.ts';
 import classes from './history.module.css';
 import { PriceChart } from './PriceChart.tsx';
 import type { CardArticle } from './card-article.ts';
 import { useGetChangesKeptQuery, type useGetPriceHistoryQuery } from './price-history-api.ts';
 
+type Props = Pick<CardArticle, 'params' | 'compact'> & { query: HistoryQuery };
+
 /** How the price of one product came to be (rule 4.18). */
-export function PriceHistory({ query, params }: Pick<CardArticle, 'params'> & { query: HistoryQuery }) {
+export function PriceHistory({ query, params, compact }: Props) {
   const { t } = useTranslation('priceCard');
   const { currentData, error, isFetching, refetch } = query;
   if (error && !isFetching) return <Failed error={error} retry={refetch} />;
@@ -21,7 +22,7 @@ export function PriceHistory({ query, params }: Pick<CardArticle, 'params'> & { 
   return (
     <>
       <PriceChart entries={currentData} />
-      <HistoryTable entries={currentData} />
+      <HistoryTable entries={currentData} narrow={compact} />
       {keptSince && (
         <p className={classes.empty}>{t('history.keptSince', { day: formatInstant(keptSince, 'dd.MM.yyyy') })}</p>
       )}
@@ -58,10 +59,11 @@ function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
   );
 }
 
-function HistoryTable({ entries }: { entries: readonly PriceHistoryRow[] }) {
+type TableProps = { entries: readonly PriceHistoryRow[]; narrow: boolean };
+
+/** Narrow, two lines instead of six columns. */
+function HistoryTable({ entries, narrow }: TableProps) {
   const { t } = useTranslation(['priceCard', 'editing']);
-  // On a phone two lines instead of six columns.
-  const narrow = useMatches('(max-width: 48em)');
   const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
   const former = entries.at(-1)?.former;
   const typeOf = ({ priceType }: Pick<PriceHistoryRow, 'priceType'>) =>

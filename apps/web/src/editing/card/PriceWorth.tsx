@@ -26,6 +26,15 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
     ],
   ];
   const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${formatCents(cents)} €`);
+  // Only what a pack or all of them earn can be negative.
+  const amount = (cents: Cents | null | undefined) =>
+    cents != null && cents < 0 ? (
+      <span className={classes.loss}>
+        {euros(cents)} {t('worth.loss')}
+      </span>
+    ) : (
+      euros(cents)
+    );
   return (
     <>
       <Table verticalSpacing={4} horizontalSpacing={6}>
@@ -41,8 +50,8 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
           {rows.map(([name, today, next, difference]) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td className={classes.end}>{euros(today)}</Table.Td>
-              <Table.Td className={classes.end}>{euros(next)}</Table.Td>
+              <Table.Td className={classes.end}>{amount(today)}</Table.Td>
+              <Table.Td className={classes.end}>{amount(next)}</Table.Td>
               <Table.Td className={classes.end}>
                 {difference != null && difference > 0 ? `+${euros(difference)}` : euros(difference)}
               </Table.Td>

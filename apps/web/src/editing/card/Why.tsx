@@ -24,22 +24,36 @@ type Props = Pick<CardArticle, 'model' | 'row' | 'type' | 'entered' | 'group'> &
 };
 type Fact = readonly [name: string, text: string];
 
-/** What is not known is named (rule 14.31). */
-export function Why(props: Props) {
-  const { review, row } = props;
+/** Why the row is to be reviewed. */
+export function Reasons({ review, row }: Pick<Props, 'review' | 'row'>) {
   const { t } = useTranslation('review');
   const { t: words } = useTranslation('priceCard');
-  const prices = usePrices(props);
-  const product = useProduct(props);
-  const unjudged = unjudgedOf(review, row).map((reason) => t(`reason.${reason}`));
   const breach = breachText(review, row, t);
   const facts: Fact[] = [
     [words('why.toReview'), flagsText(review, row, review.columns.name, t) || words('why.inconspicuous')],
     ...(breach === '' ? [] : [[words('why.guardrails'), breach] as const]),
-    ...(unjudged.length === 0 ? [] : [[words('why.unjudged'), unjudged.join(', ')] as const]),
-    ...prices,
-    ...product,
   ];
+  return <Facts facts={facts} />;
+}
+
+/** Its price today and afterwards. */
+export function Prices(props: Props) {
+  return <Facts facts={usePrices(props)} />;
+}
+
+/** What else is known of the article; what is not is named (rule 14.31). */
+export function Details(props: Props) {
+  const { review, row } = props;
+  const { t } = useTranslation('review');
+  const { t: words } = useTranslation('priceCard');
+  const product = useProduct(props);
+  const calculation = useCalculation(props);
+  const unjudged = unjudgedOf(review, row).map((reason) => t(`reason.${reason}`));
+  const unknown: Fact[] = unjudged.length === 0 ? [] : [[words('why.unjudged'), unjudged.join(', ')]];
+  return <Facts facts={[...calculation, ...product, ...unknown]} />;
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([name, text]) => (
@@ -52,10 +66,10 @@ export function Why(props: Props) {
   );
 }
 
-function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
+function usePrices({ row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
-  const { before, after, calculatedPrice, priceTypeBefore, ownPriceSince } = review.columns;
+  const { before, after, priceTypeBefore, ownPriceSince } = review.columns;
   const was = before[row] ?? null;
   const is = after[row] ?? null;
   const typeBefore = priceTypeBefore[row] ?? null;
@@ -67,12 +81,19 @@ function usePrices({ model, row, review, type, entered, history }: Props): Fact[
     return [named(typeBefore, was), origin].filter(Boolean).join(', ');
   };
   const stays = is === was && type === typeBefore;
-  const calculated = calculatedPrice[row] ?? null;
-  const former = 'formerCalculatedPrice' in model.columns ? (model.columns.formerCalculatedPrice[row] ?? null) : null;
-  const ending = endingPercentOf(review, row);
   return [
     [t('why.today'), today()],
     [t('why.next'), [stays ? t('why.stays') : named(type, is), entered && t('why.entered')].filter(Boolean).join(', ')],
+  ];
+}
+
+function useCalculation({ model, row, review }: Props): Fact[] {
+  const { t } = useTranslation('priceCard');
+  const is = review.columns.after[row] ?? null;
+  const calculated = review.columns.calculatedPrice[row] ?? null;
+  const former = 'formerCalculatedPrice' in model.columns ? (model.columns.formerCalculatedPrice[row] ?? null) : null;
+  const ending = endingPercentOf(review, row);
+  return [
     [
       t('why.calculated'),
       [

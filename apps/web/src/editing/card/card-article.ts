@@ -15,4 +15,8 @@ export type CardArticle = {
   params: { apoId: string; token: string; pzn: string };
   sourceOf: (figure: Figure) => FigureSource | null;
   onOpen: (row: number) => void;
+  /** Little room: two lines in place of many columns. */
+  compact: boolean;
+  /** The article stays: what has to be fetched is. */
+  settled: boolean;
 };

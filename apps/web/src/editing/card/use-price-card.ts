@@ -1,11 +1,20 @@
 import { rowOfPzn } from '@portal/list-view';
 import { useCallback, useState } from 'react';
 import type { KindTypes } from '../kind.ts';
+import type { ListView } from '../use-list-editor.ts';
+import { useDock } from './use-dock.ts';
 
-/** By PZN: a reloaded list may have it elsewhere. */
-export function usePriceCard<T extends KindTypes>(model: T['model']) {
+/** By PZN: a reloaded list may have it elsewhere. Docked, it is the card of the active row. */
+export function usePriceCard<T extends KindTypes>({ model, view }: ListView<T>) {
+  const dock = useDock(view.review !== undefined);
+  const { fits, enter } = dock;
   const [pzn, setPzn] = useState<string | null>(null);
-  const open = useCallback((row: number) => setPzn(model.columns.pzn[row] as string), [model]);
+  const open = useCallback(
+    (row: number) => (fits ? enter(row) : setPzn(model.columns.pzn[row] as string)),
+    [model, fits, enter],
+  );
   const close = useCallback(() => setPzn(null), []);
-  return { row: pzn === null ? undefined : rowOfPzn(model, pzn), open, close };
+  return { row: pzn === null || fits ? undefined : rowOfPzn(model, pzn), open, close, dock };
 }
+
+export type Cards = ReturnType<typeof usePriceCard>;

@@ -1,16 +1,34 @@
-import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { toggleOf } from '@portal/rules';
+import { IconEye, IconEyeOff, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
-import { ToolPanel } from '../ToolPanel.tsx';
-import classes from './column-chooser.module.css';
-import { AS_SPECIFIED, type ColumnChoice, isWidth, neighbourOf, type Pin, withSwapped } from './table-layout.ts';
-import type { Table } from './use-table.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import type { KindTypes } from '../kind.ts';
+import { ToolPanel } from '../ToolPanel.tsx';
+import type { ColumnMode } from '../use-column-mode.tsx';
+import classes from './column-chooser.module.css';
+import {
+  AS_SPECIFIED,
+  type ColumnChoice,
+  columnTitle,
+  neighbourOf,
+  type TableLayout,
+  withMoved,
+} from './table-layout.ts';
+import type { Table } from './use-table.ts';
 
-/** Rule 14.50. */
-export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Table }) {
+type Props<T extends KindTypes> = {
+  table: Table;
+  mode: Pick<ColumnMode<T>, 'toggles'>;
+  /** Shows all keys. */
+  onKeys: () => void;
+};
+
+/** Rules 4.5, 6.10 and 14.50. */
+export const ColumnChooser = memo(Chooser) as typeof Chooser;
+
+function Chooser<T extends KindTypes>(props: Props<T>) {
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);
   return (
@@ -18,29 +36,27 @@ export const ColumnChooser = memo(function ColumnChooser({ table }: { table: Tab
       opened={opened}
       onChange={setOpened}
       label={t('table.open')}
-      icon={IconAdjustmentsHorizontal}
+      text={t('table.open')}
       className={classes.chooser}
     >
-      <Choices table={table} />
+      <Choices {...props} onClose={() => setOpened(false)} />
     </ToolPanel>
   );
-});
+}
 
-function Choices({ table: { choices, layout, change, onResize, touch } }: { table: Table }) {
+function Choices<T extends KindTypes>({ table, mode, onKeys, onClose }: Props<T> & { onClose: () => void }) {
   const { t } = useTranslation('editing');
-  const [resets, setResets] = useState(0);
+  const { choices, layout, change, touch } = table;
   const list = useRef<HTMLUListElement>(null);
-  const moved = useRef<string | null>(null);
-  useEffect(() => {
-    // in its new place the button has lost the focus
-    if (moved.current) list.current?.querySelector<HTMLElement>(`[data-move="${moved.current}"]`)?.focus();
-    moved.current = null;
-  });
-  const move = (id: string, step: -1 | 1) => {
-    const neighbour = neighbourOf(choices, id, step);
-    if (!neighbour) return;
-    moved.current = `${id} ${step}`;
-    change((before) => withSwapped(before, choices, id, neighbour));
+  const move = (id: string, to: string | undefined) =>
+    to !== undefined && to !== id && change((before) => withMoved(before, choices, id, to));
+  /** The column under the pointer, among those pinned alike. */
+  const targetAt = (id: string, y: number) => {
+    const { pin } = choices.find(({ column }) => column.id === id) ?? {};
+    const lines = [...(list.current?.children ?? [])];
+    const at = lines.findIndex((line) => line.getBoundingClientRect().bottom > y);
+    const target = choices[at < 0 ? choices.length - 1 : at];
+    return target?.pin === pin ? target?.column.id : undefined;
   };
   return (
     <>
@@ -57,100 +73,127 @@ function Choices({ table: { choices, layout, change, onResize, touch } }: { tabl
           ]}
         />
       )}
+      {mode.toggles.length > 0 && (
+        <div role="group" aria-label={t('table.switches')} className={classes.switches}>
+          {mode.toggles.map(({ name, label, shown, onToggle }) => (
+            <Switch
+              key={name}
+              size="sm"
+              label={label}
+              checked={shown}
+              onChange={(event) => {
+                onToggle(event.currentTarget.checked);
+                change((before) => withoutChoiceOf(before, name));
+              }}
+            />
+          ))}
+        </div>
+      )}
       <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
-        {choices.map((choice) => (
-          <ColumnLine
-            key={`${choice.column.id} ${resets}`}
-            choice={choice}
-            canMove={(step) => neighbourOf(choices, choice.column.id, step) !== undefined}
-            onMove={(step) => move(choice.column.id, step)}
-            onShow={(shown) =>
-              change((before) => ({ ...before, shown: { ...before.shown, [choice.column.id]: shown } }))
-            }
-            onPin={(pin) => change((before) => ({ ...before, pins: { ...before.pins, [choice.column.id]: pin } }))}
-            onWidth={(width) => onResize(choice.column.id, width)}
-          />
-        ))}
+        {choices.map((choice) => {
+          const { id } = choice.column;
+          return (
+            <ColumnLine
+              key={id}
+              choice={choice}
+              onStep={(step) => move(id, neighbourOf(choices, id, step))}
+              onDrag={(y) => move(id, targetAt(id, y))}
+              onShow={(shown) => change((before) => ({ ...before, shown: { ...before.shown, [id]: shown } }))}
+              onPin={(pinned) =>
+                change((before) => ({ ...before, pins: { ...before.pins, [id]: pinned ? 'left' : 'none' } }))
+              }
+            />
+          );
+        })}
       </ul>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          change(() => AS_SPECIFIED);
-          setResets((count) => count + 1);
-        }}
-      >
-        {t('table.reset')}
-      </Button>
+      <div className={classes.foot}>
+        <Button size="xs" variant="default" onClick={() => change(() => AS_SPECIFIED)}>
+          {t('table.reset')}
+        </Button>
+        {!touch && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-keyshortcuts="?"
+            onClick={() => {
+              onClose();
+              onKeys();
+            }}
+          >
+            {t('keys.open')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
+/** A switch decides about its columns again. */
+function withoutChoiceOf(layout: TableLayout, toggle: string): TableLayout {
+  const shown = Object.fromEntries(Object.entries(layout.shown).filter(([id]) => toggleOf(id) !== toggle));
+  return { ...layout, shown };
+}
+
 type LineProps = {
   choice: ColumnChoice;
-  canMove: (step: -1 | 1) => boolean;
-  onMove: (step: -1 | 1) => void;
+  onStep: (step: -1 | 1) => void;
+  /** @param y of the window */
+  onDrag: (y: number) => void;
   onShow: (shown: boolean) => void;
-  onPin: (pin: Pin) => void;
-  /** undefined for the usual one. */
-  onWidth: (width: number | undefined) => void;
+  onPin: (pinned: boolean) => void;
 };
 
-function ColumnLine({ choice, canMove, onMove, onShow, onPin, onWidth }: LineProps) {
+function ColumnLine({ choice, onStep, onDrag, onShow, onPin }: LineProps) {
   const { t } = useTranslation('editing');
   const { column, shown, required, pin } = choice;
-  // a heading that is broken within a word
-  const name = (column.label || (column.longLabel ?? '')).replace(/-(?=\p{Ll})/u, '');
-  const step = (by: -1 | 1, label: string) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      data-move={`${column.id} ${by}`}
-      aria-label={label}
-      title={label}
-      // not disabled, which would take the focus away
-      aria-disabled={!canMove(by)}
-      className={classes.move}
-      onClick={() => onMove(by)}
-    >
-      {by < 0 ? <IconArrowUp aria-hidden size={16} /> : <IconArrowDown aria-hidden size={16} />}
-    </ActionIcon>
-  );
+  const name = columnTitle(column);
+  const isPinned = pin !== 'none';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!step) return;
+    event.preventDefault();
+    onStep(step);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId);
+  const onPointerMove = (event: PointerEvent<HTMLElement>) =>
+    event.currentTarget.hasPointerCapture(event.pointerId) && onDrag(event.clientY);
   return (
-    <li className={classes.column}>
-      <Checkbox
-        size="sm"
-        className={classes.name}
-        label={name}
-        title={required ? t('table.required') : undefined}
-        checked={shown}
-        disabled={required}
-        onChange={(event) => onShow(event.currentTarget.checked)}
-      />
-      {step(-1, t('table.earlier', { name }))}
-      {step(1, t('table.later', { name }))}
-      <NativeSelect
-        size="xs"
-        className={classes.pin}
+    <li className={classes.column} data-hidden={!shown || undefined}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.handle}
+        aria-label={t('table.move', { name })}
+        title={t('table.moveTip')}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+      >
+        <IconGripVertical aria-hidden size={16} />
+      </ActionIcon>
+      <span className={classes.name}>{name}</span>
+      <ActionIcon
+        variant="subtle"
+        {...(isPinned ? {} : { color: 'gray' })}
         aria-label={t('table.pinOf', { name })}
-        value={pin}
-        data={(['none', 'left', 'right'] as const).map((value) => ({ value, label: t(`table.pin.${value}`) }))}
-        onChange={(event) => onPin(event.currentTarget.value as Pin)}
-      />
-      <input
-        type="number"
-        className={classes.width}
-        min={COLUMN_WIDTH.min}
-        max={COLUMN_WIDTH.max}
-        step={10}
-        aria-label={t('table.widthOf', { name })}
-        title={t('table.widthOf', { name })}
-        defaultValue={column.width}
-        onChange={({ currentTarget: { value, valueAsNumber } }) => {
-          if (value === '') onWidth(undefined);
-          else if (isWidth(valueAsNumber)) onWidth(valueAsNumber);
-        }}
-      />
+        title={t('table.pinOf', { name })}
+        aria-pressed={isPinned}
+        onClick={() => onPin(!isPinned)}
+      >
+        {isPinned ? <IconPinFilled aria-hidden size={16} /> : <IconPin aria-hidden size={16} />}
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('table.show', { name })}
+        title={required ? t('table.required') : t('table.show', { name })}
+        aria-pressed={shown}
+        disabled={required}
+        onClick={() => onShow(!shown)}
+      >
+        {shown ? <IconEye aria-hidden size={16} /> : <IconEyeOff aria-hidden size={16} />}
+      </ActionIcon>
     </li>
   );
 }

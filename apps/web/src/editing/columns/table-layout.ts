@@ -82,9 +82,17 @@ export function neighbourOf(choices: readonly ColumnChoice[], id: string, step: 
   return neighbour && neighbour.pin === choices[at]?.pin ? neighbour.column.id : undefined;
 }
 
-export function withSwapped(layout: TableLayout, choices: readonly ColumnChoice[], a: string, b: string): TableLayout {
-  const swapped = choices.map(({ column: { id } }) => (id === a ? b : id === b ? a : id));
-  return { ...layout, order: placeMissing(swapped, layout.order) };
+/** With a column at the place of another. */
+export function withMoved(layout: TableLayout, choices: readonly ColumnChoice[], id: string, to: string): TableLayout {
+  const ids = choices.map(({ column }) => column.id);
+  const moved = ids.filter((each) => each !== id);
+  moved.splice(ids.indexOf(to), 0, id);
+  return { ...layout, order: placeMissing(moved, layout.order) };
+}
+
+/** Its name in one line: a heading may be broken within a word. */
+export function columnTitle({ label, longLabel }: Pick<Column, 'label' | 'longLabel'>): string {
+  return (label || (longLabel ?? '')).replace(/(?<=\p{L})-(?=\p{Ll})/u, '');
 }
 
 /** `placed` with what only `sequence` has, each behind the one that it follows there. */
@@ -116,7 +124,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Whether a number can be the width of a column, in pixels. */
-export function isWidth(value: unknown): value is number {
+function isWidth(value: unknown): value is number {
   return typeof value === 'number' && value >= COLUMN_WIDTH.min && value <= COLUMN_WIDTH.max;
 }
 

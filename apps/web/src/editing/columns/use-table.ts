@@ -37,8 +37,13 @@ export function useTable<T extends KindTypes>(
   const [own, standard] = useMemo(() => {
     const options = { model, editing, narrow, actions, rights, onOpen, detail, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
-    const kept = (column: Column): Column => (column.interactive ? { ...column, pinned: 'right' } : column);
-    return [keepsInputs ? all.map(kept) : all, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
+    const takesInput = all.some(({ interactive }) => interactive);
+    const isKept = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
+    const kept = (column: Column): Column => (isKept(column) ? { ...column, pinned: 'right' } : column);
+    return [
+      keepsInputs && takesInput ? all.map(kept) : all,
+      new Set(kind.columns({ ...options, shown }).map(({ id }) => id)),
+    ];
   }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, t]);
   const canMark = editor.setMarks !== undefined;
   // Read when pressed: the price on screen then.

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, CloseButton, Popover } from '@mantine/core';
+import { Button, CloseButton, Popover } from '@mantine/core';
 import type { Condition } from '@portal/list-view';
-import { IconFilterPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
@@ -63,15 +63,15 @@ export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T
       <LatePopover
         {...popover(add)}
         button={(props) => (
-          <ActionIcon
+          <Button
             variant="default"
-            size={36}
+            px="xs"
+            leftSection={<IconPlus aria-hidden size={16} />}
             aria-label={t('conditions.add')}
-            title={t('conditions.add')}
             {...props}
           >
-            <IconFilterPlus aria-hidden size={18} />
-          </ActionIcon>
+            {t('conditions.button')}
+          </Button>
         )}
       >
         {conditionEditor(add)}

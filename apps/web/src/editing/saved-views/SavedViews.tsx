@@ -1,4 +1,3 @@
-import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolPanel } from '../ToolPanel.tsx';
@@ -7,6 +6,7 @@ import type { KindTypes } from '../kind.ts';
 import type { ColumnMode } from '../use-column-mode.tsx';
 import type { ListView } from '../use-list-editor.ts';
 import classes from './saved-views.module.css';
+import { addressOf, type NamedView } from './named-view.ts';
 import { ViewList } from './ViewList.tsx';
 
 type Props<T extends KindTypes> = {
@@ -19,15 +19,18 @@ type Props<T extends KindTypes> = {
 export function SavedViews<T extends KindTypes>(props: Props<T>) {
   const { t } = useTranslation('editing');
   const [opened, setOpened] = useState(false);
+  const [named, setNamed] = useState<NamedView | null>(null);
+  const active = named?.address === addressOf(props.editor, props.mode) ? named.name : undefined;
   return (
     <ToolPanel
       opened={opened}
       onChange={setOpened}
       label={t('views.open')}
-      icon={IconBookmarks}
+      buttonLabel={active === undefined ? t('views.open') : t('views.active', { name: active })}
+      text={active ?? t('views.button')}
       className={classes.panel}
     >
-      <ViewList {...props} onShown={() => setOpened(false)} />
+      <ViewList {...props} onNamed={setNamed} onShown={() => setOpened(false)} />
     </ToolPanel>
   );
 }

@@ -11,6 +11,7 @@ import type { Table } from '../columns/use-table.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ColumnMode } from '../use-column-mode.tsx';
 import type { ListView } from '../use-list-editor.ts';
+import { addressOf, type NamedView } from './named-view.ts';
 import { SaveView } from './SaveView.tsx';
 import { useGetListViewsQuery, useSetListViewMutation } from './saved-views-api.ts';
 import classes from './saved-views.module.css';
@@ -19,25 +20,29 @@ type Props<T extends KindTypes> = {
   editor: ListView<T>;
   mode: ColumnMode<T>;
   table: Table;
+  onNamed: (view: NamedView) => void;
   onShown: () => void;
 };
 
-export function ViewList<T extends KindTypes>({ editor, mode, table, onShown }: Props<T>) {
+export function ViewList<T extends KindTypes>({ editor, mode, table, onNamed, onShown }: Props<T>) {
   const { t } = useTranslation('editing');
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const request = { params: { pharmacyId, token: pharmacyToken, listKind: editor.kind.name } };
   const { data, error, isLoading } = useGetListViewsQuery(request, { refetchOnMountOrArgChange: true });
   const [set, saving] = useSetListViewMutation();
-  const show = ({ address, layout }: SavedView) => {
+  const show = ({ name, address, layout }: SavedView) => {
     const said = new URLSearchParams(address);
     editor.view.show(said);
     mode.setMode(said.get('mode'));
     table.change(() => readLayout(layout));
+    onNamed({ name, address });
     onShown();
   };
   const save = async (name: string, shared: boolean) => {
     const view = { address: addressOf(editor, mode), layout: layoutOf(table), shared };
-    return 'data' in (await set({ ...request, body: { name, view } }));
+    const isSaved = 'data' in (await set({ ...request, body: { name, view } }));
+    if (isSaved) onNamed({ name, address: view.address });
+    return isSaved;
   };
   const nameField = useRef<HTMLInputElement>(null);
   const remove = async ({ name, by }: SavedView) => {
@@ -92,11 +97,6 @@ export function ViewList<T extends KindTypes>({ editor, mode, table, onShown }: 
       />
     </>
   );
-}
-
-function addressOf<T extends KindTypes>({ view }: ListView<T>, { mode }: ColumnMode<T>): string {
-  const said = { ...view.said(), mode: mode === 'standard' ? undefined : mode };
-  return new URLSearchParams(Object.entries(said).flatMap(([name, part]) => (part ? [[name, part]] : []))).toString();
 }
 
 function layoutOf({ choices, layout }: Table) {

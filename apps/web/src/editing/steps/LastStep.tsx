@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
@@ -20,17 +18,13 @@ type Props<T extends KindTypes> = {
 
 export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, place, passed, goTo } = editor.steps;
+  const { list, place, passed } = editor.steps;
   const last = editor.editing ? list[place - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
   const { kind, model } = editor;
   const { edits } = editor.session.entered;
   const ignored = words && last ? ignoredPrices(kind, model, edits, last.rows.keys()) : [];
-  const undo = () => {
-    goTo(place - 1);
-    if (last?.cause.by === 'all') editor.selectAll.focusBox(); // the button that was pressed goes
-  };
   const { missed } = editor.scans;
   return (
     // Always there, so that screen readers tell what comes into it.
@@ -59,19 +53,7 @@ export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
           {t(`steps.${passed.way}`, { step: stepTexts(editor.kind, editor.model, t)(passed.step) })}
         </p>
       ) : (
-        words && (
-          <p className={screen.footnote} data-centred>
-            {t(words, { count, number: formatCount(count) })}
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              leftSection={<IconArrowBackUp aria-hidden size={14} />}
-              onClick={undo}
-            >
-              {t('selectAll.undo')}
-            </Button>
-          </p>
-        )
+        words && <p className={screen.footnote}>{t(words, { count, number: formatCount(count) })}</p>
       )}
     </div>
   );

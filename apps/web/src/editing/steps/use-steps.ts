@@ -9,14 +9,18 @@ export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
   const editing = step.name === 'editing';
   const [passed, setPassed] = useState<{ readonly way: 'back' | 'forth'; readonly at: number; readonly of: unknown }>();
   const [opened, setOpened] = useState(false);
-  const onKey = useStableCallback((event: KeyboardEvent) => {
-    const way = stepKey(event);
-    if (way === undefined || hasUndoOfItsOwn(event.target)) return;
-    event.preventDefault();
+  const go = (way: 'back' | 'forth') => {
     const to = way === 'back' ? place - 1 : place + 1;
     if (to < 0 || to > list.length) return;
     dispatch({ type: 'stepped', place: to });
     setPassed({ way, at: Math.min(place, to), of: list });
+  };
+  const undo = useStableCallback(() => go('back'));
+  const onKey = useStableCallback((event: KeyboardEvent) => {
+    const way = stepKey(event);
+    if (way === undefined || hasUndoOfItsOwn(event.target)) return;
+    event.preventDefault();
+    go(way);
   });
   const listens = editing && list.length > 0;
   useEffect(() => {
@@ -33,6 +37,7 @@ export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
     opened,
     setOpened,
     goTo: (to: number) => dispatch({ type: 'stepped', place: to }),
+    undo,
   };
 }
 

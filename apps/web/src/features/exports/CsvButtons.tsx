@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../lib/download.ts';
 import { formatCount } from '../../lib/format.ts';
 import classes from './exports.module.css';
+import type { ExportItem } from './ExportMenu.tsx';
 import { usePackageFileName } from './use-package-file-name.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
@@ -32,32 +33,31 @@ type PriceListCsv = List & {
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
+type LzdFormat = List & Pick<PriceListCsv, 'isFiltered'>;
+
+type ApprovalCsv = Rows & { model: ApprovalModel; filtered?: boolean };
+
 /** Rule 10.7; hidden exclusions are left out and offered. */
-export function PriceListCsvButton(props: PriceListCsv) {
-  const { model, rows, productGroup, expert, isFiltered, rowsWithHidden } = props;
+export function usePriceListCsv({ model, rows, productGroup, expert, isFiltered, rowsWithHidden }: PriceListCsv) {
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
   const [leftOut, setLeftOut] = useState<{ rows: ArrayLike<number>; all: ArrayLike<number> } | null>(null);
-  if (!pharmacy) return <FileButton text={t('exports.csv')} tip={t('exports.csvTip')} disabled onClick={() => {}} />;
   const save = (chosen: ArrayLike<number>) => {
     const filtered = isFiltered?.() ? chosen.length : undefined;
-    const name = priceListFileName(productGroup, pharmacy.name, { filtered });
+    const name = priceListFileName(productGroup, pharmacy?.name ?? '', { filtered });
     downloadText(name, csvText(priceListFile(model, chosen, expert)));
   };
-  const download = () => {
-    save(rows);
-    const all = rowsWithHidden?.() ?? rows;
-    setLeftOut(all.length > rows.length ? { rows, all } : null);
-  };
-  return (
-    <>
-      <FileButton
-        text={t('exports.csv')}
-        tip={t(rowsWithHidden ? 'exports.csvTipHidden' : 'exports.csvTip')}
-        disabled={rows.length === 0}
-        onClick={download}
-      />
-      {/* of the file just saved; another filter or search has other rows */}
+  return {
+    text: t('exports.csv'),
+    tip: t(rowsWithHidden ? 'exports.csvTipHidden' : 'exports.csvTip'),
+    disabled: !pharmacy || rows.length === 0,
+    onChoose: () => {
+      save(rows);
+      const all = rowsWithHidden?.() ?? rows;
+      setLeftOut(all.length > rows.length ? { rows, all } : null);
+    },
+    notice: (
+      // of the file just saved; another filter or search has other rows
       <div role="status" className={classes.leftOut}>
         {leftOut?.rows === rows && (
           <LeftOut
@@ -70,6 +70,16 @@ export function PriceListCsvButton(props: PriceListCsv) {
           />
         )}
       </div>
+    ),
+  };
+}
+
+export function PriceListCsvButton(props: PriceListCsv) {
+  const { notice, ...file } = usePriceListCsv(props);
+  return (
+    <>
+      <FileButton {...file} />
+      {notice}
     </>
   );
 }
@@ -87,54 +97,56 @@ function LeftOut({ count, total, onSave }: { count: number; total: number; onSav
 }
 
 /** Rule 10.8; for staff. A filtered file cannot be uploaded: a reset would drop the other articles. */
-export function LzdFormatButton({ model, rows, productGroup, isFiltered }: List & Pick<PriceListCsv, 'isFiltered'>) {
+export function useLzdFormat({ model, rows, productGroup, isFiltered }: LzdFormat): ExportItem {
   const { t } = useTranslation();
   const nameOf = usePackageFileName(productGroup);
-  return (
-    <FileButton
-      text={t('exports.lzd')}
-      tip={t('exports.lzdTip')}
-      disabled={!nameOf || rows.length === 0}
-      onClick={() => {
-        if (!nameOf) return;
-        const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
-        downloadText(nameOf('LZD', part), csvText(lzdFormatFile(model, rows)));
-      }}
-    />
-  );
+  return {
+    text: t('exports.lzd'),
+    tip: t('exports.lzdTip'),
+    disabled: !nameOf || rows.length === 0,
+    onChoose: () => {
+      if (!nameOf) return;
+      const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
+      downloadText(nameOf('LZD', part), csvText(lzdFormatFile(model, rows)));
+    },
+  };
+}
+
+export function LzdFormatButton(props: LzdFormat) {
+  return <FileButton {...useLzdFormat(props)} />;
 }
 
 /**
  * Rule 10.9.
  * @param filtered only the rows of the filter
  */
-export function ApprovalCsvButton(props: Rows & { model: ApprovalModel; filtered?: boolean }) {
-  const { model, rows, productGroup, filtered = false } = props;
+export function useApprovalCsv({ model, rows, productGroup, filtered = false }: ApprovalCsv): ExportItem {
   const { t } = useTranslation();
   const count = rows.length;
   const nameOf = usePackageFileName(productGroup);
-  return (
-    <FileButton
-      text={filtered ? t('exports.csvFiltered', { formatted: formatCount(count) }) : t('exports.csv')}
-      tip={t(filtered ? 'exports.csvFilteredTip' : 'exports.csvAllTip')}
-      disabled={!nameOf || count === 0}
-      onClick={() =>
-        nameOf &&
-        downloadText(nameOf(model.kind, filtered ? { filtered: count } : {}), csvText(approvalFile(model, rows)))
-      }
-    />
-  );
+  return {
+    text: filtered ? t('exports.csvFiltered', { formatted: formatCount(count) }) : t('exports.csv'),
+    tip: t(filtered ? 'exports.csvFilteredTip' : 'exports.csvAllTip'),
+    disabled: !nameOf || count === 0,
+    onChoose: () => {
+      if (!nameOf) return;
+      downloadText(nameOf(model.kind, filtered ? { filtered: count } : {}), csvText(approvalFile(model, rows)));
+    },
+  };
 }
 
-function FileButton(props: { text: string; tip: string; disabled: boolean; onClick: () => void }) {
-  const { text, tip, disabled, onClick } = props;
+export function ApprovalCsvButton(props: ApprovalCsv) {
+  return <FileButton {...useApprovalCsv(props)} />;
+}
+
+function FileButton({ text, tip, disabled, onChoose }: ExportItem) {
   return (
     <Button
       variant="default"
       leftSection={<IconFileSpreadsheet aria-hidden size={16} />}
       title={tip}
       disabled={disabled}
-      onClick={onClick}
+      onClick={onChoose}
     >
       {text}
     </Button>

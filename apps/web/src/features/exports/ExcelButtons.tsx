@@ -11,7 +11,7 @@ import { priceListFileName, type ProductGroup } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
-import { ExcelMenu } from './ExcelMenu.tsx';
+import { type ExcelChoice, ExcelMenu } from './ExcelMenu.tsx';
 import { usePackageFileName } from './use-package-file-name.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
@@ -27,8 +27,8 @@ type ListProps = {
   rowsWithHidden?: () => ArrayLike<number>;
 };
 
-/** Rule 10.13. */
-export function PriceListExcel({ model, rows, productGroup, expert, isFiltered, rowsWithHidden }: ListProps) {
+/** The workbooks of a list (rule 10.13). */
+export function usePriceListWorkbooks({ model, rows, productGroup, expert, isFiltered, rowsWithHidden }: ListProps) {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const pharmacy = usePagePharmacy();
@@ -41,28 +41,35 @@ export function PriceListExcel({ model, rows, productGroup, expert, isFiltered, 
     },
     file: () => priceListFile(model, chosen(), expert),
   });
-  const lists = [
-    listOf(t(rowsWithHidden ? 'exports.excelShown' : 'exports.excelList'), () => rows),
-    ...(rowsWithHidden ? [listOf(t('exports.excelWithHidden'), rowsWithHidden)] : []),
-  ];
-  const lzd =
-    staff && nameOf && lzdFormatRows(model, rows).length > 0
-      ? [
-          {
-            text: t('exports.excelLzd'),
-            fileName: () => {
-              const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
-              return nameOf('LZD', { extension, ...part });
-            },
-            file: () => lzdFormatFile(model, rows),
-          },
-        ]
-      : [];
+  const list = listOf(t('exports.excel'), () => rows);
+  const withHidden = () => {
+    const all = rowsWithHidden?.() ?? rows;
+    return all.length > rows.length ? [listOf(t('exports.excelWithHidden'), () => all)] : [];
+  };
+  const lzd = {
+    text: t('exports.excelLzd'),
+    fileName: () => {
+      const part = isFiltered?.() ? { filtered: lzdFormatRows(model, rows).length } : {};
+      return nameOf?.('LZD', { extension, ...part }) ?? '';
+    },
+    file: () => lzdFormatFile(model, rows),
+  };
+  const isReady = pharmacy !== null && pharmacy !== undefined && rows.length > 0;
+  const offersLzd = () => staff && nameOf !== undefined && lzdFormatRows(model, rows).length > 0;
+  return { isReady, choices: (): ExcelChoice[] => [list, ...withHidden(), ...(offersLzd() ? [lzd] : [])] };
+}
+
+/** Rule 10.13. */
+export function PriceListExcel(props: ListProps) {
+  const { t } = useTranslation();
+  const { isReady, choices } = usePriceListWorkbooks(props);
+  const named = ([list, ...others]: ExcelChoice[]) =>
+    list ? [{ ...list, text: t('exports.excelList') }, ...others] : [];
   return (
     <ExcelMenu
-      productGroup={productGroup}
+      productGroup={props.productGroup}
       tip={t('exports.excelTip')}
-      choices={pharmacy && rows.length > 0 ? [...lists, ...lzd] : []}
+      choices={isReady ? named(choices()) : []}
     />
   );
 }
@@ -75,13 +82,13 @@ type UpdateProps = {
   productGroup: ProductGroup;
 };
 
-/** Rule 10.13. */
-export function UpdateExcel({ model, rows, allRows, productGroup }: UpdateProps) {
+/** The workbooks of a package: all its rows, and those of a filter (rule 10.13). */
+export function useUpdateWorkbooks({ model, rows, allRows, productGroup }: UpdateProps): ExcelChoice[] {
   const { t } = useTranslation();
   const nameOf = usePackageFileName(productGroup);
-  if (!nameOf) return <ExcelMenu productGroup={productGroup} tip={t('exports.excelTip')} choices={[]} />;
+  if (!nameOf) return [];
   const all = {
-    text: t('exports.excelAll', { formatted: formatCount(allRows.length) }),
+    text: t('exports.excel'),
     fileName: () => nameOf(model.kind, { extension }),
     file: () => approvalFile(model, allRows),
   };
@@ -91,12 +98,5 @@ export function UpdateExcel({ model, rows, allRows, productGroup }: UpdateProps)
     fileName: () => nameOf(model.kind, { filtered, extension }),
     file: () => approvalFile(model, rows),
   };
-  return (
-    <ExcelMenu
-      productGroup={productGroup}
-      quiet={!model.approved}
-      tip={t(model.approved ? 'exports.excelTip' : 'exports.excelOpenTip')}
-      choices={rows.length < allRows.length && filtered > 0 ? [all, part] : [all]}
-    />
-  );
+  return filtered < allRows.length && filtered > 0 ? [all, part] : [all];
 }

@@ -17,12 +17,10 @@ type Props = {
   tip: string;
   /** Empty while nothing can be saved. */
   choices: readonly ExcelChoice[];
-  /** Small, without a frame: where no other file is on offer. */
-  quiet?: boolean;
 };
 
-/** Rule 10.13. */
-export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) {
+/** Makes workbooks, one after the other. */
+export function useExcelWriter(productGroup: ProductGroup) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'ready' | 'writing' | 'failed'>('ready');
   const isWriting = useRef(false);
@@ -34,19 +32,34 @@ export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) 
       downloadBlob(fileName(), await writeExcel(productGroup, file()));
       setStep('ready');
     } catch (failure) {
-      reportError(failure); // for the console; the user reads it below
+      reportError(failure); // for the console; the user reads the notice
       setStep('failed');
     } finally {
       isWriting.current = false;
     }
   };
+  return {
+    save,
+    waiting: step === 'writing',
+    notice: step === 'failed' && (
+      <div role="alert" className={classes.leftOut}>
+        {t('exports.excelFailed')}
+      </div>
+    ),
+  };
+}
+
+/** Rule 10.13. */
+export function ExcelMenu({ productGroup, tip, choices }: Props) {
+  const { t } = useTranslation();
+  const { save, waiting, notice } = useExcelWriter(productGroup);
   const [only, second] = choices;
   const button = {
-    ...(quiet ? { variant: 'subtle', size: 'compact-sm', className: classes.quiet } : { variant: 'default' }),
+    variant: 'default',
     leftSection: <IconFileTypeXls aria-hidden size={16} />,
     title: tip,
     disabled: !only,
-    loading: step === 'writing',
+    loading: waiting,
     children: t('exports.excel'),
   };
   return (
@@ -68,11 +81,7 @@ export function ExcelMenu({ productGroup, tip, choices, quiet = false }: Props) 
       ) : (
         <Button {...button} onClick={only && (() => void save(only))} />
       )}
-      {step === 'failed' && (
-        <div role="alert" className={classes.leftOut}>
-          {t('exports.excelFailed')}
-        </div>
-      )}
+      {notice}
     </>
   );
 }

@@ -8,8 +8,6 @@ type Props = {
   target: PdfTarget;
   /** Rows to print; none cannot be. */
   count: number;
-  /** What a second button of its kind says. */
-  text?: string;
   /** What the first says when it prints more than is on screen. */
   tip?: string;
   /** Asked when the button is pressed. */
@@ -17,7 +15,7 @@ type Props = {
 };
 
 /** 'PDF': the rows on screen in a new window (rule 10.11). */
-export function PdfButton({ target, count, text, tip, bodyOf }: Props) {
+export function PdfButton({ target, count, tip, bodyOf }: Props) {
   const { t } = useTranslation();
   const { print, waiting } = usePdf(target);
   return (
@@ -29,7 +27,7 @@ export function PdfButton({ target, count, text, tip, bodyOf }: Props) {
       loading={waiting}
       onClick={() => void print(bodyOf())}
     >
-      {text ?? t('pdf.button')}
+      {t('pdf.button')}
     </Button>
   );
 }

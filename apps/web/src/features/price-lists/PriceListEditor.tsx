@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { Editor } from '../../editing/Editor.tsx';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
+import { CardToggle } from '../../editing/card/CardToggle.tsx';
+import { DockedCard } from '../../editing/card/DockedCard.tsx';
 import { PriceCard } from '../../editing/card/PriceCard.tsx';
 import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { ignoredPricesText } from '../../editing/ignored-prices.ts';
@@ -59,7 +61,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   const { model, session, view, editing } = editor;
   const { step } = session;
   useOpenedToEdit(editor.editable && !editing, editor.startEditing);
-  const card = usePriceCard(model);
+  const card = usePriceCard(editor);
   const [importing, setImporting] = useState(false);
   const context = {
     pharmacyId,
@@ -84,6 +86,20 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
     </Button>
   );
 
+  const { dock } = card;
+  const cardToggle = useMemo(() => <CardToggle dock={dock} />, [dock]);
+  const article = {
+    editor,
+    card,
+    pharmacyId,
+    token,
+    group,
+    context: null,
+    linkOf: (pzn: string) => (
+      <CompareLink said={{ q: pzn, exclusions: 'shown' }} group={group} pharmacyId={pharmacyId} />
+    ),
+  };
+
   return (
     <>
       <Editor
@@ -92,6 +108,9 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
         mode={mode}
         printHint={t('common:print.pdf')}
         onOpen={card.open}
+        aside={<DockedCard {...article} />}
+        asideOpened={dock.opened}
+        asideToggle={cardToggle}
         confirmTools={<OtherPharmacies editor={editor} pharmacyId={pharmacyId} group={group} />}
         toolbar={
           editing
@@ -131,15 +150,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           onClose={() => void editor.closeResult()}
         />
       )}
-      <PriceCard
-        editor={editor}
-        card={card}
-        pharmacyId={pharmacyId}
-        token={token}
-        group={group}
-        context={null}
-        linkOf={(pzn) => <CompareLink said={{ q: pzn, exclusions: 'shown' }} group={group} pharmacyId={pharmacyId} />}
-      />
+      <PriceCard {...article} />
     </>
   );
 }

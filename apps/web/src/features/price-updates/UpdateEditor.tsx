@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
 import { DoubtsInHead, FileDoubts } from '../../editing/review/FileDoubts.tsx';
+import { CardToggle } from '../../editing/card/CardToggle.tsx';
+import { DockedCard } from '../../editing/card/DockedCard.tsx';
 import { PriceCard } from '../../editing/card/PriceCard.tsx';
 import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
@@ -81,7 +83,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
     ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
   });
   const { session, view } = editor;
-  const card = usePriceCard(editor.model);
+  const card = usePriceCard(editor);
   const pharmacy = useSelector(selectPharmacyContext);
   const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));
   const exit = useExit(target, editor.discard);
@@ -98,6 +100,16 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const reloadKeepingOthers = useStableCallback(() => void editor.reloadKeepingOthers());
   const askStaff = useStableCallback(staff.ask);
   const doubts = useDoubts(editor.review?.unedited);
+  const { dock } = card;
+  const cardToggle = useMemo(() => <CardToggle dock={dock} />, [dock]);
+  const article = {
+    editor,
+    card,
+    pharmacyId: target.pharmacyId,
+    token: target.token,
+    group: head.productGroup,
+    context: listContext,
+  };
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
 
   return (
@@ -116,6 +128,9 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         title={title}
         mode={mode}
         onOpen={card.open}
+        aside={<DockedCard {...article} />}
+        asideOpened={dock.opened}
+        asideToggle={cardToggle}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
         draftsBy={draftsBy}
@@ -141,14 +156,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         }
         onConfirm={approving.start}
       />
-      <PriceCard
-        editor={editor}
-        card={card}
-        pharmacyId={target.pharmacyId}
-        token={target.token}
-        group={head.productGroup}
-        context={listContext}
-      />
+      <PriceCard {...article} />
       <PackageResult
         kind={head.kind}
         step={session.step}

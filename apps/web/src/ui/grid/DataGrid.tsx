@@ -45,6 +45,8 @@ export type DataGridProps<Data extends object> = {
   sort?: GridSort;
   /** A heading is chosen; `too` orders what the present order leaves equal. */
   onSort?: (key: string, too: boolean) => void;
+  /** The menu of a column is asked for; see `headingMenuId`. */
+  onMenu?: (id: string) => void;
   /** Enter on a row that takes no input, Alt and Enter on every row. */
   onOpen?: (row: number) => void;
   /** A click on a row beside its inputs, or the space bar. */
@@ -65,7 +67,7 @@ export type DataGridProps<Data extends object> = {
 /** Only rows in view exist; elements are recycled. Rules 2.16, 2.21 and 2.33. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
-  const { dense = false, onResize } = props;
+  const { dense = false, onResize, onMenu } = props;
   const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, scrollerRef] = useLaidOut<HTMLDivElement>();
   const [body, bodyRef] = useLaidOut<HTMLDivElement>();
@@ -93,11 +95,17 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     }),
     isEditable,
     typedColumn: columns.findIndex(({ typed }) => typed),
+    onMenu:
+      onMenu &&
+      ((column) => {
+        const id = columns[column]?.id;
+        if (id !== undefined) onMenu(id);
+      }),
     onOpen: onOpen && ((position) => onOpen(at(position))),
     onToggle: onToggle && ((position) => onToggle(at(position))),
   });
   const range = useDrawnRange({ focus, scroller });
-  useGridHandle(props.handle, { selection, moveTo: focus.moveTo, scroller, columns, rows, isEditable });
+  useGridHandle(props.handle, { ...focus, selection, scroller, columns, rows, isEditable });
   useKeptSelection(selection, rows.length, columns);
   const startedWith = useRef(viewKey);
   useEffect(() => {
@@ -146,7 +154,14 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         onClick={onClick}
       >
         <div className={classes.canvas} style={canvasWidth(columns)} role="presentation">
-          <GridHeader columns={columns} styles={styles} sort={sort} onSort={onSort} onResize={onResize} />
+          <GridHeader
+            columns={columns}
+            styles={styles}
+            sort={sort}
+            onSort={onSort}
+            onResize={onResize}
+            onMenu={onMenu}
+          />
           <RowStateContext value={state}>
             {/* Rows in a task of their own, measured in a third (ADR 82). */}
             {(scroller ?? takesOver) && (

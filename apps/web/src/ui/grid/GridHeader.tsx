@@ -1,5 +1,14 @@
-import { type CSSProperties, memo, type PointerEvent, useRef } from 'react';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react';
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react';
+import { anchorId } from '../late-menu/Anchor.tsx';
 import classes from './grid.module.css';
 import { cellClass } from './GridRow.tsx';
 import type { GridColumn, GridSort } from './grid-column.ts';
@@ -13,19 +22,44 @@ type Props = {
   sort: GridSort | undefined;
   onSort: OnSort | undefined;
   onResize?: ((id: string, width: number | undefined) => void) | undefined;
+  /** Opens the menu of a column. */
+  onMenu?: ((id: string) => void) | undefined;
 };
+
+/** Of the menu of a column, for `Anchor`. */
+export const headingMenuId = (column: string) => `heading-${column}`;
 
 /** `too` with the shift key: orders what the present order leaves equal. */
 type OnSort = (key: string, too: boolean) => void;
 
 /** The headings; those that sort are buttons. */
-export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSort, onResize }: Props) {
+export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSort, onResize, onMenu }: Props) {
+  /** The heading with the pointer or the focus; the others need no button of their menu. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const look = ({ target }: SyntheticEvent) => onMenu && setCurrent(columnAt(target));
+  const leave = () => setCurrent(null);
+  const onContextMenu = (event: MouseEvent) => {
+    const id = columnAt(event.target);
+    if (!onMenu || id === null) return;
+    event.preventDefault();
+    onMenu(id);
+  };
   return (
-    <div role="rowgroup" className={classes.head}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the grid
+    <div
+      role="rowgroup"
+      className={classes.head}
+      onPointerOver={look}
+      onPointerLeave={leave}
+      onFocus={look}
+      onBlur={leave}
+      onContextMenu={onContextMenu}
+    >
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         {columns.map((column, at) => (
           <div
             key={column.id}
+            id={onMenu && anchorId(headingMenuId(column.id))}
             role="columnheader"
             aria-colindex={at + 1}
             data-column={column.id}
@@ -45,6 +79,7 @@ export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSo
               </>
             )}
             {column.extra}
+            {onMenu && column.id === current && <MenuButton onOpen={() => onMenu(column.id)} />}
             {onResize && <Edge onResize={(width) => onResize(column.id, width)} />}
           </div>
         ))}
@@ -52,6 +87,29 @@ export const GridHeader = memo(function GridHeader({ columns, styles, sort, onSo
     </div>
   );
 });
+
+function columnAt(target: EventTarget): string | null {
+  const heading = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  return heading?.dataset.column ?? null;
+}
+
+/** For the mouse: the keyboard opens the menu by Alt and the arrow, screen readers by their key for it. */
+function MenuButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      data-menu
+      className={classes.menu}
+      // The focus stays; it would go with the button.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onOpen}
+    >
+      <IconDotsVertical aria-hidden size={16} />
+    </button>
+  );
+}
 
 /** Pixels that a column is wide at least and at most. */
 export const COLUMN_WIDTH = { min: 40, max: 800 } as const;
@@ -106,6 +164,7 @@ function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
       type="button"
       tabIndex={-1}
       className={classes.sort}
+      aria-keyshortcuts="Alt+ArrowDown"
       title={longLabel}
       data-active={active ? '' : undefined}
       onClick={({ shiftKey }) => onSort(sortKey, shiftKey)}

@@ -67,6 +67,7 @@ const RowView = memo(function RowView(props: RowViewProps) {
       aria-rowindex={position + 2}
       aria-selected={selected}
       data-position={position}
+      data-active-row={activeColumn >= 0 || undefined}
       className={className ? `${classes.row} ${className}` : classes.row}
       style={{ transform: top, height }}
     >

@@ -89,6 +89,15 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     [selection, columns, rowCount, scroller, listRef, settle],
   );
 
+  /** Leads to a row without the focus. */
+  const show = useCallback(
+    (position: number) => {
+      selection.moveTo({ position, column: selection.active().column });
+      listRef.current?.scrollToRow({ index: position, align: 'auto', behavior: 'instant' });
+    },
+    [selection, listRef],
+  );
+
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     held.current = event.currentTarget.contains(event.relatedTarget);
   };
@@ -104,6 +113,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   }, []);
   return {
     moveTo,
+    show,
     keep,
     follow,
     onFocus,

@@ -18,6 +18,8 @@ export type GridHandle = {
   /** Position of the active row. */
   readonly active: number;
   readonly moveTo: (position: number, column?: string) => void;
+  /** Makes a row the active one and leaves the focus where it is. */
+  readonly show: (position: number) => void;
   /** Gives the focus to the first input in view that is typed into. */
   readonly typeInView: () => void;
   /** Selects all cells and gives the focus to the active one. */
@@ -32,6 +34,7 @@ export type GridHandle = {
 type Options = {
   selection: GridSelection;
   moveTo: CellFocus['moveTo'];
+  show: CellFocus['show'];
   scroller: HTMLElement | null;
   columns: readonly Pick<GridColumn<never>, 'id' | 'typed'>[];
   rows: ArrayLike<number>;
@@ -57,6 +60,7 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
         const place = { position: Math.max(0, Math.min(rows.length - 1, position)), column: index };
         moveTo(index < 0 ? { ...place, column: selection.active().column } : place, { input: index >= 0 });
       },
+      show: (position) => latest.current.show(position),
       typeInView: () => {
         const { scroller, columns, moveTo } = latest.current;
         const column = columns.findIndex(({ typed }) => typed);

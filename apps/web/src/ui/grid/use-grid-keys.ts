@@ -12,6 +12,8 @@ type Options = {
   isEditable: (place: Place) => boolean;
   /** The column that is typed into, -1 for none. */
   typedColumn: number;
+  /** Opens the menu of a column. */
+  onMenu: ((column: number) => void) | undefined;
   onOpen: ((position: number) => void) | undefined;
   onToggle: ((position: number) => void) | undefined;
 };
@@ -162,13 +164,18 @@ function leave(inside: boolean, place: Place, { selection, focus, scroller }: Op
   return true;
 }
 
-const HEADER = '[role="columnheader"] :is(button, input):not(:disabled)';
+const HEADER = '[role="columnheader"] :is(button:not([data-menu]), input):not(:disabled)';
 
 /** Keys in the headings, which take the focus from the first row on. */
-function headerKey({ key }: KeyboardEvent, element: HTMLElement, { focus, scroller, size }: Options): boolean {
+function headerKey({ key, altKey }: KeyboardEvent, element: HTMLElement, options: Options): boolean {
+  const { focus, scroller, size, onMenu } = options;
   const all = [...(scroller?.querySelectorAll<HTMLElement>(HEADER) ?? [])];
   const at = all.indexOf(element);
   const column = Number(element.closest('[role="columnheader"]')?.getAttribute('aria-colindex')) - 1;
+  if (altKey) {
+    if (key === 'ArrowDown') onMenu?.(column);
+    return key === 'ArrowDown' && onMenu !== undefined;
+  }
   if (key === 'ArrowDown' && size().rows > 0) focus.moveTo({ position: 0, column }, {}, true);
   else if (key === 'ArrowLeft') all[at - 1]?.focus();
   else if (key === 'ArrowRight') all[at + 1]?.focus();

@@ -25,9 +25,14 @@ export function usePinsThatFit<Data>(
 
 const stepsOf = (pixels: number) => Math.floor(pixels / STEP) * STEP;
 
-/** Right ones first, then the innermost left. */
-function pinsThatFit<Data>(columns: readonly GridColumn<Data>[], room: number): readonly GridColumn<Data>[] {
-  if (pinnedWidth(columns, 'left') + pinnedWidth(columns, 'right') <= room) return columns;
+/** First right ones without inputs, then all right ones, then the innermost left. */
+function pinsThatFit<Data>(all: readonly GridColumn<Data>[], room: number): readonly GridColumn<Data>[] {
+  const fits = (some: readonly GridColumn<Data>[]) => pinnedWidth(some, 'left') + pinnedWidth(some, 'right') <= room;
+  if (fits(all)) return all;
+  const columns = all.map((column) =>
+    column.pinned === 'right' && !column.interactive ? { ...column, pinned: undefined } : column,
+  );
+  if (fits(columns)) return columns;
   let left = 0;
   return columns.map((column) => {
     if (column.pinned === 'left') left += column.width;

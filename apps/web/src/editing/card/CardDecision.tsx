@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { NO_EDITS, type Review } from '@portal/list-view';
+import { type Cents, effectivePrice, formatCents, type RowEdit } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
+import type { KindTypes } from '../kind.ts';
+import type { EditSession, GridState, ListView, ReviewState } from '../use-list-editor.ts';
+import classes from './card.module.css';
+
+/** Milliseconds (rule 14.32): a pace to decide at. */
+const DECISION_GUARD_MS = 400;
+
+type Props<T extends KindTypes> = {
+  editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>;
+  row: number;
+  /** Of this state of the list. */
+  review: Review | undefined;
+  onNext: () => void;
+};
+
+/** The old price, one's own, the new one; each enters it, marks the row as reviewed and goes on (rule 14.32). */
+export function CardDecision<T extends KindTypes>({ editor, row, review, onNext }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const guard = useConfirmGuard<HTMLDivElement>({ ms: DECISION_GUARD_MS, since: row });
+  const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks } = editor;
+  const { rules } = kind;
+  if (!editing || !editable) return null;
+  const context = kind.name;
+  if (rules.isSetApart(model, row)) return <p className={classes.locked}>{t('row.lockedReason', { context })}</p>;
+  const pzn = model.columns.pzn[row] as string;
+  const { edits } = session.entered;
+  const priceOf = (edit: RowEdit | undefined) => effectivePrice(rules.becomes(model, row, edit));
+  const inputs = rules.inputs(model, edits, row);
+  const former = review?.columns.before[row] ?? null;
+  const next = priceOf(undefined);
+  const present = session.issues.has(pzn) ? undefined : priceOf(edits.get(pzn));
+  const decided = (price: Cents | null) => {
+    if (review && review.reasons[row] !== 0 && !marked.mine.has(row)) setMarks?.([{ pzn, price, reviewed: true }]);
+    onNext();
+  };
+  const keepFormer = (price: Cents) => {
+    if (price !== present) actions.enterPrice(row, price);
+    decided(priceOf(rules.withPrice(model, row, inputs, price)));
+  };
+  const takeNext = () => {
+    if (edits.has(pzn) || session.issues.has(pzn)) {
+      const original = rules.inputs(model, NO_EDITS, row);
+      const change = (entered: typeof session.entered) => rules.put(model, entered, row, original);
+      dispatch({ type: 'edited', cause: { by: 'price' }, pzn, price: true, change });
+    }
+    decided(next);
+  };
+  const variantOf = (price: Cents | null) => (price === present ? 'light' : 'default');
+  const nextName = kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
+  return (
+    <div className={classes.decision} role="group" aria-label={t('card.decide')} {...guard}>
+      {former !== null && former !== next && (
+        <Button size="sm" variant={variantOf(former)} disabled={inputs.exclusion} onClick={() => keepFormer(former)}>
+          {t('card.former', { price: formatCents(former) })}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant={present !== next && present !== former && present !== undefined ? 'light' : 'default'}
+        disabled={inputs.exclusion || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
+        onClick={() => editor.goTo(row, 'ownPrice')}
+      >
+        {t('card.own')}
+      </Button>
+      <Button size="sm" variant={variantOf(next)} onClick={takeNext}>
+        {next === null ? t('card.without') : t(`card.${nextName}`, { price: formatCents(next) })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../auth/session-slice.ts';
+import { readOwned, writeOwned } from '../../lib/storage.ts';
+import { useMatches } from '../../lib/use-matches.ts';
+
+const KEY = 'priceCard';
+
+/**
+ * Whether the card stands beside the list: as the person left it, else beside a review (rule 14.32).
+ * @param reviewing only rows to review are shown
+ */
+export function useDock(reviewing: boolean) {
+  const { subject } = useSelector(selectSession);
+  const fits = useMatches('(min-width: 75em)');
+  const isWide = useMatches('(min-width: 90em)');
+  const [chosen, setChosen] = useState(() => readChoice(subject));
+  /** The row whose card was asked for; an object of its own each time. */
+  const [entered, setEntered] = useState<{ readonly row: number } | null>(null);
+  const choose = useCallback(
+    (opened: boolean) => {
+      setChosen(opened);
+      setEntered(null);
+      writeOwned(KEY, subject, { opened });
+    },
+    [subject],
+  );
+  const enter = useCallback(
+    (row: number) => {
+      choose(true);
+      setEntered({ row });
+    },
+    [choose],
+  );
+  const opened = fits && (chosen ?? (reviewing && isWide));
+  return useMemo(() => ({ fits, opened, choose, enter, entered }), [fits, opened, choose, enter, entered]);
+}
+
+export type Dock = ReturnType<typeof useDock>;
+
+function readChoice(subject: string): boolean | undefined {
+  const stored = readOwned(KEY, subject);
+  return stored && 'opened' in stored && typeof stored.opened === 'boolean' ? stored.opened : undefined;
+}
