@@ -86,10 +86,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
   useSelectAllKey(editor.grid);
   const list = (
-    <div className={screen.work}>
-      <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
-      {aside}
-    </div>
+    <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
   );
   const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
