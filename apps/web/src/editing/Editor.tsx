@@ -82,12 +82,19 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           {failure && (
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void editor.reloadKeepingOthers()} />
           )}
-          <ReviewedList editor={editor} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
+          <ReviewedList
+            editor={editor}
+            narrow={narrow}
+            filters={filters}
+            onOpen={grid.onOpen}
+            notes={<LastStep editor={editor} skipped={clipboard.skipped} />}
+            footnote={footnote?.(narrow)}
+            tools={(focused) => <Toolbar editor={editor} focus={focused} {...toolbar} />}
+            focus={focus}
+            lock={toolbar.lock}
+          >
             {list}
           </ReviewedList>
-          <LastStep editor={editor} skipped={clipboard.skipped} />
-          {footnote?.(narrow)}
-          <Toolbar editor={editor} focus={focus} {...toolbar} />
         </>
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}

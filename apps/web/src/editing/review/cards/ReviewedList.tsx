@@ -4,20 +4,23 @@ import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
 import { NarrowReviewBar } from './NarrowReviewBar.tsx';
-import { ReviewCards } from './ReviewCards.tsx';
+import { type CardTools, ReviewCards } from './ReviewCards.tsx';
 
-type Props<T extends KindTypes> = {
+type Props<T extends KindTypes> = CardTools & {
   editor: ListEditor<T>;
   narrow: boolean;
   filters: ReactNode;
   /** Opens the price card of a row. */
   onOpen: ((row: number) => void) | undefined;
+  /** Below the list. */
+  footnote: ReactNode;
   /** The list, which cards take the place of. */
   children: ReactNode;
 };
 
 /** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
-export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
+export function ReviewedList<T extends KindTypes>(props: Props<T>) {
+  const { editor, narrow, filters, onOpen, footnote, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards } = editor;
   const entry = useRef<HTMLButtonElement>(null);
@@ -39,7 +42,22 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
   if (shown && current) {
     return (
-      <ReviewCards editor={editor} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />
+      <ReviewCards
+        editor={editor}
+        review={current}
+        section={section}
+        onList={() => show(false)}
+        onOpen={onOpen}
+        tools={(own) => (
+          <>
+            {tools(own)}
+            {footnote}
+          </>
+        )}
+        focus={focus}
+        notes={notes}
+        lock={lock}
+      />
     );
   }
   return (
@@ -50,6 +68,9 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
       )}
       {editor.isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
       {children}
+      {notes}
+      {footnote}
+      {tools(focus)}
     </>
   );
 }
