@@ -68,6 +68,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           label={title}
           columns={table.columns}
           dense={table.dense}
+          tall={table.tall}
           onResize={table.onResize}
           rows={view.rows}
           dataOf={editor.dataOf}
