@@ -280,9 +280,9 @@ describe('a calculation of 20,000 products', () => {
     await all.click();
     const asked = page.getByRole('dialog', { name: `${count} Artikel als Ausschluss markieren?` });
     await asked.getByRole('button', { name: 'Ja, markieren' }).click();
-    await page.getByText(`${count} Artikel bearbeitet (nicht gespeichert)`).waitFor();
+    await page.getByText(`${count} Artikel bearbeitet · nicht gespeichert`).waitFor();
     await button(page, 'Rückgängig').click();
-    await page.getByText('1 Artikel bearbeitet (nicht gespeichert)').waitFor();
+    await page.getByText('1 Artikel bearbeitet · nicht gespeichert').waitFor();
     assert.equal(await all.evaluate((box) => box === document.activeElement), true);
     await all.press('Space');
     await asked.getByRole('button', { name: 'Ja, markieren' }).click();

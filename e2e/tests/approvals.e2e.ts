@@ -57,7 +57,7 @@ describe('a monthly update', () => {
     await find(page, c.pzn);
     await exclusionBox(page, c.pzn).check();
     await gridRow(page, c.pzn).getByText('N', { exact: true }).waitFor();
-    await page.getByText('3 Artikel bearbeitet (nicht gespeichert)').waitFor();
+    await page.getByText('3 Artikel bearbeitet · nicht gespeichert').waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     await page.getByText(SAVED).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();

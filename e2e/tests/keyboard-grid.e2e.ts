@@ -73,7 +73,7 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     await at(page, 3, 'ownPrice', 'cell');
     assert.equal(await price(page, 2), '4,44');
     assert.equal(await price(page, 3), '');
-    await page.getByText('1 Artikel bearbeitet (nicht gespeichert)').waitFor();
+    await page.getByText('1 Artikel bearbeitet · nicht gespeichert').waitFor();
 
     // Tab passes over what takes no input: without a price nothing is permanent
     await keys(page, 'ArrowUp', 'F2', 'Tab');

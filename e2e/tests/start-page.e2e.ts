@@ -22,9 +22,10 @@ function look(page: Page, [header, nav, behind]: readonly [string, string, strin
         header: place(bar),
         logo: place(`${bar} svg`),
         word: getComputedStyle(of(`${bar} span`)).display === 'none',
-        nav: place(entries),
-        line: getComputedStyle(of(entries)).borderBottomColor,
-        surfaces: [bar, entries, ground].map((selector) => getComputedStyle(of(selector)).backgroundColor),
+        // in a wide window the entries are in the header, which has none before
+        nav: innerWidth < 1200 && place(entries),
+        line: getComputedStyle(of(bar)).borderBottomColor,
+        surfaces: [bar, ground].map((selector) => getComputedStyle(of(selector)).backgroundColor),
         text: getComputedStyle(of(`${bar} span`)).color,
       };
     },

@@ -83,10 +83,10 @@ describe('navigation (rule 2.4)', () => {
     await waitFor(() => expect(home.getAttribute('aria-current')).toBeNull());
   });
 
-  test('shows a pharmacy user no id, no History and no Export', async () => {
+  test('shows a pharmacy user Verlauf, no id, no History and no Export', async () => {
     await openPortal(P, OWNER);
     await screen.findByRole('link', { name: 'Löwen-Apotheke' });
-    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Einstellungen']);
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Verlauf', 'Einstellungen']);
   });
 
   test('opens the support dialog with the contacts of the country', async () => {

@@ -46,8 +46,13 @@ export function NavBar() {
               to={base}
               icon={<IconBuildingStore {...ICON} />}
               text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
+              shrinks
             />
-            {staff && <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />}
+            {staff ? (
+              <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />
+            ) : (
+              <Entry to={`${base}/verlauf`} icon={<IconHistory {...ICON} />} text={t('nav.ownHistory')} />
+            )}
             <Entry to={`${base}/settings`} icon={<IconSettings {...ICON} />} text={t('nav.settings')} />
           </>
         )}
@@ -72,11 +77,11 @@ function supportFor({ support, supportByCountry }: UserData, country: string | u
   return supportByCountry[supportCountry(country)];
 }
 
-type EntryProps = { to: string; icon: ReactNode; text: string };
+type EntryProps = { to: string; icon: ReactNode; text: string; shrinks?: boolean };
 
-function Entry({ to, icon, text }: EntryProps) {
+function Entry({ to, icon, text, shrinks = false }: EntryProps) {
   return (
-    <NavLink to={to} end className={classes.entry ?? ''}>
+    <NavLink to={to} end className={classes.entry ?? ''} {...(shrinks ? { title: text, 'data-shrinks': '' } : {})}>
       {icon}
       <span className={classes.text}>{text}</span>
     </NavLink>
@@ -84,7 +89,7 @@ function Entry({ to, icon, text }: EntryProps) {
 }
 
 /** The root address redirects to the list of pharmacies, so both mark this entry. */
-function HomeEntry({ icon, text }: Omit<EntryProps, 'to'>) {
+function HomeEntry({ icon, text }: Pick<EntryProps, 'icon' | 'text'>) {
   const open = useLocation().pathname === '/admin';
   return (
     <Link to="/" className={classes.entry ?? ''} aria-current={open ? 'page' : undefined}>

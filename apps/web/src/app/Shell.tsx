@@ -30,11 +30,11 @@ export function Shell() {
       <SessionNotice />
       <header className={classes.header}>
         <Logo />
-        {config && <EnvironmentBadge environment={config.environment} />}
+        {config && <EnvironmentBadge className={classes.badge} environment={config.environment} />}
+        <NavBar />
         <div className={classes.tools}>{userInfo && <ToolsMenu user={userInfo} />}</div>
         <UserMenu user={userInfo} />
       </header>
-      <NavBar />
       <main className={classes.main} id="inhalt" tabIndex={-1}>
         {error && !userInfo && (
           <Alert className={classes.alert} color="red" title={t('shell.userFailed')}>

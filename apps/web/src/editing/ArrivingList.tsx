@@ -66,16 +66,18 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
           />
         </Progress.Root>
       </div>
-      <div className={screen.grid} aria-busy="true">
-        <DataGrid
-          label={title}
-          columns={columns}
-          dense={dense}
-          tall={tall}
-          rows={first}
-          dataOf={dataOf}
-          printHint={t('loading', { context: kind.name })}
-        />
+      <div className={screen.work} data-kind={kind.name}>
+        <div className={screen.grid} aria-busy="true">
+          <DataGrid
+            label={title}
+            columns={columns}
+            dense={dense}
+            tall={tall}
+            rows={first}
+            dataOf={dataOf}
+            printHint={t('loading', { context: kind.name })}
+          />
+        </div>
       </div>
     </>
   );

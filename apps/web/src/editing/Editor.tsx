@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../lib/use-matches.ts';
+import { Aside } from '../ui/screen/Aside.tsx';
+import screen from '../ui/screen/screen.module.css';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import { WaitingOverlay } from '../ui/WaitingOverlay.tsx';
 import { BulkButton, BulkRuleDialog } from './bulk/BulkButton.tsx';
@@ -13,11 +15,13 @@ import { ConfirmView } from './confirm/ConfirmView.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { HeadStatus } from './HeadStatus.tsx';
 import type { KindTypes } from './kind.ts';
 import type { ListEditor } from './use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { ReviewedList } from './review/cards/ReviewedList.tsx';
+import { Hint } from './review/Hint.tsx';
 import { useScanKeys } from './scan/use-scan-keys.ts';
 import { SavedViews } from './saved-views/SavedViews.tsx';
 import { SelectAllQuestion } from './SelectAllParts.tsx';
@@ -30,8 +34,12 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
   /** Columns that the standard or the expert mode shows. */
   mode: ColumnMode<T>;
   toolbar: ToolbarParts;
-  /** Below the rows. */
-  footnote?: (narrow: boolean) => ReactNode;
+  /** Who has saved the stored drafts; empty where that is not known. */
+  draftsBy?: string;
+  /** In the title line, what speaks against the list as a whole. */
+  doubts?: ReactNode;
+  /** At the right of the rows. */
+  aside?: ReactNode;
   /** In the confirmation, above its rows. */
   confirmNotice?: ReactNode;
   /** In the confirmation, beside its buttons. */
@@ -43,7 +51,18 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
 };
 
 export function Editor<T extends KindTypes>(props: Props<T>) {
-  const { toolbar, footnote, confirmNotice, confirmTools, onConfirm, asking = false, mode, editor, ...grid } = props;
+  const {
+    toolbar,
+    draftsBy = '',
+    doubts,
+    aside,
+    confirmNotice,
+    confirmTools,
+    onConfirm,
+    asking = false,
+    ...rest
+  } = props;
+  const { mode, editor, ...grid } = rest;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = editor;
   const { step, failure } = session;
@@ -82,18 +101,35 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           {failure && (
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void editor.reloadKeepingOthers()} />
           )}
+          <HeadStatus editor={editor} draftsBy={draftsBy} doubts={doubts} />
           <ReviewedList
             editor={editor}
             narrow={narrow}
             filters={filters}
             onOpen={grid.onOpen}
             notes={<LastStep editor={editor} skipped={clipboard.skipped} />}
-            footnote={footnote?.(narrow)}
-            tools={(focused) => <Toolbar editor={editor} focus={focused} {...toolbar} />}
+            tools={(focused, notes) => (
+              <Toolbar
+                editor={editor}
+                focus={focused}
+                said={
+                  notes && (
+                    <>
+                      {notes}
+                      {editor.isReviewed && editable && <Hint of={['way', 'card']} />}
+                    </>
+                  )
+                }
+                {...toolbar}
+              />
+            )}
             focus={focus}
             lock={toolbar.lock}
           >
-            {list}
+            <div className={screen.work} data-kind={kind.name}>
+              {list}
+              {aside && <Aside>{aside}</Aside>}
+            </div>
           </ReviewedList>
         </>
       )}

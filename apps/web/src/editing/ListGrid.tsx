@@ -3,6 +3,7 @@ import { type DOMAttributes, useCallback, useEffect, useMemo, useRef } from 'rea
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
 import screen from '../ui/screen/screen.module.css';
+import { SideScroll } from '../ui/screen/SideScroll.tsx';
 import type { KindTypes } from './kind.ts';
 import type { RowData } from './columns/column.ts';
 import type { Table } from './columns/use-table.ts';
@@ -82,6 +83,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           printHint={editing ? t(`common:print.${AFTER[kind.confirms]}`) : printHint}
         />
       </SelectAllScope>
+      <SideScroll />
     </div>
   );
 }

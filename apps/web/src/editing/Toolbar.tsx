@@ -1,6 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconLock, IconPencil } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
+import { IconLock, IconPencil } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -9,28 +8,29 @@ import { formatCount } from '../lib/format.ts';
 import { useStableCallback } from '../lib/use-stable.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
-import { AskedNote } from './AskedNote.tsx';
-import { ignoredPricesText } from './ignored-prices.ts';
 import type { Kind, KindTypes } from './kind.ts';
-import { Steps } from './steps/Steps.tsx';
+import { MoreTools } from './MoreTools.tsx';
 import type { EditSession, ListView } from './use-list-editor.ts';
 
 export type ToolbarParts = {
-  /** Before the buttons that every list has. */
+  /** Secondary: behind 'Mehr' in a narrow window. */
   readonly tools?: ReactNode;
-  /** Between 'Abbrechen' and the buttons that go on. */
-  readonly steps?: ReactNode;
+  /** In words, why something is not offered. */
+  readonly reason?: ReactNode;
   /** 'Abbrechen'; a list that is only read has none. */
   readonly onCancel?: (() => void) | undefined;
-  /** Who has saved the stored drafts; empty where that is not known. */
-  readonly draftsBy?: string;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
 };
-type Props<T extends KindTypes> = ToolbarParts & { editor: ListView<T> & EditSession<T>; focus: ToolbarFocus };
+type Props<T extends KindTypes> = ToolbarParts & {
+  editor: ListView<T> & EditSession<T>;
+  focus: ToolbarFocus;
+  /** What was just done, or a hint, in the room that is left; null where all of the bar is behind 'Mehr'. */
+  said: ReactNode;
+};
 
 /** Rules 1.9, 4.10 and 6.10. */
-export function Toolbar<T extends KindTypes>({ editor, focus, tools, steps, onCancel, draftsBy, lock }: Props<T>) {
+export function Toolbar<T extends KindTypes>({ editor, focus, said, tools, reason, onCancel, lock }: Props<T>) {
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
@@ -42,14 +42,10 @@ export function Toolbar<T extends KindTypes>({ editor, focus, tools, steps, onCa
       {...focus}
       aria-label={t('toolbar.label', { context })}
     >
-      <p className={screen.state} role="status">
-        {editor.editing && <State editor={editor} />}
-      </p>
-      {editor.editing && draftsBy && <p className={screen.draftsBy}>{draftsBy}</p>}
-      <Steps editor={editor} />
-      {tools}
+      {tools && (said === null ? tools : <MoreTools>{tools}</MoreTools>)}
+      {reason}
+      {said !== null && <div className={screen.said}>{said}</div>}
       {onCancel && <CancelButton onCancel={cancel} />}
-      {steps}
       {editor.editing ? (
         <NextButtons
           kind={editor.kind}
@@ -74,35 +70,6 @@ const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => 
     </Button>
   );
 });
-
-function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
-  const { t } = useTranslation('editing');
-  const { kind, model, session, refused, ignored, unsaved } = editor;
-  const { size: count } = session.entered.edits;
-  return (
-    <>
-      {refused.length > 0 ? (
-        <span className={screen.issues}>
-          <IconAlertTriangle aria-hidden size={16} />
-          {t('toolbar.issues', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
-        </span>
-      ) : (
-        t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
-      )}
-      {refused.length === 0 && kind.confirms === 'approve' && unsaved && ` (${unsavedText(editor, t)})`}
-      {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
-      <AskedNote issues={session.issues} />
-    </>
-  );
-}
-
-function unsavedText(
-  { storedCount, unsavedCount }: Pick<EditSession<KindTypes>, 'storedCount' | 'unsavedCount'>,
-  t: TFunction<'editing'>,
-): string {
-  if (storedCount === 0 || unsavedCount === 0) return t('toolbar.unsaved');
-  return t('toolbar.apart', { stored: formatCount(storedCount), unsaved: formatCount(unsavedCount) });
-}
 
 /** None without access to the pilot. */
 function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {

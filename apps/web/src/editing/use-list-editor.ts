@@ -37,7 +37,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const view = useView(kind, model, session.entered.edits, editing, review, firstView);
   const reviewView = useReviewView();
   const marked = useMarked(markStore?.marks, review);
-  const withReasons = reviewView.columns || view.review !== undefined;
+  const withReasons = (list.editable && reviewView.columns) || view.review !== undefined;
   const issueOf = useMemo(() => judgeOnce(kind.rules, model, rights), [kind, model, rights]);
   const refused = useMemo(() => refusedRows(model, session, issueOf), [model, session, issueOf]);
   const ignored = useMemo(

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anLzd, anMdp, aQdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { enter, press } from '../support/user.ts';
+import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => sessionStorage.clear());
@@ -19,6 +19,11 @@ const NET =
   'Fast alle Änderungen (4 von 4) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
 const rows = ROWS.map((row, at) => ({ ...row, formerCalculatedPrice: LISTED[at] as number }));
 const notice = async () => within(await screen.findByRole('alert', { name: TITLE }));
+/** In the title line it is told on request. */
+const told = async () => {
+  await user.click(await screen.findByRole('button', { name: TITLE }));
+  return within(await screen.findByRole('dialog', { name: TITLE }));
+};
 
 test.each([
   ['MDP', anMdp],
@@ -28,7 +33,7 @@ test.each([
   '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 14.61)',
   async (_kind, update) => {
     await openUpdate(() => update(rows), { prepare: (server) => server.on('getReviewContext', () => context()) });
-    expect((await notice()).getByText(/Faktor/).textContent).toBe(NET);
+    expect((await told()).getByText(/Faktor/).textContent).toBe(NET);
     await waitFor(() => expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('4 zu prüfen'));
     await enter(priceInput('00000001'), '11,90');
     await press('Preise freigeben');
@@ -51,7 +56,7 @@ test('an old price that the list does not have is counted, with the worst, and f
         ]),
       ),
   });
-  expect((await notice()).getByText(/TruePrice alt/).textContent).toBe(
+  expect((await told()).getByText(/TruePrice alt/).textContent).toBe(
     'Bei einem von 2 Artikeln ist „TruePrice alt“ nicht der Preis Ihrer Liste, am weitesten bei Birke: laut Datei 20,23 €, in Ihrer Liste 23,80 €.',
   );
   await waitFor(() => expect(screen.getByRole('group', { name: 'Prüfhilfe' }).textContent).toContain('1 zu prüfen'));
@@ -60,6 +65,6 @@ test('an old price that the list does not have is counted, with the worst, and f
 test('an approved package is doubted no more', async () => {
   const update = () => anMdp(rows, { approvalStatus: 1, approver: 'Anna Berger' });
   await openUpdate(update, { prepare: (server) => server.on('getReviewContext', () => context()) });
-  await screen.findByRole('group', { name: 'Prüfhilfe' });
+  await screen.findByRole('button', { name: /^Rohertrag/ });
   expect(screen.queryByText(TITLE)).toBeNull();
 });

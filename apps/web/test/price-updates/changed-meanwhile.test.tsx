@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UpdateState } from '@portal/contracts';
 import { Refused } from '../support/server.ts';
-import { enter, press } from '../support/user.ts';
+import { enter, press, user } from '../support/user.ts';
 import { openUpdate, priceInput } from './open-update.tsx';
 import { anMdp } from './update.ts';
 
@@ -53,7 +53,8 @@ describe('what others do with a package that is on screen (rule 6.25)', () => {
     });
     lookAgain();
     await screen.findByText(text);
-    screen.getByText(/nicht mehr der aktuelle Stand/);
+    await user.click(screen.getByRole('button', { name: 'Was das heißt' }));
+    await screen.findByText(/nicht mehr der aktuelle Stand/);
   });
 
   test('a package that is gone for the pharmacy says so', async () => {

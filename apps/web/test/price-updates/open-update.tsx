@@ -31,7 +31,8 @@ export const exclusionBox = (pzn: string) => screen.getByLabelText<HTMLInputElem
 export const buttons = () =>
   within(screen.getByRole('toolbar'))
     .getAllByRole('button')
-    .map((each) => each.textContent);
+    .map((each) => each.textContent)
+    .filter((text) => !/Excel|Exportieren/.test(text));
 
 export const arrivesAt = (view: { path: () => string }, path: string) =>
   waitFor(() => {

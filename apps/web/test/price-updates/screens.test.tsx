@@ -38,7 +38,7 @@ describe('the monthly update (rule 6.10)', () => {
     expect(server.callsOf('getMdp')[0]?.headers.get('accept')).toBe(COLUMNS_MEDIA_TYPE);
     expect(title()).toBe('MONATSUPDATE - OTC (ID 4711)');
     expect(document.title).toBe('Kundencenter - MONATSUPDATE - OTC (ID 4711)');
-    screen.getByText('Erstellt am 19. November 2026 05:30');
+    screen.getByText('Erstellt am 19.11.2026');
     screen.getByText('3 / 3 Artikel');
     expect(headings()).toEqual([
       'pzn',
@@ -98,7 +98,8 @@ describe('the monthly update (rule 6.10)', () => {
   test('says that it waits for a person, and no deadline (rule 12.7)', async () => {
     await openUpdate(() => anMdp([{}], { held: { at: '2026-11-20T23:00:00.000Z', rows: 12 } }));
     screen.getByText('Dieses Update wartet auf Sie: 12 Preise verletzen eine Leitplanke.');
-    screen.getByText(/Es wird nicht automatisch freigegeben\. Geprüft wurde am 21\. November 2026 00:00/);
+    await user.click(screen.getByRole('button', { name: 'Was das heißt' }));
+    await screen.findByText(/Es wird nicht automatisch freigegeben\. Geprüft wurde am 21\. November 2026 00:00/);
     expect(screen.queryByText('bleibt offen, bis Sie freigeben')).toBeNull();
   });
 
@@ -123,7 +124,8 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     async (createdAt, says) => {
       const deadline = { at: '2026-12-21T23:00:00.000Z', action: 'approve' as const };
       await openUpdate(() => aQdp([{}], { createdAt, deadline }));
-      screen.getByText('wird am 22.12., 00:00 automatisch freigegeben');
+      await user.click(screen.getByText('wird am 22.12., 00:00 automatisch freigegeben'));
+      await screen.findByText(/^Dann werden alle Preise/);
       expect(screen.queryByText(/^Am 22\. dieses Monats war es zu kurzfristig: .* mindestens 5 Tage\.$/) !== null).toBe(
         says,
       );
@@ -225,7 +227,7 @@ describe('buttons by role and status (rule 1.9)', () => {
       'staff, open',
       STAFF,
       { mayDelete: true },
-      ['Abbrechen', 'MDP Daten löschen', 'Daten zwischenspeichern', 'Preise freigeben'],
+      ['MDP Daten löschen', 'Abbrechen', 'Daten zwischenspeichern', 'Preise freigeben'],
     ],
     ['a mirror', [], { isShadowPharmacy: true }, ['Abbrechen']],
     ['deleted', STAFF, { approvalStatus: -1, deletedAt: '2026-11-20T09:00:00.000Z' }, ['Abbrechen']],
@@ -292,9 +294,9 @@ describe('buttons by role and status (rule 1.9)', () => {
     await openUpdate(() => anLzd([{}], { mayDelete: true, ...overrides }), { roles: STAFF });
     const locked = expected.length > 0;
     expect(buttons()).toEqual([
-      'Abbrechen',
       'LZD Import löschen',
       ...expected,
+      'Abbrechen',
       'Daten zwischenspeichern',
       'Preise freigeben',
     ]);

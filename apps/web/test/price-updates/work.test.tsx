@@ -82,10 +82,10 @@ describe('whose drafts are stored (rule 6.11)', () => {
         })),
     });
 
-  test('stands in the bar below the rows: the time alone where it is today', async () => {
+  test('stands in the title line: the time alone where it is today', async () => {
     await openSaved([{ userName: 'Dr. Berger', count: 2, savedAt: new Date().toISOString() }]);
     await screen.findByText(/^Entwurf von Dr\. Berger, \d\d:\d\d$/);
-    screen.getByText('2 Artikel bearbeitet');
+    screen.getByText('2 Artikel bearbeitet · gespeichert');
   });
 
   test('names several people with what each has saved; not every one is dated', async () => {
@@ -99,28 +99,28 @@ describe('whose drafts are stored (rule 6.11)', () => {
   test('is not said of another state of the package than the one on screen', async () => {
     const { server } = await openSaved([{ userName: 'Dr. Berger', count: 9 }], 6);
     await waitFor(() => expect(server.callsOf('getUpdateState').length).toBeGreaterThan(0));
-    screen.getByText('2 Artikel bearbeitet');
+    screen.getByText('2 Artikel bearbeitet · gespeichert');
     expect(screen.queryByText(/^Entwurf/)).toBeNull();
   });
 });
 
-test('the bar below the rows tells stored drafts and unsaved changes apart', async () => {
+test('the title line tells stored drafts and unsaved changes apart', async () => {
   await openUpdate(() => anMdp([{ draftOwnPrice: 700 }, { draftOwnPrice: 800 }, {}, {}]));
-  const state = () => screen.getByRole('toolbar').querySelector('[role="status"]')?.textContent;
-  expect(state()).toBe('2 Artikel bearbeitet');
+  const state = () => screen.getByText(/Artikel bearbeitet/).textContent;
+  expect(state()).toBe('2 Artikel bearbeitet · gespeichert');
   await enter(priceInput('00000003'), '6');
-  expect(state()).toBe('3 Artikel bearbeitet (2 gespeichert, 1 ungespeichert)');
+  expect(state()).toBe('3 Artikel bearbeitet · 2 gespeichert, 1 ungespeichert');
   await enter(priceInput('00000001'), '7,50');
-  expect(state()).toBe('3 Artikel bearbeitet (1 gespeichert, 2 ungespeichert)');
+  expect(state()).toBe('3 Artikel bearbeitet · 1 gespeichert, 2 ungespeichert');
   await enter(priceInput('00000001'), '7');
   await enter(priceInput('00000003'), '');
-  expect(state()).toBe('2 Artikel bearbeitet');
+  expect(state()).toBe('2 Artikel bearbeitet · gespeichert');
 });
 
 test('what is all unsaved says so as ever', async () => {
   await openUpdate(() => anMdp([{}]));
   await enter(priceInput('00000001'), '6');
-  screen.getByText('1 Artikel bearbeitet (nicht gespeichert)');
+  screen.getByText('1 Artikel bearbeitet · nicht gespeichert');
 });
 
 test('a typing error that is corrected keeps the ticks of its row', async () => {

@@ -12,7 +12,7 @@ import { type ColumnId, type ColumnKind, headings } from './headings.ts';
 /** The three inputs of a row: price, 'Dauerpreis' and 'Ausschluss' (rules 4.7 and 6.8). */
 export function inputColumns<T extends KindTypes>(
   kind: ColumnKind<T>,
-  { model, actions, rights, t }: ColumnOptions<T>,
+  { model, editing, actions, rights, t }: ColumnOptions<T>,
   price: { readonly id: ColumnId; readonly width: number; readonly tickWidth: number },
   isPriceLocked: (row: number, data: RowData) => boolean,
 ): Column[] {
@@ -38,14 +38,16 @@ export function inputColumns<T extends KindTypes>(
     align: 'center',
     extra: <SelectAll column={column} />,
     editable: (row, { edit }) => rules.canTick(model, row, inputs(row, edit), column),
-    cell: (row, { edit }) => (
-      <Tick
-        label={tickOf[column](pznOf(row))}
-        checked={inputs(row, edit)[column]}
-        disabled={!rules.canTick(model, row, inputs(row, edit), column)}
-        onChange={(ticked) => actions.tick(row, column, ticked)}
-      />
-    ),
+    // Where nothing is entered there are no empty boxes.
+    cell: (row, { edit }) =>
+      (editing || inputs(row, edit)[column]) && (
+        <Tick
+          label={tickOf[column](pznOf(row))}
+          checked={inputs(row, edit)[column]}
+          disabled={!editing || !rules.canTick(model, row, inputs(row, edit), column)}
+          onChange={(ticked) => actions.tick(row, column, ticked)}
+        />
+      ),
   });
   return [
     {

@@ -23,35 +23,24 @@ const NAMED = 50;
 
 type Props<T extends KindTypes> = {
   editor: ListView<T> & GridState<T> & ReviewState<T>;
-  /** Without edits; undefined while judged: its place is reserved. */
-  review: Review | undefined;
+  /** Without edits. */
+  review: Review;
 };
 
 /** Worst first (rule 14.42). */
 export function DeliveredEffects<T extends KindTypes>({ editor, review }: Props<T>) {
   const { t } = useTranslation('review');
-  const [open, setOpen] = useState(false);
   const { model } = editor;
   const undecided = 'approved' in model && !model.approved;
-  const delivered = useMemo(() => (undecided && review ? deliveredEffects(review) : undefined), [undecided, review]);
-  if (undecided && !review) {
-    return (
-      <p className={`${classes.delivered} ${classes.place}`} aria-hidden>
-        {'\u00a0'}
-      </p>
-    );
-  }
-  if (!review || !delivered || delivered.changed.length === 0) return null;
-  const counts = DELIVERED_EFFECTS.filter((effect) => delivered.rows[effect].length > 0).map((effect) =>
-    countText(delivered, effect, t),
-  );
+  const delivered = useMemo(() => (undecided ? deliveredEffects(review) : undefined), [undecided, review]);
+  if (!delivered || delivered.changed.length === 0) return null;
   return (
-    <details className={classes.delivered} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>{t('delivered.title')}</strong> {counts.join(' · ')}
-      </summary>
-      {open && <Rows editor={editor} review={review} delivered={delivered} />}
-    </details>
+    <section aria-labelledby="delivered">
+      <h3 id="delivered" className={classes.deliveredTitle}>
+        {t('delivered.title')}
+      </h3>
+      <Rows editor={editor} review={review} delivered={delivered} />
+    </section>
   );
 }
 
@@ -60,7 +49,7 @@ function countText({ rows }: Delivered, effect: DeliveredEffect, t: TFunction<'r
   return t(`delivered.${effect}`, { count, number: formatCount(count) });
 }
 
-function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { review: Review; delivered: Delivered }) {
+function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { delivered: Delivered }) {
   const { t } = useTranslation('review');
   const [effect, setEffect] = useState<DeliveredEffect | 'all'>('all');
   const rows = effect === 'all' ? delivered.changed : delivered.rows[effect];
@@ -97,7 +86,7 @@ function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { r
       <ol>
         {worst.map((row) => (
           <li key={row}>
-            <UnstyledButton className={classes.deliveredRow} onClick={() => editor.goTo(row)}>
+            <UnstyledButton className={classes.deliveredRow} data-closes onClick={() => editor.goTo(row)}>
               {textOf(row)}
             </UnstyledButton>{' '}
             <span className={classes.deliveredWhy}>{flagsText(review, row, names, t)}</span>

@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Info } from '../../ui/info/Info.tsx';
+import classes from './review.module.css';
 
 type Props = {
   of: 'update' | 'file' | 'pasted';
@@ -19,5 +21,29 @@ export function FileDoubts({ of, sentences, className }: Props) {
         <div key={sentence}>{sentence}</div>
       ))}
     </Alert>
+  );
+}
+
+/** The same in the title line: rows do not move once they are judged (rule 14.26). */
+export function DoubtsInHead({ sentences }: Pick<Props, 'sentences'>) {
+  const { t } = useTranslation('review');
+  if (sentences.length === 0) return null;
+  return (
+    <div role="alert">
+      <Info
+        label={t('doubts.update')}
+        className={classes.doubts}
+        text={
+          <>
+            <IconAlertTriangle aria-hidden size={16} />
+            <span>{t('doubts.update')}</span>
+          </>
+        }
+      >
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Info>
+    </div>
   );
 }

@@ -11,12 +11,9 @@ import type { KindTypes, View } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import type { Marked } from './marks.ts';
 import classes from './review.module.css';
-import { DeliveredEffects } from './DeliveredEffects.tsx';
-import { Hint } from './Hint.tsx';
 import { NextToReview, PlaceOfNext } from './NextToReview.tsx';
 import { Toggle } from './Toggle.tsx';
 import type { GuardedReview } from './use-review.ts';
-import { PlaceOfWorth, WorthOnScreen } from './Worth.tsx';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 
@@ -29,26 +26,20 @@ function Bar<T extends KindTypes>({ editor }: Props<T>) {
   if (!ready || model.count === 0) return null;
   const count = review?.order.length ?? 0;
   return (
-    <>
-      <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
-        <p className={classes.counts} role="status">
-          {review ? (
-            <>
-              <strong>{t('toReview', { number: formatCount(count) })}</strong>
-              {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
-              {editor.marked.done > 0 && ` · ${progress(editor.marked, count, t)}`}
-            </>
-          ) : (
-            t('judging')
-          )}
-        </p>
-        {review ? <Tools editor={editor} review={review} /> : <PlaceOfTools editor={editor} />}
-      </div>
-      <DeliveredEffects editor={editor} review={review?.unedited} />
-      <div className={classes.hintLine}>
-        <Hint of={['way', 'card']} />
-      </div>
-    </>
+    <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
+      <p className={classes.counts} role="status">
+        {review ? (
+          <>
+            <strong>{t('toReview', { number: formatCount(count) })}</strong>
+            {` · ${t('inconspicuous', { number: formatCount(review.count - count) })}`}
+            {editor.marked.done > 0 && ` · ${progress(editor.marked, count, t)}`}
+          </>
+        ) : (
+          t('judging')
+        )}
+      </p>
+      {review ? <Tools editor={editor} review={review} /> : <PlaceOfTools editor={editor} />}
+    </div>
   );
 }
 
@@ -82,7 +73,6 @@ function Tools<T extends KindTypes>({ editor, review }: Props<T> & { review: Gua
       <NextToReview editor={editor} review={review} />
       <Unjudged review={review} />
       {editor.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
-      <WorthOnScreen editor={editor} review={review} />
     </>
   );
 }
@@ -97,7 +87,6 @@ function PlaceOfTools<T extends KindTypes>({ editor }: Props<T>) {
       <span className={classes.place} aria-hidden>
         {t('unjudged.button')}
       </span>
-      {editor.kind.confirms === 'approve' && <PlaceOfWorth />}
     </>
   );
 }

@@ -1,42 +1,35 @@
 import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
-import { useMemo } from 'react';
 import { formatDifference } from '@portal/rules';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { Info } from '../../ui/info/Info.tsx';
 import type { KindTypes } from '../kind.ts';
-import type { GridState, ListView } from '../use-list-editor.ts';
+import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
+import { DeliveredEffects } from './DeliveredEffects.tsx';
 import classes from './review.module.css';
+import type { GuardedReview } from './use-review.ts';
+
+type OnScreen<T extends KindTypes> = {
+  editor: ListView<T> & GridState<T> & ReviewState<T>;
+  review: GuardedReview;
+};
 
 /** Rule 14.26. */
-export function WorthOnScreen<T extends KindTypes>({
-  editor,
-  review,
-}: {
-  editor: ListView<T> & GridState<T>;
-  review: Review;
-}) {
+export function WorthOnScreen<T extends KindTypes>({ editor, review }: OnScreen<T>) {
   const { t } = useTranslation('review');
   const { view } = editor;
   const marked = useMarkedInView(editor);
-  if (marked.length === 0) return <Worth review={review} rows={view.rows} />;
+  if (marked.length === 0) {
+    return (
+      <Worth review={review} rows={view.rows}>
+        <DeliveredEffects editor={editor} review={review.unedited} />
+      </Worth>
+    );
+  }
   const label = t('worth.marked', { count: marked.length, number: formatCount(marked.length) });
   return <Worth review={review} rows={marked} label={label} />;
-}
-
-/** As much room as it will mostly take. */
-export function PlaceOfWorth() {
-  const { t } = useTranslation('review');
-  const parts = [
-    t('worth.grossProfit', { euros: '+0.000,00' }),
-    t('worth.listMargin', { euros: '+0.000,00' }),
-    t('worth.rests', { rows: '0.000', changed: '0.000' }),
-  ];
-  return (
-    <p className={`${classes.worth} ${classes.place}`} aria-hidden>
-      {parts.join(' · ')}
-    </p>
-  );
 }
 
 /** Rule 14.5. */
@@ -50,22 +43,32 @@ type Props = {
   rows: Iterable<number>;
   /** Which rows these are; without it nothing is said where none of them changes. */
   label?: string;
+  /** What else is told when somebody asks. */
+  children?: ReactNode;
 };
 
-/** Rule 14.7. */
-export function Worth({ review, rows, label }: Props) {
+/** Rule 14.7: one sum; what it rests on, and where it cannot be computed why, stands behind the sign. */
+export function Worth({ review, rows, label, children }: Props) {
   const { t } = useTranslation('review');
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
+  const known = grossProfit.rows > 0;
+  const sum = known ? t('worth.grossProfit', { euros: formatSum(grossProfit.cents) }) : t('worth.open');
   return (
-    <p className={classes.worth} title={t('worth.long')} translate="no">
-      {label && `${label} `}
-      {grossProfit.rows > 0 && (
-        <strong>{t('worth.grossProfit', { euros: formatDifference(grossProfit.cents) })}</strong>
-      )}
-      {grossProfit.rows === 0 && t('worth.unknown', { context: lackOf({ changed, listMargin }) })}
-      {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: formatDifference(listMargin.cents) })}`}
-      {` · ${t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}`}
-    </p>
+    <div className={classes.worth} translate="no">
+      {label && <span>{label}</span>}
+      <Info label={t('worth.about')} text={<strong>{sum}</strong>}>
+        <p>{known ? t('worth.long') : t('worth.unknown', { context: lackOf({ changed, listMargin }) })}</p>
+        {known && <p>{t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}</p>}
+        {children}
+      </Info>
+    </div>
   );
+}
+
+/** From a thousand euros on without cents. */
+function formatSum(cents: number): string {
+  if (Math.abs(cents) < 100_000) return formatDifference(cents);
+  const euros = Math.round(Math.abs(cents) / 100);
+  return `${cents < 0 ? '−' : '+'}${formatCount(euros)} €`;
 }

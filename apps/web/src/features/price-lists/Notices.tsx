@@ -1,10 +1,10 @@
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
 import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../../lib/format.ts';
-import classes from '../../ui/screen/screen.module.css';
+import { Info } from '../../ui/info/Info.tsx';
+import { Notice } from '../../ui/screen/Notice.tsx';
 import type { PriceListHead } from './price-lists-api.ts';
 
 /** Rule 4.6. */
@@ -16,44 +16,35 @@ export function Notices({ head }: { head: PriceListHead }) {
   return (
     <>
       {main && (
-        <Alert className={classes.notice} color="blue" icon={<IconLock aria-hidden />} title={t('notice.mirror')}>
-          {t('notice.mirrorMain', { name: main.name, city: main.city })}
-        </Alert>
+        <Notice
+          color="blue"
+          icon={IconLock}
+          text={
+            <>
+              <strong>{t('notice.mirror')}</strong>{' '}
+              <span>{t('notice.mirrorMain', { name: main.name, city: main.city })}</span>
+            </>
+          }
+        />
       )}
-      {head.blockEdit && (
-        <Alert className={classes.notice} color="yellow" icon={<IconLock aria-hidden />}>
-          {t('notice.blockEdit')}
-        </Alert>
-      )}
+      {head.blockEdit && <Notice color="yellow" icon={IconLock} text={t('notice.blockEdit')} />}
       {!pilotAccess && (
-        <Alert className={classes.notice} color="gray" icon={<IconLock aria-hidden />}>
-          {t('common:dashboard.noPilot')} {t('notice.noPilot')}
-        </Alert>
+        <Notice color="gray" icon={IconLock} text={`${t('common:dashboard.noPilot')} ${t('notice.noPilot')}`} />
       )}
-      {pharmacy?.contractStatus === 0 && (
-        <Alert className={classes.notice} color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          {t('notice.contract')}
-        </Alert>
-      )}
+      {pharmacy?.contractStatus === 0 && <Notice color="yellow" icon={IconAlertTriangle} text={t('notice.contract')} />}
     </>
   );
 }
 
-export function Footnote({ blocked, narrow }: { blocked: number; narrow: boolean }) {
-  const { t } = useTranslation(['priceList', 'common']);
-  const text = [t('notice.avp'), blocked > 0 && t('notice.blocked', { count: blocked, number: formatCount(blocked) })];
-  if (narrow) {
-    return (
-      <details className={classes.footnote}>
-        <summary>{t('notice.footnotes')}</summary>
-        {text.filter(Boolean).join(' ')}
-      </details>
-    );
-  }
+/** What is to be known of the AVP, and how many articles are in an open update. */
+export function ListNotes({ blocked }: { blocked: number }) {
+  const { t } = useTranslation('priceList');
   return (
-    <p className={classes.footnote}>
-      <IconInfoCircle aria-hidden size={14} />
-      {text.filter(Boolean).join(' ')}
-    </p>
+    <Info
+      label={t('notice.footnotes')}
+      text={blocked > 0 && t('notice.blocked', { count: blocked, number: formatCount(blocked) })}
+    >
+      {t('notice.avp')}
+    </Info>
   );
 }

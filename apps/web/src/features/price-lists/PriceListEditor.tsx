@@ -17,7 +17,6 @@ import { useListEditor } from '../../editing/use-list-editor.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { ListSlots } from './list-slots.ts';
-import { Footnote } from './Notices.tsx';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from './price-lists-api.ts';
 import { CompareLink } from './compare/CompareLink.tsx';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
@@ -92,7 +91,6 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
         printHint={t('common:print.pdf')}
         onOpen={card.open}
         confirmTools={<OtherPharmacies editor={editor} pharmacyId={pharmacyId} group={group} />}
-        footnote={(narrow) => <Footnote blocked={head.blockedProducts.length} narrow={narrow} />}
         toolbar={
           editing
             ? { tools: importButton, onCancel: editor.leaving.cancel }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { requestOf } from '../../api/contract-endpoint.ts';
-import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
@@ -14,8 +14,8 @@ import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
-import screen from '../../ui/screen/screen.module.css';
-import { Notices } from './Notices.tsx';
+import { WorkScreen } from '../../ui/screen/WorkScreen.tsx';
+import { ListNotes, Notices } from './Notices.tsx';
 import type { PriceListEditorProps } from './PriceListEditor.tsx';
 import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
 
@@ -28,7 +28,6 @@ export default function PriceListScreen({ Editor }: Props) {
   const { pharmacyId = '', pharmacyToken = '', type = '' } = useParams();
   const known = parseProductGroup(type);
   const group = known ?? type;
-  const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode(PRICE_LIST);
   const request = { params: { pharmacyId, token: pharmacyToken, productGroup: group } };
   const query = useGetPriceListQuery(request, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
@@ -48,13 +47,12 @@ export default function PriceListScreen({ Editor }: Props) {
   usePageTitle(title);
 
   return (
-    <section className={screen.screen}>
-      <header className={screen.title}>
-        <h1 className={screen.heading}>{title}</h1>
-        {pharmacy && <p className={screen.pharmacy}>{pharmacy.name}</p>}
-        {list && mode.bar}
-      </header>
-      {list && <Notices head={list.head} />}
+    <WorkScreen
+      notices={list && <Notices head={list.head} />}
+      title={title}
+      facts={list && <ListNotes blocked={list.head.blockedProducts.length} />}
+      modes={list && mode.bar}
+    >
       <ListLoading kind="priceList" query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={PRICE_LIST} title={title} mode={mode} {...arriving} />}
       </ListLoading>
@@ -68,6 +66,6 @@ export default function PriceListScreen({ Editor }: Props) {
           reload={async () => (await refetch()).data}
         />
       )}
-    </section>
+    </WorkScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
-import screen from '../../ui/screen/screen.module.css';
+import { Notice } from '../../ui/screen/Notice.tsx';
 import { type UpdateHead, type UpdateRef, useGetUpdateStateQuery } from './price-updates-api.ts';
 
 const EVERY_MS = 60_000;
@@ -56,16 +56,19 @@ export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, v
                 })
               : t('meanwhile.changed');
   return (
-    <Alert className={screen.notice} color="orange" role="status" icon={<IconInfoCircle aria-hidden />} title={text}>
-      <div className={screen.noticeRow}>
-        {t('meanwhile.text')}
-        {!gone && (
-          <Button size="xs" variant="default" onClick={onReload}>
-            {t('meanwhile.reload')}
-          </Button>
-        )}
-      </div>
-    </Alert>
+    <Notice
+      color="orange"
+      role="status"
+      icon={IconInfoCircle}
+      text={<strong>{text}</strong>}
+      more={t('meanwhile.text')}
+    >
+      {!gone && (
+        <Button size="compact-xs" variant="default" onClick={onReload}>
+          {t('meanwhile.reload')}
+        </Button>
+      )}
+    </Notice>
   );
 });
 

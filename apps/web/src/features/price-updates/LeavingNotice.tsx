@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeavingDialog } from '../../editing/leaving/LeavingDialog.tsx';
 import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
-import screen from '../../ui/screen/screen.module.css';
+import { Notice } from '../../ui/screen/Notice.tsx';
 import type { LeavingArticles } from './use-leaving-articles.ts';
 
 /** Rule 6.5. */
@@ -18,28 +18,29 @@ export const LeavingNotice = memo(function LeavingNotice({ articles }: { article
   if (leaving && takesNothing(leaving)) return null;
   const said = leaving && words(leaving);
   return (
-    <Alert
-      className={screen.notice}
+    <Notice
       color="orange"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={said ? said.articles : t('leaving.failed')}
+      icon={IconAlertTriangle}
+      text={
+        <>
+          <strong>{said ? said.articles : t('leaving.failed')}</strong> <span>{said?.ended}</span>
+        </>
+      }
+      more={said ? undefined : t('leaving.failedText')}
     >
-      <div className={screen.noticeRow}>
-        {said ? said.ended : t('leaving.failedText')}
-        {!said && (
-          <Button size="xs" variant="default" onClick={retry}>
-            {t('editing:retry')}
+      {!said && (
+        <Button size="compact-xs" variant="default" onClick={retry}>
+          {t('editing:retry')}
+        </Button>
+      )}
+      {leaving && leaving.count > 0 && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={() => setOpened(true)}>
+            {t('leaving.show')}
           </Button>
-        )}
-        {leaving && leaving.count > 0 && (
-          <>
-            <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-              {t('leaving.show')}
-            </Button>
-            <LeavingDialog leaving={leaving} opened={opened} onClose={() => setOpened(false)} />
-          </>
-        )}
-      </div>
-    </Alert>
+          <LeavingDialog leaving={leaving} opened={opened} onClose={() => setOpened(false)} />
+        </>
+      )}
+    </Notice>
   );
 });

@@ -18,7 +18,7 @@ export const StaffButtons = memo(function StaffButtons({ head, onStaffStep }: Pr
         </Button>
       )}
       {head.mayDelete && (
-        <Button variant="light" color="red" onClick={() => onStaffStep('delete')}>
+        <Button variant="subtle" color="red" onClick={() => onStaffStep('delete')}>
           {t('toolbar.delete', { context: head.kind })}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPharmacyContext } from '../../auth/pharmacy-context-slice.ts';
-import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
+import { DoubtsInHead, FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { PriceCard } from '../../editing/card/PriceCard.tsx';
 import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { Editor } from '../../editing/Editor.tsx';
@@ -97,7 +97,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   };
   const reloadKeepingOthers = useStableCallback(() => void editor.reloadKeepingOthers());
   const askStaff = useStableCallback(staff.ask);
-  const doubts = <FileDoubts of="update" sentences={useDoubts(editor.review?.unedited)} className={screen.notice} />;
+  const doubts = useDoubts(editor.review?.unedited);
   const locked = head.lzd !== null && !head.lzd.readyForApproval;
 
   return (
@@ -118,30 +118,24 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onOpen={card.open}
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
-        // Below the list, so that rows do not move once they are judged (rule 14.26).
-        footnote={() => (
-          <>
-            {doubts}
-            {head.status === 0 && slots.downloads?.(context)}
-          </>
-        )}
+        draftsBy={draftsBy}
+        doubts={<DoubtsInHead sentences={doubts} />}
         asking={staff.state.name !== 'idle'}
         toolbar={{
-          tools: (
+          tools: head.status >= 0 && (
             <>
-              {head.status > 0 && slots.downloads && <div className={classes.group}>{slots.downloads(context)}</div>}
-              {head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>}
+              {slots.downloads?.(context)}
+              <StaffButtons head={head} onStaffStep={askStaff} />
             </>
           ),
-          steps: <StaffButtons head={head} onStaffStep={askStaff} />,
+          reason: head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>,
           onCancel: exit.back,
-          draftsBy,
           lock: locked ? t('head.lockedText') : undefined,
         }}
         confirmNotice={
           <>
             <LeavingNotice articles={leaving} />
-            {doubts}
+            <FileDoubts of="update" sentences={doubts} className={screen.notice} />
             <ApprovalWarning head={head} />
           </>
         }

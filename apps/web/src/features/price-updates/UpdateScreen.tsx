@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
-import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { ArrivingList } from '../../editing/ArrivingList.tsx';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { ListLoading } from '../../editing/ListLoading.tsx';
@@ -14,10 +14,10 @@ import { useColumnMode } from '../../editing/use-column-mode.tsx';
 import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
-import screen from '../../ui/screen/screen.module.css';
+import { WorkScreen } from '../../ui/screen/WorkScreen.tsx';
 import { KINDS, LoadedUpdate, type UpdateRef, updateRequest, useGetUpdateQuery } from './price-updates-api.ts';
 import type { UpdateEditorProps } from './UpdateEditor.tsx';
-import { UpdateHeader } from './UpdateHeader.tsx';
+import { UpdateFacts, UpdateNotices, UpdateTitle } from './UpdateHeader.tsx';
 
 /** Loaded after the first rows (rule 2.28). */
 type Props = { kind: UpdateKind; Editor: LazyPart<Omit<UpdateEditorProps, 'slots'>> };
@@ -33,7 +33,6 @@ export default function UpdateScreen({ kind, Editor }: Props) {
     () => ({ kind, id, pharmacyId, token, productGroup }),
     [kind, id, pharmacyId, token, productGroup],
   );
-  const pharmacy = useSelector(selectPharmacyContext);
   const mode = useColumnMode<PackageTypes>(KINDS[kind]);
   const query = useGetUpdateQuery(target, { refetchOnMountOrArgChange: PREFETCH_VALID_S });
   useReleasePrefetch();
@@ -57,13 +56,12 @@ export default function UpdateScreen({ kind, Editor }: Props) {
     if (error.reason === REASON.forbidden) return <Navigate to="/403" replace />;
   }
   return (
-    <section className={screen.screen}>
-      <UpdateHeader
-        title={title}
-        pharmacyName={pharmacy?.name}
-        head={currentData?.head}
-        modes={currentData && mode.bar}
-      />
+    <WorkScreen
+      notices={currentData && <UpdateNotices head={currentData.head} />}
+      title={<UpdateTitle title={title} head={currentData?.head} />}
+      facts={currentData && <UpdateFacts head={currentData.head} />}
+      modes={currentData && mode.bar}
+    >
       <ListLoading kind={kind} query={query} drawn={drawn}>
         {arriving && <ArrivingList kind={KINDS[kind]} title={title} mode={mode} {...arriving} />}
       </ListLoading>
@@ -77,6 +75,6 @@ export default function UpdateScreen({ kind, Editor }: Props) {
           reload={async () => (await refetch()).data}
         />
       )}
-    </section>
+    </WorkScreen>
   );
 }

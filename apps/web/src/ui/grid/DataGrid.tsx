@@ -123,7 +123,6 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   };
   useFirstRowKept(scroller, rowHeight);
   useDrawnMark(scroller, rows.length);
-  useWholeInView(scroller);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   return (
@@ -192,19 +191,6 @@ const isGridShown = () => document.querySelector('[role="grid"]') !== null;
 /** Pixels, before layout. Missing rows come with the next frame. */
 function guessHeight(): number {
   return Math.round(Math.max(innerHeight / 3, innerHeight - 440));
-}
-
-/** In a low window the surroundings scroll away (rule 3.21). */
-function useWholeInView(scroller: HTMLElement | null): void {
-  useEffect(() => {
-    if (!scroller) return undefined;
-    const low = matchMedia('(max-height: 30rem)');
-    const onScroll = () => {
-      if (low.matches && scroller.scrollTop > 0) scroller.scrollIntoView({ block: 'nearest' });
-    };
-    scroller.addEventListener('scroll', onScroll, { passive: true });
-    return () => scroller.removeEventListener('scroll', onScroll);
-  }, [scroller]);
 }
 
 /** Rows of another height, as when a phone is turned: the first one stays the first. */

@@ -13,14 +13,14 @@ import { CardButtons, OwnPrice } from './CardButtons.tsx';
 import classes from './cards.module.css';
 import type { ReviewSequence } from './use-review-sequence.ts';
 
-/** What is behind 'Mehr'. */
-export type MoreTools = (focus: ToolbarFocus) => ReactNode;
+/** The toolbar of the screen: in a bar with what was done last, or all behind 'Mehr'. */
+export type ScreenTools = (focus: ToolbarFocus, notes: ReactNode) => ReactNode;
 
 type Props<T extends KindTypes> = {
   editor: ListView<T> & ReviewState<T> & EditSession<T>;
   review: GuardedReview;
   walk: ReviewSequence;
-  tools: MoreTools;
+  tools: ScreenTools;
   /** Gets the focus back from what 'Mehr' has opened. */
   focus: ToolbarFocus;
 };
@@ -94,7 +94,7 @@ function Way({ walk }: { walk: ReviewSequence }) {
   );
 }
 
-function More({ tools }: { tools: MoreTools }) {
+function More({ tools }: { tools: ScreenTools }) {
   const { t } = useTranslation('review');
   const [opened, setOpened] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ function More({ tools }: { tools: MoreTools }) {
       )}
     >
       <Popover.Dropdown className={classes.sheet} aria-label={t('cards.more')}>
-        {tools({ ref, onFocus: () => undefined })}
+        {tools({ ref, onFocus: () => undefined }, null)}
       </Popover.Dropdown>
     </LatePopover>
   );

@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/Segments.tsx';
 import type { KindTypes } from '../../kind.ts';
 import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import type { GuardedReview } from '../use-review.ts';
-import { CardBar, type MoreTools } from './CardBar.tsx';
+import { CardBar, type ScreenTools } from './CardBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import classes from './cards.module.css';
 import { type ReviewSequence, useReviewSequence } from './use-review-sequence.ts';
@@ -17,7 +17,7 @@ import { type ReviewSequence, useReviewSequence } from './use-review-sequence.ts
 /** What the bar below the cards takes from the screen. */
 export type CardTools = {
   /** What else the screen offers, behind 'Mehr'. */
-  readonly tools: MoreTools;
+  readonly tools: ScreenTools;
   readonly focus: ToolbarFocus;
   /** What was done last, and what could not be done. */
   readonly notes: ReactNode;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import screen from '../../../ui/screen/screen.module.css';
 import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
@@ -12,17 +13,17 @@ type Props<T extends KindTypes> = CardTools & {
   filters: ReactNode;
   /** Opens the price card of a row. */
   onOpen: ((row: number) => void) | undefined;
-  /** Below the list. */
-  footnote: ReactNode;
   /** The list, which cards take the place of. */
   children: ReactNode;
 };
 
 /** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
 export function ReviewedList<T extends KindTypes>(props: Props<T>) {
-  const { editor, narrow, filters, onOpen, footnote, children, tools, focus, notes, lock } = props;
+  const { editor, narrow, filters, onOpen, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
-  const { review, model, cards } = editor;
+  const { review, model, cards, view } = editor;
+  // What nobody can edit is not reviewed; a link may still lead to its rows.
+  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
@@ -48,12 +49,7 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
         section={section}
         onList={() => show(false)}
         onOpen={onOpen}
-        tools={(own) => (
-          <>
-            {tools(own)}
-            {footnote}
-          </>
-        )}
+        tools={tools}
         focus={focus}
         notes={notes}
         lock={lock}
@@ -62,15 +58,15 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
   }
   return (
     <>
-      {filters}
-      {editor.isReviewed && narrow && (
-        <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
-      )}
-      {editor.isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
+      <div className={screen.tools}>
+        {isReviewed && narrow && (
+          <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
+        )}
+        {isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
+        {filters}
+      </div>
       {children}
-      {notes}
-      {footnote}
-      {tools(focus)}
+      {tools(focus, notes)}
     </>
   );
 }

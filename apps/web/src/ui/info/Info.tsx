@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { anchorId, openedId } from '../late-menu/Anchor.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useLate } from '../use-late.ts';
+import classes from './info.module.css';
+
+// It opens a popover, which first rows need not wait for.
+const InfoPanel = lazyPart(() => import('./InfoPanel.tsx'));
+
+type Props = {
+  /** Names the button and what it opens. */
+  label: string;
+  /** Stands before the sign; the label alone is not shown. */
+  text?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** ⓘ: an explanation that takes no room until somebody asks for it. */
+export function Info({ label, text, className, children }: Props) {
+  const id = useId();
+  const { asked, opened, close, opener } = useLate(InfoPanel);
+  return (
+    <>
+      <UnstyledButton
+        className={className ? `${classes.info} ${className}` : classes.info}
+        id={anchorId(id)}
+        {...(text === undefined ? { 'aria-label': label } : {})}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-controls={opened ? openedId(id) : undefined}
+        {...opener}
+        onClick={opened ? close : opener.onClick}
+      >
+        {text}
+        <IconInfoCircle aria-hidden size={16} />
+      </UnstyledButton>
+      <Suspense>
+        {asked && (
+          <InfoPanel id={id} label={label} opened={opened} onClose={close}>
+            {children}
+          </InfoPanel>
+        )}
+      </Suspense>
+    </>
+  );
+}

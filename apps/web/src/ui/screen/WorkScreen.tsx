@@ -1,0 +1,34 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { HeadSlot } from './head-slot.tsx';
+import classes from './screen.module.css';
+import { usePageFollows } from './use-page-follows.ts';
+
+type Props = {
+  /** What everybody has to know, a line each. */
+  notices: ReactNode;
+  title: ReactNode;
+  /** What is known of the list: dates, deadline. */
+  facts?: ReactNode;
+  /** Standard or expert. */
+  modes: ReactNode;
+  children: ReactNode;
+};
+
+/** A list at work: notices, one line of title and status, tools, rows, buttons (rules 3.21 and 3.45). */
+export function WorkScreen({ notices, title, facts, modes, children }: Props) {
+  const screen = useRef<HTMLElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  usePageFollows(screen);
+  return (
+    <section ref={screen} className={classes.screen}>
+      {notices}
+      <header className={classes.title}>
+        <h1 className={classes.heading}>{title}</h1>
+        {facts}
+        <div ref={setSlot} className={classes.head} />
+        {modes}
+      </header>
+      <HeadSlot value={slot}>{children}</HeadSlot>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { type DemoPharmacyRef, FIRST_CALCULATION_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
+import { startOf } from '../src/packages.ts';
+import { portal } from '../src/running.ts';
+import { describe, test } from '../src/runner.ts';
+
+/** Pixels of a row, and the two that a border may take. */
+const ROW = 36;
+const BORDERS = 2;
+
+/** At rest the table has at least this share of the window and so many whole rows; the LZD says that there is no contract. */
+const SIZES = [
+  { width: 1440, height: 900, share: 0.65, rows: 16 },
+  { width: 1366, height: 768, share: 0.65, rows: 12 },
+  { width: 1280, height: 720, share: 0, rows: 8 },
+  { width: 390, height: 844, share: 0, rows: 0 },
+] as const;
+
+const KINDS = [
+  { kind: 'MDP', viewport: 0.76, path: () => openOf('MDP', OWNER_PHARMACY) },
+  { kind: 'QDP', viewport: 0.81, path: () => openOf('QDP', OWNER_PHARMACY) },
+  { kind: 'LZD', viewport: 0.81, path: () => openOf('LZD', FIRST_CALCULATION_PHARMACY) },
+  { kind: 'price list', viewport: 0.81, path: async () => `${startOf(OWNER_PHARMACY)}/pricelist/OTC` },
+] as const;
+
+async function openOf(kind: string, pharmacy: DemoPharmacyRef): Promise<string> {
+  const { rows } = await portal().database.query<{ id: number; group: string }>(
+    `SELECT id, product_group AS "group" FROM price_update WHERE kind = $1 AND apo_id = $2 AND status = 0
+      ORDER BY item_count DESC LIMIT 1`,
+    [kind, pharmacy.apoId],
+  );
+  const [found] = rows;
+  assert.ok(found, `no open ${kind}`);
+  return `${startOf(pharmacy)}/${kind.toLowerCase()}/${found.id}/${found.group}`;
+}
+
+/** What is seen of the table between what stands above and the bar of buttons. */
+function look(page: Page) {
+  return page.evaluate(() => {
+    const of = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
+    const grid = of('[role=grid]');
+    const head = of('[role=columnheader]');
+    const top = Math.max(0, grid.top);
+    const bottom = Math.min(grid.bottom, of('[role=toolbar]').top);
+    return {
+      share: (bottom - top) / innerHeight,
+      height: bottom - top,
+      room: bottom - head.bottom,
+      first: of('[role=grid] [data-position]').top,
+      page: scrollY,
+    };
+  });
+}
+
+// Rules 2.42 and 3.21.
+describe('a work screen belongs to its rows', () => {
+  for (const { kind, viewport, path } of KINDS) {
+    for (const { width, height, share, rows } of SIZES) {
+      test(`${kind} at ${width} x ${height}`, async ({ visitAs }) => {
+        const { page, url } = await visitAs('vertrieb', '/', { width, height });
+        await page.goto(`${url}${await path()}`);
+        await page.getByRole('toolbar').waitFor();
+        await page.locator('[role=grid] [data-position]').first().waitFor();
+        await page.waitForTimeout(500); // judged meanwhile
+        if (kind === 'LZD') await page.getByText('Der Vertrag dieser Apotheke ist noch nicht aktiviert.').waitFor();
+
+        const rest = await look(page);
+        assert.equal(rest.page, 0);
+        assert.ok(rest.share >= share, `${rest.share} of the window at rest`);
+        const whole = Math.floor(rest.room / ROW);
+        assert.ok(whole >= rows, `${whole} whole rows at rest`);
+
+        await page.mouse.move(width / 2, height * 0.7);
+        for (let turn = 0; turn < 8; turn += 1) {
+          await page.mouse.wheel(0, 120);
+          await page.waitForTimeout(50);
+        }
+        await page.waitForTimeout(200);
+        const scrolled = await look(page);
+        assert.ok(scrolled.height + BORDERS >= viewport * height, `${scrolled.height} px while scrolled`);
+
+        // nobody has moved the pointer or the list: neither do the rows
+        await page.waitForTimeout(300);
+        assert.equal((await look(page)).first, scrolled.first);
+
+        for (let turn = 0; turn < 14; turn += 1) {
+          await page.mouse.wheel(0, -120);
+          await page.waitForTimeout(50);
+        }
+        await page.waitForTimeout(200);
+        assert.deepEqual(await look(page), rest);
+      });
+    }
+  }
+
+  test('the first edit moves no row', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber', '/', { width: 1366, height: 768 });
+    await page.goto(`${url}${await openOf('MDP', OWNER_PHARMACY)}`);
+    const input = page.getByLabel(/^Preiskorrektur für PZN/).first();
+    await input.waitFor();
+    await page.waitForTimeout(500);
+    const { first } = await look(page);
+    await input.fill('5,55');
+    await input.press('Enter');
+    await page.getByText('1 Artikel bearbeitet').waitFor();
+    assert.equal((await look(page)).first, first);
+  });
+
+  test('the header is back with the focus, and a row behind the buttons comes out with it', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber', '/', { width: 1440, height: 900 });
+    await page.goto(`${url}${startOf(OWNER_PHARMACY)}/pricelist/OTC`);
+    await page.locator('[role=grid] [data-position]').first().waitFor();
+    await page.locator('[role=grid] [data-position="0"] [role=gridcell]').nth(2).click();
+    for (let row = 0; row < 17; row += 1) await page.keyboard.press('ArrowDown');
+    const seen = await page.evaluate(() => {
+      const focused = (document.activeElement as Element).getBoundingClientRect();
+      return focused.bottom <= (document.querySelector('[role=toolbar]') as Element).getBoundingClientRect().top;
+    });
+    assert.ok(seen);
+    await page.getByRole('link', { name: 'Home' }).focus();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  });
+});
