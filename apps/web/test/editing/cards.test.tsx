@@ -291,11 +291,12 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     expect(server.callsOf('setReviewMarks')).toEqual([]);
   });
 
-  test('of a mirror are only read', async () => {
+  test('are not offered where nothing can be edited, as of a mirror', async () => {
+    localStorage.setItem('showCards', 'true');
     await open({ update: () => anMdp(ROWS, { isShadowPharmacy: true }) });
-    await walk();
-    await onCard('Arnika');
-    expect(card().queryByRole('button', { name: /^Alter|^Eigener|^Übernehmen/ })).toBeNull();
+    await findGrid();
+    expect(screen.queryByRole('button', { name: 'Zu prüfen durchgehen' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Zu prüfende Artikel' })).toBeNull();
   });
 
   test('are not offered for an inactive row, which an approval leaves out', async () => {

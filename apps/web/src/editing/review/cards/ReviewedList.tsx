@@ -27,7 +27,7 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
-  const shown = narrow && cards?.shown === true;
+  const shown = narrow && isReviewed && cards?.shown === true;
   useEffect(() => {
     // What was pressed is gone.
     const target = entry.current ?? section.current;
