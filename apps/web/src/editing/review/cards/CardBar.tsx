@@ -41,7 +41,9 @@ export function CardBar<T extends KindTypes>({ editor, review, walk, tools, focu
           <More tools={tools} />
         </div>
       )}
-      {row === undefined || !editor.editing ? null : typing ? (
+      {row === undefined || !editor.editing ? (
+        <div className={classes.noDecision} />
+      ) : typing ? (
         <OwnPrice
           key={row}
           editor={editor}
