@@ -103,7 +103,8 @@ describe('a monthly update reviewed on a phone (rule 14.40)', () => {
       await page.getByRole('article').filter({ hasText: pzn }).waitFor({ state: 'detached' });
     }
     assert.deepEqual([...decided].sort(), [...slipped].sort());
-    await button(page, '60 Preise freigeben').click();
+    await button(page, 'Mehr').click();
+    await button(page, 'Preise freigeben').click();
     await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
     // what becomes of a price stands beside the article, within the screen (rule 6.13)
     const change = page.locator('[role=gridcell][data-column=change]').filter({ hasText: '23,45' });

@@ -75,11 +75,12 @@ test('(3) an approval on the phone: card by card', async ({ visitAs }) => {
     }
     await card.filter({ hasText: pzn }).waitFor({ state: 'detached' });
   }
-  await button(page, '60 Preise freigeben').tap();
+  await button(page, 'Mehr').tap();
+  await button(page, 'Preise freigeben').tap();
   await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
   await button(page, 'Preise freigeben').tap();
   await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
-  // open, begin, a tap a card, approve and confirm; 'Fertig' on the keyboard may be a tap
+  // open, begin, a tap a card, 'Mehr', approve and confirm; 'Fertig' on the keyboard may be a tap
   await done('(3) Freigabe auf dem Handy', { keys: 5, taps: 9 });
   const [accepted, , own] = await decided(PHONE, phone);
   assert.deepEqual([accepted, own], [899, 1.45]);
