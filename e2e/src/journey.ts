@@ -4,7 +4,7 @@ import { collectTexts } from './texts/seen.ts';
 
 export type Visit = { page: Page; context: BrowserContext; url: string; close(): Promise<void> };
 /** A desk's or a phone's; one with `hasTouch` is tapped on. */
-export type Screen = { width: number; height: number; hasTouch?: boolean };
+export type Screen = { width: number; height: number; hasTouch?: boolean; deviceScaleFactor?: number };
 /** Opens a path of the portal in a fresh browser profile; no one is signed in. */
 export type OpenVisit = (path?: string, screen?: Screen) => Promise<Visit>;
 /** Opens a path in a fresh browser profile as a demo user. */
@@ -57,10 +57,21 @@ export class Profiles {
     return visiting;
   };
 
-  async #visit(path = '/', { hasTouch = false, ...viewport } = DESK, session: readonly Cookie[]): Promise<Visit> {
+  async #visit(
+    path = '/',
+    { hasTouch = false, deviceScaleFactor = 1, ...viewport } = DESK,
+    session: readonly Cookie[],
+  ): Promise<Visit> {
     const { portalUrl: url } = portal().stack;
     // Dialogs without motion: nobody watches, and each would be waited for twice.
-    const context = await this.open({ viewport, hasTouch, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
+    const options = {
+      viewport,
+      hasTouch,
+      deviceScaleFactor,
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+    } as const;
+    const context = await this.open(options);
     context.setDefaultTimeout(20_000);
     await context.addCookies(session);
     await collectTexts(context);

@@ -64,22 +64,23 @@ test('(3) an approval on the phone: card by card', async ({ visitAs }) => {
   const done = await countActions(visiting);
   await page.getByRole('link', { name: 'Monatsupdate Freiwahl öffnen' }).tap();
   await button(page, 'Zu prüfen durchgehen').tap();
-  for (const decide of ['Übernehmen: 899,00 €', 'Alter Preis', 'Eigener Preis']) {
+  for (const decide of ['Übernehmen 899,00', /^Alter/, 'Eigener …']) {
     const card = page.getByRole('article');
     await card.getByText('899,00').first().waitFor();
     const pzn = /PZN \d{8}/.exec((await card.textContent()) ?? '')?.[0] ?? '';
     await button(page, decide).tap();
-    if (decide === 'Eigener Preis') {
+    if (decide === 'Eigener …') {
       await page.keyboard.type('1,45');
       await page.keyboard.press('Enter');
     }
     await card.filter({ hasText: pzn }).waitFor({ state: 'detached' });
   }
+  await button(page, 'Mehr').tap();
   await button(page, 'Preise freigeben').tap();
   await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
   await button(page, 'Preise freigeben').tap();
   await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
-  // open, begin, a tap a card, approve and confirm; 'Fertig' on the keyboard may be a tap
+  // open, begin, a tap a card, 'Mehr', approve and confirm; 'Fertig' on the keyboard may be a tap
   await done('(3) Freigabe auf dem Handy', { keys: 5, taps: 9 });
   const [accepted, , own] = await decided(PHONE, phone);
   assert.deepEqual([accepted, own], [899, 1.45]);

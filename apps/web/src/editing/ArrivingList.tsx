@@ -28,7 +28,7 @@ type Props<T extends KindTypes> = {
 export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, rows, count }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { layout, dense } = useTableLayout(kind.name);
+  const { layout, dense, tall } = useTableLayout(kind.name);
   const { shown } = mode;
   const columns = useMemo(() => {
     const all = kind.columns({
@@ -72,6 +72,7 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
             label={title}
             columns={columns}
             dense={dense}
+            tall={tall}
             rows={first}
             dataOf={dataOf}
             printHint={t('loading', { context: kind.name })}

@@ -118,23 +118,35 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             <FailureNotice kind={kind.name} failure={failure} onReload={() => void editor.reloadKeepingOthers()} />
           )}
           <HeadStatus editor={editor} draftsBy={draftsBy} doubts={doubts} />
-          <ReviewedList editor={editor} narrow={narrow} filters={filters} onOpen={grid.onOpen}>
+          <ReviewedList
+            editor={editor}
+            narrow={narrow}
+            filters={filters}
+            onOpen={grid.onOpen}
+            notes={<LastStep editor={editor} skipped={clipboard.skipped} />}
+            tools={(focused, notes) => (
+              <Toolbar
+                editor={editor}
+                focus={focused}
+                said={
+                  notes && (
+                    <>
+                      {notes}
+                      {editor.isReviewed && editable && <Hint of={['way', 'card']} />}
+                    </>
+                  )
+                }
+                {...toolbar}
+              />
+            )}
+            focus={focus}
+            lock={toolbar.lock}
+          >
             <div className={screen.work} data-kind={kind.name}>
               {list}
               {aside && <Aside>{aside}</Aside>}
             </div>
           </ReviewedList>
-          <Toolbar
-            editor={editor}
-            focus={focus}
-            said={
-              <>
-                <LastStep editor={editor} skipped={clipboard.skipped} />
-                {editor.isReviewed && editable && <Hint of={['way', 'card']} />}
-              </>
-            }
-            {...toolbar}
-          />
         </>
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}

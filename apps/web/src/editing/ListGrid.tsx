@@ -71,6 +71,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           label={title}
           columns={table.columns}
           dense={table.dense}
+          tall={table.tall}
           onResize={table.onResize}
           onMenu={onMenu}
           rows={view.rows}

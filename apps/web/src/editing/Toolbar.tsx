@@ -25,7 +25,7 @@ export type ToolbarParts = {
 type Props<T extends KindTypes> = ToolbarParts & {
   editor: ListView<T> & EditSession<T>;
   focus: ToolbarFocus;
-  /** What was just done, or a hint, in the room that is left. */
+  /** What was just done, or a hint, in the room that is left; null where all of the bar is behind 'Mehr'. */
   said: ReactNode;
 };
 
@@ -42,9 +42,9 @@ export function Toolbar<T extends KindTypes>({ editor, focus, said, tools, reaso
       {...focus}
       aria-label={t('toolbar.label', { context })}
     >
-      {tools && <MoreTools>{tools}</MoreTools>}
+      {tools && (said === null ? tools : <MoreTools>{tools}</MoreTools>)}
       {reason}
-      <div className={screen.said}>{said}</div>
+      {said !== null && <div className={screen.said}>{said}</div>}
       {onCancel && <CancelButton onCancel={cancel} />}
       {editor.editing ? (
         <NextButtons

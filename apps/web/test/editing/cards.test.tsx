@@ -109,9 +109,12 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    await press('Übernehmen: 899,00 €');
+    await press('Übernehmen 899,00');
     await onCard('Distel');
     card().getByText('Arnika: übernommen');
+    expect(card().queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+    await press('Zurück');
+    await onCard('Arnika');
     await press('Rückgängig');
     await onCard('Arnika');
     await waitFor(() =>
@@ -120,14 +123,15 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
         { pzn: '00000001', price: null, reviewed: false },
       ]),
     );
-    screen.getByText('Noch nichts korrigiert');
+    await press('Mehr');
+    await screen.findByText('Noch nichts korrigiert');
   });
 
   test('the former price becomes the own price, as if typed into the grid', async () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    await press('Alter Preis');
+    await press(/^Alter/);
     await onCard('Distel');
     expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3290, reviewed: true }]);
     await user.click(card().getByRole('radio', { name: 'Liste' }));
@@ -138,11 +142,13 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await open();
     await walk();
     await onCard('Arnika');
-    await press('Alter Preis');
+    await press(/^Alter/);
     await onCard('Distel');
-    await screen.findByText(/^1 bearbeitet/);
+    await press('Zurück');
+    await onCard('Arnika');
     await press('Rückgängig');
     await onCard('Arnika');
+    await press('Mehr');
     await screen.findByText('Noch nichts korrigiert');
   });
 
@@ -150,7 +156,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    await press('Eigener Preis');
+    await press(/^Eigener/);
     const input = priceInput('00000001');
     expect(document.activeElement).toBe(input);
     expect(input.inputMode).toBe('decimal');
@@ -161,7 +167,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await onCard('Distel');
     card().getByText('Arnika: eigener Preis');
     expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3450, reviewed: true }]);
-    await press('Vorheriger Artikel');
+    await press('Zurück');
     await onCard('Arnika');
     expect(text()).toContain('34,50 €');
     await press('Zurück zum berechneten Preis');
@@ -172,25 +178,60 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await open();
     await walk();
     await onCard('Arnika');
-    await press('Eigener Preis');
+    await press(/^Eigener/);
     await type(priceInput('00000001'), '12');
-    await user.click(card().getByRole('button', { name: 'Abbrechen' }));
+    // one only, and not the one that leaves the page
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
     await waitFor(() => expect(text()).toContain('899,00 €'));
-    screen.getByText('Noch nichts korrigiert');
+    await press('Mehr');
+    await screen.findByText('Noch nichts korrigiert');
+  });
+
+  test('keep the place of a decision that cannot be made, with a word', async () => {
+    const rows = [ROWS[0] as Partial<Row>, { ...UNKNOWN, name: 'Birke', calculatedPrice: 590, aep: 500 }];
+    await open({ update: () => anMdp(rows), context: aContext([{ effectivePrice: 3290, priceType: 0 }, {}]) });
+    await walk();
+    await onCard('Arnika');
+    const names = () =>
+      card()
+        .getAllByRole('button')
+        .slice(-3)
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Alter 32,90', 'Eigener …', 'Übernehmen 899,00']);
+    await press(/^Übernehmen/);
+    await onCard('Birke');
+    expect(names()).toEqual(['Alter gibt es nicht', 'Eigener …', 'Übernehmen 5,90']);
+    expect(card().getByRole<HTMLButtonElement>('button', { name: /^Alter/ }).disabled).toBe(true);
+  });
+
+  test('name on the last one how many prices are approved, which is asked behind „Mehr“ before', async () => {
+    await open();
+    await walk();
+    await onCard('Arnika');
+    expect(screen.queryByRole('button', { name: 'Preise freigeben' })).toBeNull();
+    await press('Mehr');
+    await screen.findByRole('button', { name: 'Preise freigeben' });
+    await user.keyboard('{Escape}');
+    for (const name of ['Arnika', 'Distel', 'Birke']) {
+      await onCard(name);
+      await press(/^Übernehmen/);
+    }
+    await press('4 Preise freigeben');
+    await screen.findByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' });
   });
 
   test('a second tap of the same finger decides nothing about the next card', async () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    await press('Alter Preis');
+    await press(/^Alter/);
     await onCard('Distel');
     // the decisions keep their places
-    await clickUnread(card().getByRole('button', { name: 'Alter Preis' }));
+    await clickUnread(card().getByRole('button', { name: /^Alter/ }));
     await clickUnread(card().getByRole('button', { name: /^Übernehmen/ }));
     expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3290, reviewed: true }]);
     await onCard('Distel');
-    await press('Alter Preis');
+    await press(/^Alter/);
     await waitFor(() => expect(marksSent(server)).toHaveLength(2));
   });
 
@@ -198,13 +239,13 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
-    await press('Eigener Preis');
+    await press(/^Eigener/);
     await type(priceInput('00000001'), '34,5');
     await press('Preis setzen');
     await onCard('Distel');
-    await press('Vorheriger Artikel');
+    await press('Zurück');
     await onCard('Arnika');
-    await press('Eigener Preis');
+    await press(/^Eigener/);
     await clickUnread(card().getByRole('button', { name: 'Preis setzen' }));
     await onCard('Arnika');
     expect(marksSent(server)).toHaveLength(1);
@@ -220,11 +261,11 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     });
     await walk();
     await onCard('Distel');
-    await press('Vorheriger Artikel');
+    await press('Zurück');
     await onCard('Arnika');
     card().getByText('Geprüft von Dr. Berger');
-    await press('Nächster Artikel');
-    await press('Nächster Artikel');
+    await press('Weiter');
+    await press('Weiter');
     await onCard('Birke');
     await press(/^Übernehmen/);
     await waitFor(() => card().getByText('1 Artikel ist noch nicht geprüft.'));
@@ -250,11 +291,12 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     expect(server.callsOf('setReviewMarks')).toEqual([]);
   });
 
-  test('of a mirror are only read', async () => {
+  test('are not offered where nothing can be edited, as of a mirror', async () => {
+    localStorage.setItem('showCards', 'true');
     await open({ update: () => anMdp(ROWS, { isShadowPharmacy: true }) });
-    await walk();
-    await onCard('Arnika');
-    expect(card().queryByRole('button', { name: /Preis|Übernehmen/ })).toBeNull();
+    await findGrid();
+    expect(screen.queryByRole('button', { name: 'Zu prüfen durchgehen' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Zu prüfende Artikel' })).toBeNull();
   });
 
   test('are not offered for an inactive row, which an approval leaves out', async () => {

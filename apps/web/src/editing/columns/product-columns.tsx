@@ -26,6 +26,9 @@ const TEXTS: Partial<Record<PlainColumn, { width: number; cut: boolean }>> = {
   normSize: { width: 72, cut: false },
 };
 
+/** Pixels: as much of the narrowest phone as may be pinned (rule 14.50). */
+export const NARROW_ARTICLE = 226;
+
 export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
   const { name: context } = kind;
   const heading = headings(kind, t);
@@ -40,16 +43,16 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     column,
     pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: narrow ? undefined : 'left' }),
     /** Name over its details, with the reason where the row takes no input. */
-    article: (width: number, detail: (row: number) => ReactNode) =>
+    article: (width: number, detail: Read<ReactNode>) =>
       column(
         'name',
         width,
-        (row, { setApart }) => {
+        (row, { setApart, edit }) => {
           const lock = setApart && {
             word: t('row.locked', { context }),
             reason: t('row.lockedReason', { context }),
           };
-          return cells.article(columns.name[row], detail(row), lock || undefined);
+          return cells.article(columns.name[row], detail(row, edit), lock || undefined);
         },
         { grows: true, pinned: 'left', alsoSorts: { key: 'producer', label: t('column.producer') } },
       ),

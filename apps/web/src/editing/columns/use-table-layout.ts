@@ -30,8 +30,9 @@ export function useTableLayout(kind: KindName) {
   );
   // what a finger has to hit stays as high as it is
   const touch = useMatches('(pointer: coarse)');
+  const tall = useMatches('(max-width: 30em)');
   return useMemo(
-    () => ({ layout, change, onResize, touch, dense: layout.dense && !touch }),
-    [layout, change, onResize, touch],
+    () => ({ layout, change, onResize, touch, dense: layout.dense && !touch, tall }),
+    [layout, change, onResize, touch, tall],
   );
 }

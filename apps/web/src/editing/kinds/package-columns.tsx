@@ -27,7 +27,7 @@ import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
-import { productColumns } from '../columns/product-columns.tsx';
+import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
 import type { PackageTypes } from './types.ts';
 
@@ -53,7 +53,7 @@ export type PackageData = {
   readonly confirms: { readonly before: readonly PackageColumn[]; readonly after: readonly PackageColumn[] };
 };
 
-/** On a narrow screen these stand next to the article, with the inputs. */
+/** On a narrow screen these stand next to the inputs. */
 const WORKED_ON: readonly PackageColumn[] = ['calculatedPrice', 'priceType'];
 
 type PackageKind = ColumnKind<PackageTypes>;
@@ -69,8 +69,12 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   const of = (ids: readonly PackageColumn[]) => ids.filter(isShown).map((id) => packageColumn(kind, id, data, options));
   const article = openable(
     productColumns(kind, options).article(
-      narrow ? 156 : 230,
-      options.detail ?? ((row) => articleDetail(options, row, !columns.includes('content') || !isShown('content'))),
+      narrow ? NARROW_ARTICLE : 230,
+      options.detail ??
+        ((row, edit) =>
+          narrow
+            ? changeDetail(kind, options, row, edit)
+            : articleDetail(options, row, !columns.includes('content') || !isShown('content'))),
     ),
     options,
   );
@@ -86,7 +90,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
     return [...pinned, article, ...of(columns), ...inputs];
   }
   const rest = [...first, ...columns].filter((id) => !WORKED_ON.includes(id));
-  return [article, ...of(WORKED_ON), ...inputs, ...of(rest)];
+  return [article, ...inputs, ...of(WORKED_ON), ...of(rest)];
 }
 
 /** Rule 6.10 has no column for it. */
@@ -206,6 +210,27 @@ function articleDetail(
   const producer = columns.producer[row] as string;
   if (!narrow && !withContent) return producer;
   return cells.articleDetail({ pzn: columns.pzn[row] as string, producer, content: columns.content[row] }, narrow);
+}
+
+/** Pack and price, as it was and as it becomes. */
+function changeDetail(
+  { rules }: PackageKind,
+  { model, t }: ConfirmOptions<PackageTypes>,
+  row: number,
+  edit: RowEdit | undefined,
+) {
+  const becomes = rules.becomes(model, row, edit);
+  const was = effectivePrice(rules.was(model, row));
+  const isExclusion = becomes.priceType === PRICE_TYPE.exclusion;
+  const content = model.columns.content[row];
+  return (
+    <>
+      {content && `${content} · `}
+      {was === null ? t('confirm.new') : formatCents(was)}
+      {' → '}
+      {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePrice(becomes)))}
+    </>
+  );
 }
 
 /** '---' for an exclusion (rule 6.10); below it a price that stays in force. */

@@ -25,7 +25,7 @@ import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
-import { productColumns } from '../columns/product-columns.tsx';
+import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
 import type { PriceListTypes } from './types.ts';
 
@@ -36,36 +36,33 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const { model, shown, editing, narrow, onOpen, t } = options;
   const { columns } = model;
   const of = productColumns(kind, options);
-  const article = of.article(narrow ? 156 : 300, (row) => articleDetail(options, row));
+  const article = of.article(narrow ? NARROW_ARTICLE : 300, (row) =>
+    narrow && editing ? priceDetail(options, row) : articleDetail(options, row),
+  );
   const infoButton = cells.infoButton(t);
   const info = of.column('info', 36, (row) => onOpen && infoButton(columns.pzn[row] as string, () => onOpen(row)), {
     label: '',
     align: 'center',
     pinned: narrow ? undefined : 'left',
   });
+  const inputs = editing
+    ? inputColumns(kind, options, { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: 92 }, (row, { setApart }) => {
+        // a product that is not on the list yet can only become an exclusion
+        return setApart || isAdded(model, row);
+      })
+    : [];
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag),
-    ...(editing
-      ? inputColumns(
-          kind,
-          options,
-          { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: 92 },
-          (row, { setApart }) => {
-            // a product that is not on the list yet can only become an exclusion
-            return setApart || isAdded(model, row);
-          },
-        )
-      : []),
   ];
   const others = shownColumns('priceList').flatMap((id): Column[] => {
     const toggle = toggleOf(id) as ExpertColumnToggle | undefined;
     if (id === 'pzn' || id === 'name' || id === 'producer' || (toggle && !shown[toggle])) return [];
-    if (id === 'effectivePrice') return narrow ? [] : price;
+    if (id === 'effectivePrice') return narrow ? [] : [...price, ...inputs];
     return [columnOf(of, id, options)];
   });
   // On a narrow screen what is worked on stands next to the article.
-  return [...(narrow ? [article, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
+  return [...(narrow ? [article, ...inputs, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
 }
 
 type OwnColumn = Exclude<ShownColumnName<'priceList'>, 'pzn' | 'name' | 'producer' | 'effectivePrice'>;
@@ -110,6 +107,20 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     outcome.type,
     outcome.concern,
   ];
+}
+
+/** Pack and price in force, which the input has taken the place of. */
+function priceDetail(options: ConfirmOptions<PriceListTypes>, row: number) {
+  const { model } = options;
+  const content = model.columns.content[row];
+  const isExclusion = rowAt(model, row).priceType === PRICE_TYPE.exclusion;
+  if (isAdded(model, row)) return articleDetail(options, row);
+  return (
+    <>
+      {content && `${content} · `}
+      {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePriceAt(model, row)))}
+    </>
+  );
 }
 
 /** Producer and content, with a word on products that an import adds. */

@@ -27,7 +27,7 @@ import { useLaidOut } from './use-laid-out.ts';
 import { usePinsThatFit } from './use-pins.ts';
 
 /** Pixels of a row. */
-const ROW_HEIGHT = { comfortable: 36, dense: 28 } as const;
+const ROW_HEIGHT = { comfortable: 36, dense: 28, tall: 56 } as const;
 const OVERSCAN = 2;
 
 /** It measures the page each time it is drawn. */
@@ -55,6 +55,8 @@ export type DataGridProps<Data extends object> = {
   viewKey?: string;
   /** Lower rows, for those who look at many with a mouse. */
   dense?: boolean;
+  /** Higher rows, for a phone, where a name takes two lines. */
+  tall?: boolean;
   /** Pixels; undefined: the usual width. */
   onResize?: (id: string, width: number | undefined) => void;
   /** Shown in place of rows when there are none. */
@@ -67,8 +69,8 @@ export type DataGridProps<Data extends object> = {
 /** Only rows in view exist; elements are recycled. Rules 2.16, 2.21 and 2.33. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
-  const { dense = false, onResize, onMenu } = props;
-  const rowHeight = dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
+  const { dense = false, tall = false, onResize, onMenu } = props;
+  const rowHeight = tall ? ROW_HEIGHT.tall : dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, scrollerRef] = useLaidOut<HTMLDivElement>();
   const [body, bodyRef] = useLaidOut<HTMLDivElement>();
   const [takesOver] = useState(isGridShown);
@@ -127,6 +129,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     const position = element.closest<HTMLElement>('[data-position]')?.dataset.position;
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
+  useFirstRowKept(scroller, rowHeight);
   useDrawnMark(scroller, rows.length);
 
   return (
@@ -141,7 +144,8 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         aria-colcount={columns.length}
         className={classes.scroller}
         style={keepsInView(columns)}
-        data-dense={dense ? '' : undefined}
+        data-dense={dense && !tall ? '' : undefined}
+        data-tall={tall ? '' : undefined}
         data-empty={rows.length === 0 ? '' : undefined}
         // Without rows the grid itself takes focus.
         tabIndex={rows.length === 0 ? 0 : -1}
@@ -201,6 +205,25 @@ const isGridShown = () => document.querySelector('[role="grid"]') !== null;
 /** Pixels, before layout. Missing rows come with the next frame. */
 function guessHeight(): number {
   return Math.round(Math.max(innerHeight / 3, innerHeight - 440));
+}
+
+/** Rows of another height, as when a phone is turned: the first one stays the first. */
+function useFirstRowKept(scroller: HTMLElement | null, rowHeight: number): void {
+  const first = useRef(0);
+  const height = useRef(rowHeight);
+  useEffect(() => {
+    if (!scroller) return undefined;
+    const note = () => {
+      first.current = scroller.scrollTop / height.current;
+    };
+    scroller.addEventListener('scroll', note, { passive: true });
+    return () => scroller.removeEventListener('scroll', note);
+  }, [scroller]);
+  useLayoutEffect(() => {
+    if (height.current === rowHeight) return;
+    height.current = rowHeight;
+    scroller?.scrollTo({ top: first.current * rowHeight, behavior: 'instant' });
+  }, [scroller, rowHeight]);
 }
 
 function useDrawnMark(scroller: HTMLElement | null, rowCount: number): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { NO_EDITS } from '@portal/list-view';
 import { effectivePrice, formatCents, isPriceIgnored, type RowEdit } from '@portal/rules';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceInput } from '../../cells/PriceInput.tsx';
 import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts';
@@ -17,54 +17,51 @@ type Props<T extends KindTypes> = {
   review: GuardedReview;
   walk: ReviewSequence;
   row: number;
+  onOwn: () => void;
 };
 
 /** Milliseconds (rule 14.40): a pace to decide at. */
 const CARD_GUARD_MS = 400;
 
-/** The three decisions about a price; none where the row takes no input. */
-export function CardButtons<T extends KindTypes>({ editor, review, walk, row }: Props<T>) {
-  const { t } = useTranslation(['review', 'editing']);
-  const { kind, model, editing, session } = editor;
-  const { issue } = editor.dataOf(row);
-  /** An invalid price opens the input. */
-  const [before, setBefore] = useState<RowEdit | undefined>(() => (issue ? walk.inputs(row) : undefined));
+/** The three decisions about a price, at the same places on every card: what cannot be decided is disabled and says why. */
+export function CardButtons<T extends KindTypes>({ editor, review, walk, row, onOwn }: Props<T>) {
+  const { t } = useTranslation('review');
+  const { kind, model, session } = editor;
   // A second tap would decide about the next, unread card.
-  const guard = useConfirmGuard<HTMLDivElement>({ ms: CARD_GUARD_MS });
-  const context = kind.name;
-  if (!editing) return null;
-  if (kind.rules.isSetApart(model, row))
-    return <p className={classes.locked}>{t('editing:row.lockedReason', { context })}</p>;
-  if (before) {
-    return <OwnPrice editor={editor} walk={walk} row={row} before={before} onClose={() => setBefore(undefined)} />;
-  }
-  const inputs = walk.inputs(row);
+  const guard = useConfirmGuard<HTMLDivElement>({ ms: CARD_GUARD_MS, since: row });
+  const pzn = model.columns.pzn[row] as string;
   const former = review.columns.before[row] ?? null;
-  const present = effectivePrice(
-    kind.rules.becomes(model, row, session.entered.edits.get(model.columns.pzn[row] as string)),
-  );
+  const present = effectivePrice(kind.rules.becomes(model, row, session.entered.edits.get(pzn)));
+  const closed = kind.rules.isSetApart(model, row)
+    ? t('cards.locked')
+    : walk.inputs(row).exclusion
+      ? t('cards.excluded')
+      : undefined;
+  const formerNote = former === null ? t('cards.formerNone') : former === present ? t('cards.formerSame') : undefined;
   return (
     <div className={classes.buttons} {...guard}>
-      <Button size="lg" className={classes.accept} onClick={() => walk.accept(row)}>
-        {present === null ? t('cards.acceptNone') : t('cards.accept', { price: formatCents(present) })}
-      </Button>
       <Button
-        size="lg"
         variant="default"
-        disabled={former === null || former === present || inputs.exclusion}
+        disabled={closed !== undefined || formerNote !== undefined}
         onClick={() => former !== null && walk.keepFormer(row, former)}
       >
-        {t('cards.former')}
+        <Decision word={t('cards.former')} below={closed ?? formerNote ?? formatCents(former ?? 0)} />
       </Button>
-      <Button size="lg" variant="default" disabled={inputs.exclusion} onClick={() => setBefore(inputs)}>
-        {t('cards.own')}
+      <Button variant="default" disabled={closed !== undefined} onClick={onOwn}>
+        <Decision word={t('cards.own')} below={closed ?? '…'} />
       </Button>
-      {inputs.ownPrice !== null && (
-        <Button variant="subtle" className={classes.calculated} onClick={() => editor.actions.enterPrice(row, null)}>
-          {t('cards.calculated')}
-        </Button>
-      )}
+      <Button variant="light" disabled={kind.rules.isSetApart(model, row)} onClick={() => walk.accept(row)}>
+        <Decision word={t('cards.accept')} below={present === null ? closed : formatCents(present)} />
+      </Button>
     </div>
+  );
+}
+
+function Decision({ word, below }: { word: string; below: string | undefined }) {
+  return (
+    <span className={classes.decision}>
+      <span>{word}</span> <strong>{below}</strong>
+    </span>
   );
 }
 
@@ -77,23 +74,36 @@ type OwnProps<T extends KindTypes> = {
 };
 
 /** The price input of the grid, and the way on from it. */
-function OwnPrice<T extends KindTypes>({ editor, walk, row, before, onClose }: OwnProps<T>) {
+export function OwnPrice<T extends KindTypes>({ editor, walk, row, before, onClose }: OwnProps<T>) {
   const { t } = useTranslation(['review', 'editing']);
   const { kind, model, actions, rights } = editor;
   const { issue, rounded } = editor.dataOf(row);
   const inputs = walk.inputs(row);
   const field = useRef<HTMLDivElement>(null);
   const guard = useConfirmGuard<HTMLFormElement>();
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  useEffect(() => field.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const input = field.current?.querySelector('input');
     // An emptied input counts once it is left.
     if (input?.value.trim() === '') input.blur();
-    else if (!issue) walk.keepOwn(row, before);
+    else if (!issue) {
+      walk.keepOwn(row, before);
+      onClose();
+    }
   };
   return (
-    <form className={classes.buttons} onSubmit={submit} {...guard}>
+    <form className={classes.ownForm} onSubmit={submit} {...guard}>
+      <p>{t('cards.ownPrice')}</p>
+      <Button
+        variant="default"
+        onClick={() => {
+          walk.putBack(row, before);
+          onClose();
+        }}
+      >
+        {t('editing:cancel')}
+      </Button>
       <div ref={field} className={classes.own} data-note-above>
         <PriceInput
           label={t('editing:row.priceOf', { context: kind.name, pzn: model.columns.pzn[row] })}
@@ -118,18 +128,8 @@ function OwnPrice<T extends KindTypes>({ editor, walk, row, before, onClose }: O
         />
         <span aria-hidden>€</span>
       </div>
-      <Button size="lg" type="submit" disabled={issue !== undefined}>
+      <Button type="submit" disabled={issue !== undefined}>
         {t('cards.keepOwn')}
-      </Button>
-      <Button
-        size="lg"
-        variant="default"
-        onClick={() => {
-          walk.putBack(row, before);
-          onClose();
-        }}
-      >
-        {t('editing:cancel')}
       </Button>
     </form>
   );

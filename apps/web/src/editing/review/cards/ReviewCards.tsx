@@ -1,18 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { IconArrowBackUp, IconLock } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts';
 import { formatCount } from '../../../lib/format.ts';
+import type { ToolbarFocus } from '../../../ui/screen/use-screen-focus.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 import type { KindTypes } from '../../kind.ts';
 import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
 import type { GuardedReview } from '../use-review.ts';
-import { CardButtons } from './CardButtons.tsx';
+import { CardBar, type ScreenTools } from './CardBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import classes from './cards.module.css';
 import { type ReviewSequence, useReviewSequence } from './use-review-sequence.ts';
-import { Segments } from '../../../ui/Segments.tsx';
 
-type Props<T extends KindTypes> = {
+/** What the bar below the cards takes from the screen. */
+export type CardTools = {
+  /** What else the screen offers, behind 'Mehr'. */
+  readonly tools: ScreenTools;
+  readonly focus: ToolbarFocus;
+  /** What was done last, and what could not be done. */
+  readonly notes: ReactNode;
+  /** Why nothing can be approved yet. */
+  readonly lock: string | undefined;
+};
+
+type Props<T extends KindTypes> = CardTools & {
   editor: ListView<T> & ReviewState<T> & EditSession<T>;
   review: GuardedReview;
   /** Takes the focus when the cards are opened. */
@@ -23,10 +36,11 @@ type Props<T extends KindTypes> = {
 };
 
 /** Rule 14.40. */
-export function ReviewCards<T extends KindTypes>({ editor, review, section, onList, onOpen }: Props<T>) {
+export function ReviewCards<T extends KindTypes>(props: Props<T>) {
+  const { editor, review, section, onList, onOpen, tools, focus, notes, lock } = props;
   const { t } = useTranslation('review');
   const walk = useReviewSequence(editor, review);
-  const { at, count, row } = walk;
+  const { at, row } = walk;
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
     head.current?.scrollIntoView({ block: 'nearest' });
@@ -34,13 +48,7 @@ export function ReviewCards<T extends KindTypes>({ editor, review, section, onLi
   return (
     <section ref={section} className={classes.cards} tabIndex={-1} data-long-page aria-label={t('cards.label')}>
       <div className={classes.head} ref={head}>
-        <StepButton to="previous" walk={walk} />
-        <p className={classes.place}>
-          {row === undefined
-            ? t('cards.over')
-            : t('cards.place', { at: formatCount(at + 1), number: formatCount(count) })}
-        </p>
-        <StepButton to="next" walk={walk} />
+        <LastStep editor={editor} walk={walk} />
         <Segments
           className={classes.switch}
           label={t('cards.viewLabel')}
@@ -52,45 +60,35 @@ export function ReviewCards<T extends KindTypes>({ editor, review, section, onLi
           ]}
         />
       </div>
-      <LastStep editor={editor} walk={walk} />
       {row === undefined ? (
-        <Over editor={editor} review={review} walk={walk} />
+        <Over editor={editor} review={review} walk={walk} lock={lock} />
       ) : (
         <>
           <CardFacts editor={editor} review={review} row={row} />
-          {onOpen && (
-            <Button variant="subtle" className={classes.details} onClick={() => onOpen(row)}>
-              {t('cards.details')}
-            </Button>
-          )}
-          <CardButtons key={row} editor={editor} review={review} walk={walk} row={row} />
+          <div className={classes.details}>
+            {onOpen && (
+              <Button variant="subtle" onClick={() => onOpen(row)}>
+                {t('cards.details')}
+              </Button>
+            )}
+            {editor.editing && walk.inputs(row).ownPrice !== null && (
+              <Button variant="subtle" onClick={() => editor.actions.enterPrice(row, null)}>
+                {t('cards.calculated')}
+              </Button>
+            )}
+          </div>
         </>
       )}
+      {notes}
+      <CardBar editor={editor} review={review} walk={walk} tools={tools} focus={focus} />
     </section>
   );
 }
 
-function StepButton({ to, walk }: { to: 'previous' | 'next'; walk: ReviewSequence }) {
-  const { t } = useTranslation('review');
-  const target = walk.at + (to === 'next' ? 1 : -1);
-  const Icon = to === 'next' ? IconChevronRight : IconChevronLeft;
-  return (
-    <Button
-      className={classes.step}
-      variant="default"
-      aria-label={t(`cards.${to}`)}
-      disabled={target < 0 || target > walk.count}
-      onClick={() => walk.go(target)}
-    >
-      <Icon aria-hidden size={20} />
-    </Button>
-  );
-}
-
-/** What was decided last, to be taken back. */
+/** What was decided last; on its own card it can be taken back. */
 function LastStep<T extends KindTypes>({
   editor,
-  walk: { last, undo },
+  walk: { last, undo, row },
 }: {
   editor: ListView<T> & ReviewState<T> & EditSession<T>;
   walk: ReviewSequence;
@@ -98,41 +96,55 @@ function LastStep<T extends KindTypes>({
   const { t } = useTranslation('review');
   return (
     // Always there, so that screen readers tell what comes into it.
-    <div role="status">
-      {last && (
-        <p className={classes.last}>
-          <span>{t(`cards.done.${last.decision}`, { name: editor.model.columns.name[last.row] })}</span>
+    <div role="status" className={classes.last}>
+      {last &&
+        (last.row === row ? (
           <Button variant="subtle" leftSection={<IconArrowBackUp aria-hidden size={16} />} onClick={() => undo(last)}>
             {t('cards.undo')}
           </Button>
-        </p>
-      )}
+        ) : (
+          <span>{t(`cards.done.${last.decision}`, { name: editor.model.columns.name[last.row] })}</span>
+        ))}
     </div>
   );
 }
 
-/** Behind the last card: what is still open, and how it goes on. */
-function Over<T extends KindTypes>({
-  editor,
-  review,
-  walk,
-}: {
+type OverProps<T extends KindTypes> = {
   editor: ListView<T> & ReviewState<T> & EditSession<T>;
   review: GuardedReview;
   walk: ReviewSequence;
-}) {
+  lock: string | undefined;
+};
+
+/** Behind the last card: what is still open, and how it goes on. */
+function Over<T extends KindTypes>({ editor, review, walk, lock }: OverProps<T>) {
   const { t } = useTranslation('review');
+  const { kind, model } = editor;
   const open = review.order.length - editor.marked.done;
-  const number = formatCount(open);
+  // The last decision lies elsewhere, but its second tap must not approve.
+  const guard = useConfirmGuard<HTMLDivElement>();
+  const isApproved = (_pzn: string, row: number) => !kind.rules.isSetApart(model, row);
   return (
-    <div className={classes.over}>
-      <p>{open === 0 ? t('cards.allReviewed') : t('cards.open', { count: open, number })}</p>
+    <div className={classes.over} {...guard}>
+      <p>{open === 0 ? t('cards.allReviewed') : t('cards.open', { count: open, number: formatCount(open) })}</p>
       {open > 0 && (
         <Button variant="default" size="md" onClick={walk.restart}>
           {t('cards.restart')}
         </Button>
       )}
-      {editor.editing && <p>{t('cards.thenApprove')}</p>}
+      {editor.editing && (
+        <>
+          <Button
+            className={classes.approve}
+            disabled={lock !== undefined || editor.refused.length > 0}
+            leftSection={lock !== undefined && <IconLock aria-hidden size={16} />}
+            onClick={() => editor.dispatch({ type: 'checked' })}
+          >
+            {t('cards.approve', { number: formatCount(model.columns.pzn.filter(isApproved).length) })}
+          </Button>
+          {lock !== undefined && <p>{lock}</p>}
+        </>
+      )}
     </div>
   );
 }

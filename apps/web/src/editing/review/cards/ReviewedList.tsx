@@ -5,9 +5,9 @@ import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
 import { NarrowReviewBar } from './NarrowReviewBar.tsx';
-import { ReviewCards } from './ReviewCards.tsx';
+import { type CardTools, ReviewCards } from './ReviewCards.tsx';
 
-type Props<T extends KindTypes> = {
+type Props<T extends KindTypes> = CardTools & {
   editor: ListEditor<T>;
   narrow: boolean;
   filters: ReactNode;
@@ -18,7 +18,8 @@ type Props<T extends KindTypes> = {
 };
 
 /** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
-export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onOpen, children }: Props<T>) {
+export function ReviewedList<T extends KindTypes>(props: Props<T>) {
+  const { editor, narrow, filters, onOpen, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards, view } = editor;
   // What nobody can edit is not reviewed, but for the cards of a mirror (rule 14.40); a link may still lead to its rows.
@@ -27,7 +28,7 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
-  const shown = narrow && cards?.shown === true;
+  const shown = narrow && isReviewed && cards?.shown === true;
   useEffect(() => {
     // What was pressed is gone.
     const target = entry.current ?? section.current;
@@ -43,7 +44,17 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
   if (shown && current) {
     return (
-      <ReviewCards editor={editor} review={current} section={section} onList={() => show(false)} onOpen={onOpen} />
+      <ReviewCards
+        editor={editor}
+        review={current}
+        section={section}
+        onList={() => show(false)}
+        onOpen={onOpen}
+        tools={tools}
+        focus={focus}
+        notes={notes}
+        lock={lock}
+      />
     );
   }
   return (
@@ -56,6 +67,7 @@ export function ReviewedList<T extends KindTypes>({ editor, narrow, filters, onO
         {filters}
       </div>
       {children}
+      {tools(focus, notes)}
     </>
   );
 }

@@ -27,6 +27,8 @@ type Walk = {
   /** undefined until somebody has moved: the first row that nobody has reviewed. */
   readonly at: number | undefined;
   readonly last: Step | undefined;
+  /** Where somebody has been, for the way back. */
+  readonly trail: readonly number[];
 };
 
 const begin = ({ columns, order }: GuardedReview): Walk => ({
@@ -34,6 +36,7 @@ const begin = ({ columns, order }: GuardedReview): Walk => ({
   order,
   at: undefined,
   last: undefined,
+  trail: [],
 });
 
 /** From `start` on; beyond the last where none. */
@@ -66,7 +69,8 @@ export function useReviewSequence<T extends KindTypes>(
   const decide = (each: number, decision: Decision, before: RowEdit, price: Cents | null) => {
     const reviewedAt = marked.mine.has(each) ? priceOf(each, before) : undefined;
     mark(each, price, true);
-    hold({ ...walk, at: firstOpen(walk, marked, at + 1), last: { row: each, at, decision, before, reviewedAt } });
+    const last = { row: each, at, decision, before, reviewedAt };
+    hold({ ...walk, at: firstOpen(walk, marked, at + 1), last, trail: [...walk.trail, at] });
   };
 
   /** Puts the inputs of a row back. */
@@ -93,12 +97,15 @@ export function useReviewSequence<T extends KindTypes>(
     undo,
     inputs,
     putBack,
-    go: (to: number) => hold({ ...walk, at: Math.max(0, Math.min(walk.order.length, to)) }),
+    mayGoBack: at > 0 || walk.trail.length > 0,
+    /** To the card before this one, which need not be its neighbour. */
+    back: () => hold({ ...walk, at: walk.trail.at(-1) ?? at - 1, trail: walk.trail.slice(0, -1) }),
+    forward: () => hold({ ...walk, at: at + 1, trail: [...walk.trail, at] }),
     /** To the card of a scanned article, where it has one. */
     goToPzn: (pzn: string | null) => {
       const each = pzn === null ? undefined : rowOfPzn(model, pzn);
       const to = each === undefined ? -1 : walk.order.indexOf(each);
-      if (to >= 0) hold({ ...walk, at: to });
+      if (to >= 0) hold({ ...walk, at: to, trail: [...walk.trail, at] });
     },
     restart: () => hold(begin(review)),
     accept: (each: number) => decide(each, 'accepted', inputs(each), priceOf(each, edits.get(pznOf(each)))),
