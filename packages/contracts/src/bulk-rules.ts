@@ -48,8 +48,8 @@ export const getBulkRules = endpoint({
 });
 
 /**
- * Replaces the caller's rule of that name. With `by` and no rule it removes what that person shares; for owners of the
- * pharmacy and staff.
+ * Replaces the caller's rule of that name. `by` without a rule: removes what that person shares; owners and staff
+ * only.
  */
 export const setBulkRule = endpoint({
   id: 'setBulkRule',

@@ -60,7 +60,7 @@ export const getHistory = endpoint({
   }),
 });
 
-/** As specified; as Excel on request (rule 10.13). */
+/** As Excel on request (rule 10.13). */
 const log = {
   answer: z.unknown(),
   answerKind: 'binary',
@@ -79,7 +79,7 @@ export const getEventLog = endpoint({
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });
 
-/** `{c}/{a}/{b}` of the call table: kind, import id, product group (rule 10.12). */
+/** `{c}/{a}/{b}`: kind, import id, product group (rule 10.12). */
 export const getLogFile = endpoint({
   ...log,
   id: 'getLogFile',
@@ -107,7 +107,6 @@ export const ownHistoryEntrySchema = z.object({
   userName: z.string(),
   update: z.object({ kind: z.enum(UPDATE_KINDS), id: z.number().int(), opens: z.boolean() }).nullable(),
   changed: z.number().int(),
-  /** Left out of an approval's changes on the start page. */
   typesOnly: z.number().int(),
   hasLog: z.boolean(),
   mayUndo: z.boolean(),
@@ -129,7 +128,7 @@ export const getOwnHistory = endpoint({
   }),
 });
 
-/** Entries of the clock and of the pharmacy's people; staff get all. */
+/** Staff get all entries. */
 export const getOwnLog = endpoint({
   ...log,
   id: 'getOwnLog',

@@ -18,7 +18,7 @@ export const foundPharmacySchema = z.object({
   active: z.number().int(),
   userAccessActivated: z.boolean(),
   parentPharmacy: z.number().int().nullable(),
-  /** Exclusions included; linking replaces them. */
+  /** With exclusions; linking replaces them. */
   ownArticles: z.number().int(),
   refusal: z.string().nullable(),
 });
@@ -37,7 +37,7 @@ export const searchPharmacies = endpoint({
       .trim()
       .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
       .max(100),
-    /** Without it only what holds for any main pharmacy is checked. */
+    /** Without it: what holds for any main pharmacy. */
     pharmacy: pharmacyRefSchema.optional(),
   }),
   answer: z.array(foundPharmacySchema),

@@ -42,10 +42,7 @@ export function readScan(text: string): Scan | undefined {
   return isOtherCode(typed) ? { pzn: null } : undefined;
 }
 
-/**
- * The next scan replaces the content of a field. Digits before it must be a code: the end of an EAN can look like a
- * PZN.
- */
+/** The next scan replaces a field's content. Digits before it must be a code: an EAN's end can resemble a PZN. */
 export function latestScan(text: string): string {
   for (let at = 0; at <= text.length - 8; at++) {
     const last = text.slice(at);

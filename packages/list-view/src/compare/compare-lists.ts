@@ -1,7 +1,7 @@
 import { type Cents, deviationPercent, grossProfit, vatPercentOf } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
-/** Entry i is row i of the first list; NaN where unknown. */
+/** Index: row of the first list; NaN: unknown. */
 export type ComparedList = {
   /** -1 where not listed */
   readonly rows: Int32Array;
@@ -19,7 +19,7 @@ export type Compared = (typeof COMPARED)[number];
 export type ComparedLists = {
   readonly count: number;
   readonly lists: readonly ComparedList[];
-  /** In cents; NaN with fewer than two pharmacies */
+  /** Cents; NaN: fewer than two pharmacies */
   readonly lowest: Float64Array;
   readonly highest: Float64Array;
 };
@@ -72,7 +72,7 @@ export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLik
   return Uint32Array.from(rows).filter((row) => (highest[row] as number) > (lowest[row] as number));
 }
 
-/** Rows without a value last in both directions, stable (rule 2.16). */
+/** Stable; rows without a value last in both directions (rule 2.16). */
 export function orderByValue(
   rows: ArrayLike<number>,
   valueOf: (row: number) => number,

@@ -13,7 +13,7 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
   negativecolumn: matchCodeHeading,
 };
 
-/** Only headings that leave no choice (rule 5.9). */
+/** Only where there is no choice (rule 5.9). */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {
@@ -30,14 +30,14 @@ export function guessColumn(headings: readonly string[], column: ImportColumn): 
   const named = matches.flatMap((match, place) => (match === 'named' ? [place] : []));
   const [only] = named;
   if (only === undefined || named.length > 1) return undefined;
-  // 'PZN' wins over 'PZN Lieferant'; a second price does not lose to the first
+  // 'PZN' wins over 'PZN Lieferant'; a second price does not
   return column === 'pricecolumn' && matches.includes('possible') ? undefined : only;
 }
 
 const OWN_PACKAGE = ['avp alt', 'avp neu', 'trueprice alt', 'trueprice neu', 'preistyp'];
 const OWN_PRICES = ['trueprice neu', 'preis', 'aktueller preis'];
 
-/** 'Preis' where approved, else 'TruePrice neu'; undefined for any other file. */
+/** 'Preis' where approved, else 'TruePrice neu'. */
 function priceOfOwnPackage(headings: readonly string[]): number | undefined {
   const plain = headings.map(plainHeading);
   if (!OWN_PACKAGE.every((name) => plain.includes(name)) || new Set(plain).size < plain.length) return undefined;

@@ -17,7 +17,6 @@ export function editAt(model: PriceListModel, edits: RowEdits, row: number): Row
   return edits.get(model.columns.pzn[row] as string) ?? originalEdit(rowAt(model, row));
 }
 
-/** An invalid edit counts as none. */
 export function priceListOutcomeAt(model: PriceListModel, row: number, edit: RowEdit | undefined): PriceState {
   const stored = rowAt(model, row);
   // Customers are refused at the input.
@@ -71,7 +70,7 @@ export function selectAllCounter(model: PriceListModel, rows: Iterable<number>, 
 }
 
 /**
- * Edits that are gone, blocked or no longer valid are dropped and named.
+ * Edits that are gone, blocked or invalid are dropped and named.
  * @param context `staff` may turn exclusions back (rule 3.6)
  */
 export function rebaseEdits(

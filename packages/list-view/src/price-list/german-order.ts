@@ -19,8 +19,8 @@ export type GermanOrder = {
 };
 
 /**
- * Counting sort from the last character to the first; `Intl.Collator` decides ties and other characters. A number is
- * preceded by its length.
+ * Counting sort from last to first character; `Intl.Collator` decides ties and other characters. A number follows its
+ * length.
  */
 export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
   const count = texts.length;
@@ -46,7 +46,7 @@ function numbersOf(plain: Uint8Array, value: 0 | 1): Uint32Array {
   return numbers.subarray(0, count);
 }
 
-/** Characters that are counted; the collator decides beyond. */
+/** The collator decides beyond. */
 const DEPTH = 40;
 
 const CANDIDATES =

@@ -67,7 +67,7 @@ export function rowHolds({ text, starts }: Haystack, row: number, needle: string
   return text.slice(starts[row], starts[row + 1]).includes(needle);
 }
 
-/** Hits come in order: searched from `low` in growing steps. */
+/** Hits come in order. */
 function rowAtOffset(starts: Uint32Array, offset: number, low: number): number {
   let step = 1;
   while (low + step < starts.length && (starts[low + step] as number) <= offset) {

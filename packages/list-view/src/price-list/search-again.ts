@@ -4,7 +4,7 @@ import { type TextModel, wordsHaystackOf } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 import { searchIndex } from './search.ts';
 
-/** `tried` is what was searched instead; null where the query itself decided. */
+/** `tried`: searched instead; null where the query decided. */
 export type Found = { readonly query: string; readonly mask: RowMask | undefined; readonly tried: string | null };
 
 const UMLAUTS = [
@@ -16,10 +16,7 @@ type Umlauts = (typeof UMLAUTS)[number];
 /** '20 Stück' is '20 St'. */
 const PIECES = /(\d)[\s-]*(?:stück|stueck|stuck|stck|stk)(?![a-zäöüß])/giu;
 
-/**
- * Rule 2.10. Without a hit: again without blanks, hyphens and accents, with ae, oe, ue, and '20 Stück' as '20 St'
- * (rule 2.41).
- */
+/** Rule 2.10. Without a hit again without blanks, hyphens and accents, with ae, oe, ue and 'St' (rule 2.41). */
 export function findRows(model: TextModel, query: string): Found {
   const mask = searchIndex(model, query);
   if (mask === undefined || mask.includes(1)) return { query, mask, tried: null };

@@ -16,7 +16,7 @@ import {
 import { rankNumbers, rankTexts, rankTextsInPieces } from './ranks.ts';
 
 /**
- * German collation, nulls last in both directions, ties by PZN. Rules 2.16 and 4.2.
+ * German, nulls last in both directions, ties by PZN (rules 2.16 and 4.2).
  * @param edits moves the differences of edited rows
  */
 export function sortIndex(
@@ -36,7 +36,7 @@ export function sortPriceList(
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
-/** Least important key first: each sort is stable. */
+/** Least important key first: sorts are stable. */
 export function orderByAll<Key extends string>(
   model: TextModel,
   sorts: readonly { readonly key: Key | 'pzn'; readonly reversed: boolean }[],

@@ -63,7 +63,7 @@ export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): 
 
 /**
  * Same result as a new review.
- * @param changes rows with their price in force, null for none
+ * @param changes price in force; null: none
  */
 export function updateReview(review: Review, changes: Iterable<readonly [row: number, after: Cents | null]>): Review {
   const after = review.columns.after.slice();
@@ -218,7 +218,7 @@ function* prepare(
   };
 }
 
-/** By calculated prices: an edit must not move what is usual. */
+/** By calculated prices: edits must not move what is usual. */
 function* describeOthers(columns: ReviewColumns, standing: boolean): InPieces<Pick<Prepared, 'articles' | 'expected'>> {
   const ratios: Record<NewBasis, number[]> = { umfeldAvg: [], avp: [], aep: [] };
   const rows: number[] = [];

@@ -53,7 +53,7 @@ export type ColumnDeclaration = {
   readonly priceListFile?: FileHeading;
   /** Rule 10.2. */
   readonly packageFile?: FileHeading & { readonly kinds?: readonly UpdateKind[] };
-  /** Read from deliveries that have it, never written. */
+  /** Read, never written. */
   readonly deliveredFile?: FileHeading;
   /** In specified rows (rules 4.1 and 6.7). */
   readonly wire?: { readonly list?: string; readonly package?: string };
@@ -66,10 +66,7 @@ const PACKAGES = ['MDP', 'QDP', 'LZD'] as const;
 const MARKET = ['priceList', 'QDP', 'LZD'] as const;
 const ALL = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
 
-/**
- * In the order of screens and sort keys. Types, wire, SQL, filters, files and cells follow from it
- * (docs/development.md).
- */
+/** In screen order. Types, wire, SQL, filters, files and cells follow from it (docs/development.md). */
 export const COLUMNS = {
   checkReason: {
     holds: 'optionalText',
