@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { KeptRule } from '@portal/contracts';
+import type { SavedRule } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function SavedRules({ fields, onChosen }: Props) {
   const nameField = useRef<HTMLInputElement>(null);
   const trimmed = name.trim();
   const current = kept.find((each) => keyOf(each) === chosen);
-  const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
+  const labelOf = (each: SavedRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
   const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
   const store = async () => {
     if (!rule || !(await keep(trimmed, rule, shared))) return;
@@ -97,6 +97,6 @@ export function SavedRules({ fields, onChosen }: Props) {
 }
 
 /** Own rules by their name, those of others by whose they are too. */
-function keyOf({ name, mine, userName }: Pick<KeptRule, 'name' | 'mine' | 'userName'>): string {
+function keyOf({ name, mine, userName }: Pick<SavedRule, 'name' | 'mine' | 'userName'>): string {
   return mine ? name : `${name}\n${userName}`;
 }
