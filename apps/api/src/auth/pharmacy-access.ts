@@ -1,6 +1,6 @@
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
-import { ask, kept, statement } from '../db/statement.ts';
+import { ask, prepared, statement } from '../db/statement.ts';
 import { forbidden } from '../http/errors.ts';
 import { sameText } from '../http/xsrf.ts';
 
@@ -26,7 +26,7 @@ type Row = {
   parentApoId: number | null;
 };
 
-const PHARMACIES = kept(
+const PHARMACIES = prepared(
   statement<Row>(
     {
       apoId: 'int',

@@ -71,18 +71,18 @@ export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): S
  * by key.
  * @param settings that it is planned under
  */
-export function kept<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
+export function prepared<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
   return { ...asked, name: nameOf(`${asked.text}${settings}`) };
 }
 
 /** The same for a statement that gives no rows. */
-export function keptQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
+export function preparedQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { name: nameOf(text), text, values: [...values] };
 }
 
 const names = new Map<string, string>();
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `kept${names.size}`;
+  const name = names.get(text) ?? `prepared${names.size}`;
   names.set(text, name);
   return name;
 }

@@ -9,7 +9,7 @@ export type WantedColumn = { readonly heading: string; readonly required: boolea
 
 export type ColumnMatch =
   /** -1 where missing */
-  | { readonly ok: true; readonly places: readonly number[] }
+  | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
 /** Any case and order. Missing, duplicate and absent headings are issues. Rule 10.2. */
@@ -22,14 +22,14 @@ export function matchColumns(
     return { ok: false, issues: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
   const folded = header.map(foldHeading);
   const issues: FileIssue[] = [];
-  const places = wanted.map(({ heading, required }) => {
-    const place = folded.indexOf(foldHeading(heading));
-    if (place === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
-    if (place !== -1 && folded.includes(foldHeading(heading), place + 1))
-      issues.push({ line, column: heading, value: excerpt(header[place] ?? ''), message: FILE_TEXT.doubledColumn });
-    return place;
+  const indexes = wanted.map(({ heading, required }) => {
+    const index = folded.indexOf(foldHeading(heading));
+    if (index === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
+    if (index !== -1 && folded.includes(foldHeading(heading), index + 1))
+      issues.push({ line, column: heading, value: excerpt(header[index] ?? ''), message: FILE_TEXT.doubledColumn });
+    return index;
   });
-  return issues.length === 0 ? { ok: true, places } : { ok: false, issues };
+  return issues.length === 0 ? { ok: true, indexes } : { ok: false, issues };
 }
 
 function isPzn(cell: string): boolean {

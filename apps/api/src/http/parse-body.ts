@@ -47,8 +47,8 @@ export async function parseBody(
   const { schema, rows, printed } = form;
   if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes)), printed));
   const rest = parseJson(withoutLists(bytes, lists), printed);
-  const place = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
-  const list = Array.isArray(place) ? lists[place[0] as number] : undefined;
+  const marker = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
+  const list = Array.isArray(marker) ? lists[marker[0] as number] : undefined;
   if (!list) return validate(schema, rest);
 
   const elements = isEmpty(bytes, list) ? 0 : list.elements;

@@ -110,8 +110,8 @@ async function actLocked(
   if (!stillDue || active === PHARMACY_ACTIVE.cancelled) return 'gone';
   if (update.autoAction === 'delete') {
     const reason = CLOSED_REASON.deletedByClock;
-    const step = { how: 'expired', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
-    await closeUpdate(connection, update, step);
+    const closing = { how: 'expired', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
+    await closeUpdate(connection, update, closing);
     return 'delete';
   }
   return (await approveAutomatically(connection, { list, update }, at)) ? 'approve' : 'gone';

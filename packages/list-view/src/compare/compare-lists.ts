@@ -80,10 +80,10 @@ export function orderByValue(
 ): Uint32Array {
   const values = Float64Array.from(rows, valueOf);
   const sign = reversed ? -1 : 1;
-  const places = Uint32Array.from(values, (_, place) => place).sort((a, b) => {
+  const positions = Uint32Array.from(values, (_, position) => position).sort((a, b) => {
     const [x, y] = [values[a] as number, values[b] as number];
     if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
     return (x - y) * sign || a - b;
   });
-  return places.map((place) => rows[place] as number);
+  return positions.map((position) => rows[position] as number);
 }

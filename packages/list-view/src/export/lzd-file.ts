@@ -27,14 +27,14 @@ export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): L
 
 /** No exclusions or products without any price: the reader refuses them. */
 export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): Uint32Array {
-  const kept = new Uint32Array(rows.length);
+  const written = new Uint32Array(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
     if (model.columns.priceType[row] !== PRICE_TYPE.exclusion && calculatedOrEffective(model, row) !== null)
-      kept[count++] = row;
+      written[count++] = row;
   }
-  return kept.subarray(0, count);
+  return written.subarray(0, count);
 }
 
 /** Keeps own prices that were never calculated. */

@@ -17,8 +17,8 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {
-    const place = guessColumn(headings, column);
-    if (place !== undefined) guess[column] = headings[place] as string;
+    const index = guessColumn(headings, column);
+    if (index !== undefined) guess[column] = headings[index] as string;
   }
   return guess;
 }
@@ -27,7 +27,7 @@ export function guessColumn(headings: readonly string[], column: ImportColumn): 
   const own = column === 'pricecolumn' ? priceOfOwnPackage(headings) : undefined;
   if (own !== undefined) return own;
   const matches = headings.map(MATCHERS[column]);
-  const named = matches.flatMap((match, place) => (match === 'named' ? [place] : []));
+  const named = matches.flatMap((match, index) => (match === 'named' ? [index] : []));
   const [only] = named;
   if (only === undefined || named.length > 1) return undefined;
   // 'PZN' wins over 'PZN Lieferant'; a second price does not

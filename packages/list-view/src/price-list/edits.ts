@@ -78,13 +78,13 @@ export function rebaseEdits(
   edits: Iterable<readonly [string, RowEdit]>,
   { staff }: { readonly staff: boolean } = { staff: false },
 ): { readonly edits: RowEdits; readonly dropped: readonly string[] } {
-  const kept = new Map<string, RowEdit>();
+  const surviving = new Map<string, RowEdit>();
   const dropped: string[] = [];
   for (const [pzn, edit] of edits) {
     const row = rowOfPzn(model, pzn);
     const fits = row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff }).ok;
     if (!fits) dropped.push(pzn);
-    else put(RULES, model, kept, row, edit);
+    else put(RULES, model, surviving, row, edit);
   }
-  return { edits: kept, dropped };
+  return { edits: surviving, dropped };
 }

@@ -59,9 +59,9 @@ function textsOf({ columns }: TextModel, row: number): string[] {
   return [name[row], content[row], producer[row], brand[row], atc[row]].filter((text) => text != null);
 }
 
-function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly places: readonly number[] } {
+function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly offsets: readonly number[] } {
   let folded = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   const whole = text.normalize();
   for (let at = 0; at < whole.length; at++) {
     const letter = (whole[at] as string).toLowerCase();
@@ -69,10 +69,10 @@ function fold(text: string, umlauts: Umlauts): { readonly folded: string; readon
     for (const each of plain) {
       if (!/[a-z0-9]/.test(each)) continue;
       folded += each;
-      places.push(at);
+      offsets.push(at);
     }
   }
-  return { folded, places };
+  return { folded, offsets };
 }
 
 function asWritten(model: TextModel, row: number, needles: readonly string[], umlauts: Umlauts): string {
@@ -80,9 +80,9 @@ function asWritten(model: TextModel, row: number, needles: readonly string[], um
   return needles
     .map((needle) => {
       for (const text of texts) {
-        const { folded, places } = fold(text, umlauts);
+        const { folded, offsets } = fold(text, umlauts);
         const at = folded.indexOf(needle);
-        if (at >= 0) return text.normalize().slice(places[at], (places[at + needle.length - 1] as number) + 1);
+        if (at >= 0) return text.normalize().slice(offsets[at], (offsets[at + needle.length - 1] as number) + 1);
       }
       return needle;
     })

@@ -74,9 +74,9 @@ function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: b
   const order = new Uint32Array(byPzn.length);
   for (const row of byPzn) {
     const slot = slotOf(row);
-    const place = next[slot] as number;
-    order[place] = row;
-    next[slot] = place + 1;
+    const position = next[slot] as number;
+    order[position] = row;
+    next[slot] = position + 1;
   }
   return order;
 }

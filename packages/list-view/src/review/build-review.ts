@@ -173,11 +173,12 @@ function mergeOrder(draft: Draft, dirty: readonly number[], before: Uint32Array)
     scoreOf(draft, b) - scoreOf(draft, a) || ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1);
   const fresh = dirty.filter((row) => draft.reasons[row] !== 0).sort(compare);
   const left = new Set(dirty);
-  const kept = before.filter((row) => !left.has(row));
-  const order = new Uint32Array(kept.length + fresh.length);
+  const unchanged = before.filter((row) => !left.has(row));
+  const order = new Uint32Array(unchanged.length + fresh.length);
   for (let at = 0, k = 0, f = 0; at < order.length; at++) {
-    const takesKept = f === fresh.length || (k < kept.length && compare(kept[k] as number, fresh[f] as number) < 0);
-    order[at] = (takesKept ? kept[k++] : fresh[f++]) as number;
+    const takesUnchanged =
+      f === fresh.length || (k < unchanged.length && compare(unchanged[k] as number, fresh[f] as number) < 0);
+    order[at] = (takesUnchanged ? unchanged[k++] : fresh[f++]) as number;
   }
   return order;
 }

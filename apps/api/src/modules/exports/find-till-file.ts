@@ -3,7 +3,7 @@ import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 import { isCurrent, type Position } from '../till-sync/index.ts';
-import { KEPT_FILES } from './record-till-file.ts';
+import { RETAINED_FILES } from './record-till-file.ts';
 import { positionOf, type TillBases } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
@@ -48,7 +48,10 @@ const SELECT = `SELECT id, created_at AS "createdAt", user_name AS "userName", p
           content IS NOT NULL AS kept, loaded_at AS "loadedAt", loaded_by AS "loadedBy"
      FROM till_file`;
 
-const NEWEST_FILES = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 ORDER BY id DESC LIMIT ${KEPT_FILES}`);
+const NEWEST_FILES = statement<NotedFile>(
+  COLUMNS,
+  `${SELECT} WHERE apo_id = $1 ORDER BY id DESC LIMIT ${RETAINED_FILES}`,
+);
 
 /** The newest files of a pharmacy, newest first. */
 export async function readNewestFiles(db: Queryable, apoId: number): Promise<NotedFile[]> {

@@ -9,7 +9,7 @@ import type { Actor } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { formatCursor, type Position } from '../till-sync/index.ts';
 
-export const KEPT_FILES = 20;
+export const RETAINED_FILES = 20;
 const REMEMBERED_FILES = 200;
 
 const zip = promisify(gzip);
@@ -69,7 +69,7 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       content,
       file.omits,
     ]);
-    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(KEPT_FILES)}`;
+    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);
     const forget = `DELETE FROM till_file WHERE load_no IS NULL AND ${fromNewest(REMEMBERED_FILES)}`;
     await connection.query(forget, [file.apoId]);

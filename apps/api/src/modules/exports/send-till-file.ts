@@ -27,9 +27,9 @@ export async function sendTillFile(
 ): Promise<void> {
   const file = await findTillFile(db, apoId, fileId);
   if (!file) throw notFound();
-  const [kept] = await ask(db, CONTENT, [apoId, fileId]);
-  if (!kept) throw wrongState(TILL_FILE_TEXT.notKept);
+  const [stored] = await ask(db, CONTENT, [apoId, fileId]);
+  if (!stored) throw wrongState(TILL_FILE_TEXT.notKept);
   const type = file.extension === '.csv' ? 'text/csv' : 'text/plain';
   response.attachment(tillFileName(apoId, name, file.extension)).set('Content-Type', type);
-  response.end(await unzip(kept.content));
+  response.end(await unzip(stored.content));
 }

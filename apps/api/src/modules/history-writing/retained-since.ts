@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
 import { askOne, statement } from '../../db/statement.ts';
 
-const KEPT_SINCE = statement<{ at: Date | null }>(
+const RETAINED_SINCE = statement<{ at: Date | null }>(
   { at: 'time?' },
   'SELECT max(before) AS at FROM price_change_dropped',
 );
 
 /** ADR 72; null: all are retained. */
-export async function readKeptSince(db: Queryable): Promise<Date | null> {
-  return (await askOne(db, KEPT_SINCE)).at;
+export async function readRetainedSince(db: Queryable): Promise<Date | null> {
+  return (await askOne(db, RETAINED_SINCE)).at;
 }

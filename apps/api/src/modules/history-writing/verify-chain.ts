@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { askOne, ask, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
-import { readKeptSince } from './kept-since.ts';
+import { readRetainedSince } from './retained-since.ts';
 
 export type ChainReport = {
   readonly links: number;
@@ -68,9 +68,9 @@ const STRAYS = statement<Strays>(
 
 /** Rule 11.10. In one snapshot (REPEATABLE READ). */
 export async function verifyChain(db: Queryable, apoId: number): Promise<ChainReport> {
-  const keptSince = await readKeptSince(db);
-  const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, keptSince]);
-  const [broken] = await ask(db, FIRST_BROKEN, [apoId, keptSince]);
+  const retainedSince = await readRetainedSince(db);
+  const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, retainedSince]);
+  const [broken] = await ask(db, FIRST_BROKEN, [apoId, retainedSince]);
   const strays = await askOne(db, STRAYS, [apoId]);
   const issues: string[] = [];
   if (broken) {

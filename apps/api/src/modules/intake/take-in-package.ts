@@ -150,8 +150,8 @@ async function replaceOpen(
   for (const older of rows) {
     const update = await findUpdate(connection, { kind, apoId, id: older.id });
     const reason = CLOSED_REASON.replaced(id);
-    const step = { how: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
-    await closeUpdate(connection, update, step);
+    const closing = { how: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
+    await closeUpdate(connection, update, closing);
   }
 }
 

@@ -15,7 +15,7 @@ type Writing = { database: Database; clock: Clock };
 
 /** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
-const KEPT_PRINTS = 10;
+const RETAINED_PRINTS = 10;
 
 /** Rule 16.9: the first print takes all else as right. No history entry. */
 export function markPrinted(
@@ -36,7 +36,7 @@ export function markPrinted(
     const prices = labels.map(({ price }) => price);
     const { subject, userName } = actor;
     await connection.query(MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
-    await connection.query(FORGET_ITEMS, [apoId, KEPT_PRINTS]);
+    await connection.query(FORGET_ITEMS, [apoId, RETAINED_PRINTS]);
   });
 }
 

@@ -23,11 +23,11 @@ type Deps = {
   /** `recipientSalt` */
   readonly salt: string;
 };
-type Place = { readonly apoId: number; readonly crmCompanyId: number };
+type PharmacyKey = { readonly apoId: number; readonly crmCompanyId: number };
 
 export async function readAddresses(
   prisma: Database['prisma'],
-  { apoId, crmCompanyId }: Place,
+  { apoId, crmCompanyId }: PharmacyKey,
   { subject, access, email }: { subject: string; access: Access; email: string | undefined },
 ): Promise<NoticeAddresses> {
   const where = { apoId, OR: [{ subject }, { subject: null }] };
@@ -56,7 +56,7 @@ const OWN = statement<{ id: string; address: string }>(
  */
 export function addAddress(
   { database, clock, salt }: Deps,
-  { apoId, crmCompanyId }: Place,
+  { apoId, crmCompanyId }: PharmacyKey,
   { address, subject, access }: { address: string; subject: string; access: Access },
 ): Promise<void> {
   return database.transaction(async (connection) => {

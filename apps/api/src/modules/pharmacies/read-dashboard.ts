@@ -6,7 +6,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type HeldPackage, heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
@@ -75,7 +75,7 @@ async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pic
   return { till, tillLacks: await readTillLacks(db, pharmacy, till) };
 }
 
-const GROUPS = kept(
+const GROUPS = prepared(
   statement<GroupRow>(
     { productGroup: 'text', count: 'int', negative: 'int', lastChange: 'time?', flag: 'int', qdpFlag: 'int' },
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
@@ -88,7 +88,7 @@ async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
   return ask(db, GROUPS, [apoId]);
 }
 
-const OPEN_PACKAGES = kept(
+const OPEN_PACKAGES = prepared(
   statement<OpenPackage>(
     {
       id: 'int',
@@ -115,7 +115,7 @@ async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPacka
   return ask(db, OPEN_PACKAGES, [apoId]);
 }
 
-const LATEST_APPROVALS = kept(
+const LATEST_APPROVALS = prepared(
   statement<ApprovedRow>(
     { productGroup: 'text', kind: 'text', id: 'int', approvedAt: 'time' },
     `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
@@ -131,7 +131,7 @@ async function readLatestApprovals(db: Queryable, apoId: number): Promise<Approv
 type EffectRow = ApprovedRow & { cents: string; rows: number; missing: number };
 
 /** By the index of the pharmacy's packages, which are few. */
-const APPROVAL_EFFECTS = kept(
+const APPROVAL_EFFECTS = prepared(
   statement<EffectRow>(
     {
       productGroup: 'text',

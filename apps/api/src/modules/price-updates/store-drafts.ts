@@ -2,7 +2,7 @@ import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contract
 import { type ApprovalDraft, type Cents, formatCents, type SaveIssue } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { ask, askOne, composed, kept, statement } from '../../db/statement.ts';
+import { ask, askOne, composed, prepared, statement } from '../../db/statement.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -56,7 +56,7 @@ export async function storeDrafts(
     }),
   );
   const few = sent.products.length <= MAX_PREPARED_ROWS;
-  const { bad, conflicts, written } = await askOne(connection, few ? kept(stored) : stored);
+  const { bad, conflicts, written } = await askOne(connection, few ? prepared(stored) : stored);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;

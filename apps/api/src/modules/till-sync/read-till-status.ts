@@ -1,12 +1,12 @@
 import type { TillStatus } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, kept, statement } from '../../db/statement.ts';
+import { askOne, prepared, statement } from '../../db/statement.ts';
 import { countChanges } from './count-changes.ts';
 import { parseCursor, type Versions } from './cursor.ts';
 import { isCurrent } from './is-current.ts';
 
-const TILL_STATUS = kept(
+const TILL_STATUS = prepared(
   statement<{
     crmCompanyId: number;
     epoch: number;
@@ -23,7 +23,7 @@ const TILL_STATUS = kept(
   ),
 );
 
-const LISTS = kept(
+const LISTS = prepared(
   statement<{ versions: Partial<Versions> | null; listed: number | null }>(
     { versions: 'json?', listed: 'int?' },
     `SELECT json_object_agg(product_group, version) AS versions, sum(item_count + negative_count)::int AS listed

@@ -36,10 +36,12 @@ export function sheetRows(columns: readonly SheetColumn[], rows: readonly (reado
     xml += `<row r="${number}">`;
     for (const [c, value] of row.entries()) {
       if (value === null) continue;
-      const place = `${names[c]}${number}`;
+      const reference = `${names[c]}${number}`;
       const style = STYLE_OF[(columns[c] as SheetColumn).kind];
       xml +=
-        typeof value === 'string' ? textCell(place, style, value) : `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+        typeof value === 'string'
+          ? textCell(reference, style, value)
+          : `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
     }
     xml += '</row>';
   }
@@ -62,9 +64,9 @@ export function columnLetters(index: number): string {
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
-function textCell(place: string, style: number, text: string): string {
+function textCell(reference: string, style: number, text: string): string {
   const space = OUTER_BLANK.test(text) ? ' xml:space="preserve"' : '';
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
 /** Readers would trim it. */
