@@ -122,7 +122,7 @@ function judgeRow(draft: Draft, row: number): void {
     stake = Math.max(stake, verdict.stake);
   }
   draft.reasons[row] = reasons;
-  draft.breaches[row] = breachMask(draft, row);
+  draft.breaches[row] = breachMask(facts, draft.prepared.guardrails);
   draft.unjudged[row] = unjudged;
   draft.effect[row] = effect ?? Number.NaN;
   draft.weights.deviation[row] = deviation;
