@@ -16,18 +16,8 @@ export type PharmacyContext = {
   readonly listApoId: number;
 };
 
-type Row = {
-  apoId: number;
-  crmCompanyId: number;
-  token: string;
-  name: string;
-  country: string;
-  pilotAccess: boolean;
-  parentApoId: number | null;
-};
-
 const PHARMACIES = prepared(
-  statement<Row>(
+  statement(
     {
       apoId: 'int',
       crmCompanyId: 'int',

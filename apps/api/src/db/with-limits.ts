@@ -18,7 +18,7 @@ export type Limit = {
 const LIMIT_CLASS = 53;
 
 const LOCK = prepared(
-  statement<{ isLocked: boolean }>(
+  statement(
     { isLocked: 'bool' },
     `SELECT pg_advisory_xact_lock(${LIMIT_CLASS}, hashtext($1)) IS NOT NULL AS "isLocked"`,
   ),

@@ -96,7 +96,7 @@ class PackageRowReader {
   readonly #end = new OpenEnd();
   /** tells a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
-  /** 'AVP neu' and 'AVP' of the row that was read last */
+  /** Of the row that was read last */
   #said: { avp: Cents | null; listed: Cents | null } = { avp: null, listed: null };
 
   constructor(columns: readonly FoundColumn[], report: PackageReport) {

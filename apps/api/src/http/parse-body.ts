@@ -99,10 +99,12 @@ function isEmpty(bytes: Buffer, { start, end, elements }: ScannedList): boolean 
   return elements === 1 && bytes.toString('latin1', start, end).trim() === '';
 }
 
-function validate(schema: z.ZodType, value: unknown): unknown {
+/** @throws PortalError `httpStatus` */
+export function validate(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422 = 422): unknown {
+  if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(422, issuesOf(parsed.error));
+  throw invalidRequest(httpStatus, issuesOf(parsed.error));
 }
 
 function issuesOf(error: z.ZodError, prefix?: string): Issue[] {

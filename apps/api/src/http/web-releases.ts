@@ -48,7 +48,7 @@ async function listReleases(releases: string): Promise<{ name: string; at: numbe
   return found.filter(({ at }) => at > 0).toSorted((a, b) => b.at - a.at);
 }
 
-/** Another server may remove an old release at the same moment. */
+/** Another server may remove it too. */
 function gone(error: NodeJS.ErrnoException): number {
   if (error.code === 'ENOENT') return 0;
   throw error;

@@ -44,7 +44,7 @@ export class SheetRows implements XmlHandlers {
     this.#shared = shared;
   }
 
-  /** How many tags have been opened since it was asked last. */
+  /** Tags opened since the last call. */
   takeTags(): number {
     const tags = this.#tags;
     this.#tags = 0;

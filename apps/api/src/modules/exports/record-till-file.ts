@@ -40,7 +40,7 @@ const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, a
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
 
-/** The `n`-th newest file of a pharmacy and all before it. */
+/** And all before it. */
 const fromNewest = (n: number) =>
   `apo_id = $1 AND id <= (SELECT id FROM till_file WHERE apo_id = $1 ORDER BY id DESC OFFSET ${n} LIMIT 1)`;
 

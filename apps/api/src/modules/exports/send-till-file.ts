@@ -11,7 +11,7 @@ import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
 const unzip = promisify(gunzip);
 
-const CONTENT = statement<{ content: Buffer }>(
+const CONTENT = statement(
   { content: 'bytes' },
   'SELECT content FROM till_file WHERE apo_id = $1 AND id = $2 AND content IS NOT NULL',
 );

@@ -18,7 +18,7 @@ const dropped = (entry: string) =>
   `(${entry}.has_log AND ${entry}.created_at < coalesce($2::timestamptz, '-infinity')
      AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = $1 AND c.history_id = ${entry}.id))`;
 
-const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; chainNo: string; missing: boolean }>(
+const FIRST_BROKEN = statement(
   { id: 'bigint', at: 'time?', event: 'text', chainNo: 'bigint', missing: 'bool' },
   `SELECT e.id, CASE WHEN isfinite(e.created_at) THEN e.created_at END AS at, e.event, e.chain_no AS "chainNo", e.missing
      FROM (SELECT *, chain_no <> lag(chain_no, 1, 0::bigint) OVER chain + 1 AS missing,
@@ -28,16 +28,7 @@ const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; cha
     ORDER BY e.chain_no LIMIT 1`,
 );
 
-type Ends = {
-  links: number;
-  unproved: number;
-  dropped: number;
-  last: string;
-  headNo: string;
-  head: string;
-  agrees: boolean;
-};
-const ENDS = statement<Ends>(
+const ENDS = statement(
   { links: 'int', unproved: 'int', dropped: 'int', last: 'bigint', headNo: 'bigint', head: 'text', agrees: 'bool' },
   `SELECT n.links, n.unproved, n.dropped, n.last, coalesce(h.chain_no, 0) AS "headNo", encode(coalesce(h.digest, ''), 'hex') AS head,
           coalesce(h.digest, '') IS NOT DISTINCT FROM coalesce(
@@ -48,9 +39,8 @@ const ENDS = statement<Ends>(
      LEFT JOIN history_head h ON h.apo_id = $1`,
 );
 
-type Strays = { entry: string | null; moreEntries: string; change: string | null; moreChanges: string };
 /** Unlinked rows beyond those `history_unproved` counted; the api's login cannot write counts. */
-const STRAYS = statement<Strays>(
+const STRAYS = statement(
   { entry: 'bigint?', moreEntries: 'bigint', change: 'bigint?', moreChanges: 'bigint' },
   `SELECT e.stray AS entry, e.before - coalesce(u.entries, 0) AS "moreEntries",
           c.stray AS change, c.before - coalesce(u.changes, 0) AS "moreChanges"

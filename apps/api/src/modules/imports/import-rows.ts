@@ -22,7 +22,7 @@ export type ParsedRow = {
   readonly line: number;
   readonly pzn: string;
   readonly ownPrice: Cents | null;
-  /** the result of a formula that was rounded to the price */
+  /** a formula's result that was rounded */
   readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
 };

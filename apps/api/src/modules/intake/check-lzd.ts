@@ -66,7 +66,7 @@ async function findByName(db: Queryable, fileName: string): Promise<Named | unde
   return pharmacy;
 }
 
-const OPEN_LZD = statement<{ id: number }>(
+const OPEN_LZD = statement(
   { id: 'int' },
   `SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = 'LZD' AND status = 0`,
 );

@@ -2,7 +2,7 @@ import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import { type Access, PACKAGE_KINDS, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
-import { ask, type ColumnsOf, prepared, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, prepared, statement, type RowOf } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
 export type Card = Omit<Pharmacy, keyof Omit<OpenWork, 'apoId'>>;
@@ -46,8 +46,7 @@ export async function readSomeCards(db: Queryable, apoIds: readonly number[]): P
   return ask(db, SOME_PHARMACIES, [apoIds]);
 }
 
-type Successor = { apoId: number; after: number | null; version: string | null };
-const SUCCESSORS = statement<Successor>(
+const SUCCESSORS = statement(
   { apoId: 'int', after: 'int?', version: 'bigint?' },
   `SELECT p.apo_id AS "apoId", o.apo_id AS after, o.version
      FROM pharmacy p LEFT JOIN LATERAL (
@@ -56,6 +55,7 @@ const SUCCESSORS = statement<Successor>(
           ) o ON true
     WHERE p.apo_id = ANY ($1) ORDER BY p.name, p.apo_id`,
 );
+type Successor = RowOf<typeof SUCCESSORS>;
 
 export async function readSuccessors(db: Queryable, apoIds: readonly number[]): Promise<Successor[]> {
   return ask(db, SUCCESSORS, [apoIds]);

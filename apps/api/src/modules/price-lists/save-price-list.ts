@@ -81,7 +81,7 @@ export async function savePriceList(
   });
 }
 
-const CHANGED_BY = statement<{ own: boolean }>(
+const CHANGED_BY = statement(
   { own: 'bool' },
   `SELECT coalesce(bool_and(actor IS NOT DISTINCT FROM $3), false) AS own
      FROM (SELECT DISTINCT ON (pzn) actor FROM price_change WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn, id DESC) last`,

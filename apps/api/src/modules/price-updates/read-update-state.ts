@@ -7,7 +7,7 @@ import { UPDATE_EVENT } from './update-texts.ts';
 
 /** $1 package, $2 pharmacy, $3 event of a save. */
 const DRAFTS = prepared(
-  statement<{ userName: string; count: number; savedAt: Date | null }>(
+  statement(
     { userName: 'text', count: 'int', savedAt: 'time?' },
     `SELECT d.*, (SELECT max(created_at) FROM history_entry h
                  WHERE h.apo_id = $2 AND h.event = $3 AND h.user_name = d."userName"

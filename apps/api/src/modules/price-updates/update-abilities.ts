@@ -26,7 +26,7 @@ export async function readAbilities(
   return { ...none, mayReopen: true, reopenWarning: UPDATE_TEXT.reopenWarning };
 }
 
-const HAS_NEWER_UPDATE = statement<{ newer: boolean }>(
+const HAS_NEWER_UPDATE = statement(
   { newer: 'bool' },
   `SELECT EXISTS (SELECT FROM price_update n WHERE n.apo_id = $1 AND n.product_group = $2 AND n.status >= 0
                      AND (n.created_at, n.id) > ($3, $4)) AS newer`,
@@ -36,7 +36,7 @@ const HAS_NEWER_UPDATE = statement<{ newer: boolean }>(
  * Not as the approval left it, changed later in a dropped year (ADR 72) or in the log, or loaded by a later package. $1
  * package, $2 pharmacy, $3 version, $4 group.
  */
-const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
+const HAS_MOVED_ROWS = statement(
   { moved: 'bool' },
   `SELECT EXISTS (SELECT FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
                    WHERE o.apo_id = $2 AND o.update_id = $1

@@ -1,7 +1,7 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { ask, type ColumnsOf, prepared, type Statement, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, prepared, type Statement, statement, type RowOf } from '../../db/statement.ts';
 
 /** Lock order of all writers (ADR 35): pharmacies, lists, packages, product master, rows. */
 
@@ -23,20 +23,20 @@ const TURN = {
 /** @param granted says whether it got the lock, as SQL; 25 sets these locks apart from others, whose first number is another one */
 function turnOf(granted: string): Statement<{ apoId: number; granted: boolean }> {
   return prepared(
-    statement<{ apoId: number; granted: boolean }>(
+    statement(
       { apoId: 'int', granted: 'bool' },
       `SELECT apo_id AS "apoId", ${granted} AS granted FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
     ),
   );
 }
 
-type LockedPharmacy = { apoId: number; parentApoId: number | null; active: number };
 const PHARMACIES = prepared(
-  statement<LockedPharmacy>(
+  statement(
     { apoId: 'int', parentApoId: 'int?', active: 'int' },
     `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id`,
   ),
 );
+type LockedPharmacy = RowOf<typeof PHARMACIES>;
 
 /**
  * In the order of asking. Rule 13.13.

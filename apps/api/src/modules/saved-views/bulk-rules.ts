@@ -78,12 +78,9 @@ const STORE_RULE = `INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule,
      SET apo_id = excluded.apo_id, user_name = excluded.user_name, rule = excluded.rule, shared = excluded.shared,
          changed_at = excluded.changed_at`;
 
-const COUNT_RULES = statement<{ count: number }>(
-  { count: 'int' },
-  'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1',
-);
+const COUNT_RULES = statement({ count: 'int' }, 'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1');
 
-const COUNT_SHARED_RULES = statement<{ count: number }>(
+const COUNT_SHARED_RULES = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM bulk_rule WHERE apo_id = $1 AND shared',
 );

@@ -76,7 +76,7 @@ export async function unshareView(
 }
 
 /** Several nodes do not take the function as a condition (ADR 65). */
-const SHARED_BY = statement<{ actor: string }>(
+const SHARED_BY = statement(
   { actor: 'text' },
   `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,
 );
@@ -91,12 +91,12 @@ const STORE_VIEW = `INSERT INTO saved_view (apo_id, list_kind, actor, name, user
      SET user_name = excluded.user_name, address = excluded.address, layout = excluded.layout, shared = excluded.shared,
          changed_at = excluded.changed_at`;
 
-const COUNT_VIEWS = statement<{ count: number }>(
+const COUNT_VIEWS = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3',
 );
 
-const COUNT_SHARED_VIEWS = statement<{ count: number }>(
+const COUNT_SHARED_VIEWS = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND shared',
 );

@@ -7,14 +7,7 @@ import { parseCursor, type Versions } from './cursor.ts';
 import { isCurrent } from './is-current.ts';
 
 const TILL_STATUS = prepared(
-  statement<{
-    crmCompanyId: number;
-    epoch: number;
-    listApoId: number;
-    cursor: string | null;
-    loadedAt: Date | null;
-    seenAt: Date | null;
-  }>(
+  statement(
     { crmCompanyId: 'int', epoch: 'int', listApoId: 'int', cursor: 'text?', loadedAt: 'time?', seenAt: 'time?' },
     `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, coalesce(p.parent_apo_id, p.apo_id) AS "listApoId",
           t.cursor, t.loaded_at AS "loadedAt", t.seen_at AS "seenAt"

@@ -32,7 +32,7 @@ export async function readUserData(database: Database, config: Config, caller: C
   };
 }
 
-const USER = prepared(statement<{ id: number }>({ id: 'int' }, 'SELECT id FROM portal_user WHERE subject = $1'));
+const USER = prepared(statement({ id: 'int' }, 'SELECT id FROM portal_user WHERE subject = $1'));
 /** Somebody who signs in twice at once is one user. */
 const ADD_USER = `INSERT INTO portal_user (subject) VALUES ($1) ON CONFLICT (subject) DO NOTHING`;
 

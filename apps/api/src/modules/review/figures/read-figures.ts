@@ -65,7 +65,7 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
   };
 }
 
-const VERSIONS = statement<{ lists: string | null; products: string }>(
+const VERSIONS = statement(
   { lists: 'text?', products: 'bigint' },
   `SELECT (SELECT string_agg(product_group || version, ' ' ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
           (SELECT version FROM product_master) AS products`,
