@@ -126,12 +126,13 @@ describe('cookies of the same name that other applications on the host or a pare
   });
 
   test.each([
-    ['of another form', `XSRF-TOKEN=${'eyJpdiI6'.repeat(40)}%3D`, 'GET'],
-    ['that scripts cannot read', `XSRF-TOKEN=${'h'.repeat(43)}`, 'PUT'],
-  ] as const)('beside one %s the browser is given an own one', async (_, cookie, method) => {
+    ['of another form', `XSRF-TOKEN=${'eyJpdiI6'.repeat(40)}%3D`, 'GET', undefined],
+    ['that scripts cannot read', `XSRF-TOKEN=${'h'.repeat(43)}`, 'PUT', undefined],
+    ['under /api that scripts do not see, but another one', `XSRF-TOKEN=${'h'.repeat(43)}`, 'PUT', 's'.repeat(43)],
+  ] as const)('beside one %s the browser is given an own one', async (_, cookie, method, header) => {
     const response =
       method === 'PUT'
-        ? await write(cookie, undefined)
+        ? await write(cookie, header)
         : await supertest(portal.app).get('/api/config').set('Cookie', cookie);
     expect(String(response.headers['set-cookie'])).toMatch(/^XSRF-TOKEN=[\w-]{43};/);
   });

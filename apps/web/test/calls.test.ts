@@ -149,6 +149,7 @@ describe('requests from the contract', () => {
   test.each([
     ['another name', `MY-XSRF-TOKEN=${'m'.repeat(43)}; XSRF-TOKEN=${XSRF}`],
     ['a sibling before it', `XSRF-TOKEN=eyJpdiI6%3D; XSRF-TOKEN=${XSRF}`],
+    ['one of the same form, of a narrower path', `XSRF-TOKEN=${'s'.repeat(43)}; XSRF-TOKEN=${XSRF}`],
     ['a sibling after it, without a blank', `XSRF-TOKEN=${XSRF};XSRF-TOKEN=1`],
     ['a broken escape', `XSRF-TOKEN=%E0%A4%A; XSRF-TOKEN=${XSRF}; XSRF-TOKEN`],
   ])('find the anti-forgery token of the portal beside %s', (_, cookies) => {

@@ -218,7 +218,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     changed: 6012,
     toReview: 130,
     doubts: [],
-    grossProfit: { cents: 123_456, rows: 5900, missing: 112 },
+    grossProfit: { cents: 123_456, rows: 5900, missing: 112, lacks: { added: 100, leaving: 0, units: 12 } },
     reviewed: {
       count: 90,
       persons: [
@@ -263,10 +263,19 @@ describe('a task before its package is opened (rule 14.37)', () => {
   });
 
   test('says what is not known, and what could not be had', async () => {
-    const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012 } };
+    const lacks = { added: 5397, leaving: 1, units: 614 };
+    const unknown = { ...figures, grossProfit: { cents: 0, rows: 0, missing: 6012, lacks } };
     const task = await open(() => unknown);
-    await task.findByText('Wirkung nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt');
+    await task.findByText(
+      'Wirkung nicht berechenbar: 5.397 neue Artikel, 1 Artikel ohne neuen Preis, 614 Artikel ohne Absatz',
+    );
     expect(task.queryByText(/Rohertrag/)).toBeNull();
+  });
+
+  test('names new articles alone where nothing else is missing', async () => {
+    const lacks = { added: 397, leaving: 0, units: 0 };
+    const task = await open(() => ({ ...figures, grossProfit: { cents: 0, rows: 0, missing: 397, lacks } }));
+    await task.findByText('Wirkung nicht berechenbar: 397 neue Artikel');
   });
 
   test('says that the help is not to be had, and can be opened all the same', async () => {
@@ -280,22 +289,27 @@ describe('a task before its package is opened (rule 14.37)', () => {
 });
 
 test('what the last approvals were worth is drawn, the newest first (rule 14.36)', async () => {
-  const approval = { kind: 'MDP', productGroup: 'OTC' } as const;
+  const lacks = { added: 3, leaving: 0, units: 0 };
+  const effects = [
+    ['2026-10-01', { cents: -9448, rows: 14, missing: 1, lacks: null }],
+    ['2026-10-15', { cents: 0, rows: 0, missing: 3, lacks: null }],
+    ['2026-11-01', { cents: 0, rows: 0, missing: 3, lacks }],
+    ['2026-11-15', { cents: 70_598, rows: 101, missing: 0, lacks: { ...lacks, added: 0 } }],
+  ] as const;
   await openDashboard({
-    approvalEffects: [
-      { ...approval, id: 1, approvedAt: '2026-10-01T09:00:00.000Z', effect: { cents: -9448, rows: 14, missing: 1 } },
-      { ...approval, id: 2, approvedAt: '2026-11-01T09:00:00.000Z', effect: { cents: 0, rows: 0, missing: 3 } },
-      { ...approval, id: 3, approvedAt: '2026-11-15T09:00:00.000Z', effect: { cents: 70_598, rows: 101, missing: 0 } },
-    ],
+    approvalEffects: effects.map(([day, effect], id) => {
+      return { kind: 'MDP', productGroup: 'OTC', id, approvedAt: `${day}T09:00:00.000Z`, effect };
+    }),
   });
   const rows = (await section('Wirkung der letzten Freigaben')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Monatsupdate OTC 15.11.2026+705,98 € ',
-    'Monatsupdate OTC 01.11.2026nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt',
+    'Monatsupdate OTC 01.11.2026nicht berechenbar: 3 neue Artikel',
+    'Monatsupdate OTC 15.10.2026nicht berechenbar: Absatz oder Preis vorher oder nachher fehlt',
     'Monatsupdate OTC 01.10.2026-94,48 € aus 14 von 15 Änderungen',
   ]);
   // -94,48 of 705,98, to the left of the middle
-  const bar = rows[2]?.querySelector('rect');
+  const bar = rows[3]?.querySelector('rect');
   expect([Number(bar?.getAttribute('x')), Number(bar?.getAttribute('width'))]).toEqual([
     expect.closeTo(43.309, 2),
     expect.closeTo(6.691, 2),

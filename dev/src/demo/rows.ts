@@ -1,4 +1,4 @@
-import { ASSUMED_VAT_PERCENT, effectivePrice, grossProfitChange } from '@portal/rules';
+import { ASSUMED_VAT_PERCENT, effectivePrice, effectLack, grossProfitChange } from '@portal/rules';
 import { AUTHORS } from './authors.ts';
 import type { Cell } from './copy.ts';
 import type { DemoListData, DemoListVersion } from './dataset.ts';
@@ -26,7 +26,7 @@ export const COLUMNS = {
     price_min price_avg price_max pe_cluster vh_cluster units changed_at changed_version`),
   price_update: words(`id kind apo_id product_group status created_at updated_at auto_action_at auto_action approver
     approved_at closed_reason ready_for_approval reset_choice first_calculation item_count version approved_list_version
-    effect_cents effect_rows effect_missing`),
+    effect_cents effect_rows effect_missing effect_added effect_leaving`),
   price_update_item: words(`update_id pzn apo_id position avp_old avp aep vhp ravp ravp_regio ravp_national true_price
     true_price_old pe_cluster vh_cluster units check_reason inactive edited_price edited_permanent edited_ignore
     edited_by edited_version`),
@@ -102,22 +102,24 @@ export function packageRow(update: DemoPackage): Cell[] {
   ];
 }
 
-/** What an approval was worth, as the server keeps it: cents, the changed rows they rest on, and those left out. */
-function effectOf({ status, items }: DemoPackage): [number, number, number] | [null, null, null] {
-  if (status <= 0) return [null, null, null];
-  let [cents, rows, missing] = [0, 0, 0];
+/** What an approval was worth, as the server stores it. */
+function effectOf({ status, items }: DemoPackage): (number | null)[] {
+  if (status <= 0) return [null, null, null, null, null];
+  let [cents, rows] = [0, 0];
+  const lacks = { added: 0, leaving: 0, units: 0 };
   for (const { outcome } of items) {
     const before = outcome?.before ? effectivePrice(outcome.before) : null;
     const after = outcome ? effectivePrice(outcome.after) : null;
     const units = outcome?.item.units ?? null;
     if (before === after) continue;
-    if (before === null || after === null || units === null) missing++;
+    const lack = effectLack(before, after, units);
+    if (lack !== null) lacks[lack]++;
     else {
-      cents += grossProfitChange(before, after, units, ASSUMED_VAT_PERCENT);
+      cents += grossProfitChange(before as number, after as number, units as number, ASSUMED_VAT_PERCENT);
       rows++;
     }
   }
-  return [cents, rows, missing];
+  return [cents, rows, lacks.added + lacks.leaving + lacks.units, lacks.added, lacks.leaving];
 }
 
 export function* packageItemRows({ id, apoId, items }: DemoPackage): Generator<Cell[]> {

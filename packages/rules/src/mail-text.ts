@@ -43,6 +43,14 @@ const LINKS: readonly RegExp[] = [
   /[\p{L}\p{N}\p{M}\p{So}_-]+\.\p{M}*(?:\p{L}[\p{L}\p{M}]+|xn--[\p{L}\p{N}-]+)\S*/iu,
   // an IPv4 address; a date has three parts
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)\S*/u,
+  // short forms of IPv4 addresses (https://url.spec.whatwg.org/#concept-ipv4-parser); '12.11/13.11' are dates
+  /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d+){1,2}|\d{9,10})(?::\d+)?\/\S*\p{L}\S*/u,
+  /(?<![\p{L}\p{N}])0x[\da-f]+(?:\.(?:0x)?[\da-f]+)*(?::\d+)?\/\S*/iu,
+  // a name with a port, or of this computer
+  /(?<![\p{L}\p{N}])(?:localhost(?::\d+)?\/|\p{L}[\p{L}\p{N}-]*:\d{2,5}\/\p{L})\S*/iu,
+  // Markdown
+  /!?\[[^\]\n]*\]\([^)\n]*\)?/u,
+  /^\s{0,3}\[[^\]\n]+\]:\s*\S+/mu,
   // the scheme alone, also with blanks between its letters
   /(?<![\p{L}\p{N}])h\s?(?:t\s?t|x\s?x|\*\s?\*)\s?p\s?s?(?![\p{L}\p{N}])/iu,
 ];

@@ -24,10 +24,6 @@ const GERMAN_KEYS: Readonly<Record<string, string>> = {
 };
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
-const CODE_START = /^(?:[*(][-ß]?\d|[-ß]\d|PZN|9N11|[\]+][a-z]\d|[()]01[)=]|(?:01)?04150)/i;
-/** Digits behind them belong to the next code. */
-const FIXED_LENGTH = /^(?:\*?(?:PZN:?)?-?\d{8}\*?|0?4150\d{9}|9N11\d{10}|11\d{10})$/i;
-
 const SHORTEST = 6;
 
 /**
@@ -42,25 +38,67 @@ export function readScan(text: string): Scan | undefined {
   return isOtherCode(typed) ? { pzn: null } : undefined;
 }
 
-/** The next scan replaces a field's content. Digits before it must be a code: an EAN's end can resemble a PZN. */
+/** The next scan replaces a field's content, also key by key. Behind other digits no code begins: an EAN's end can resemble a PZN. */
 export function latestScan(text: string): string {
-  for (let at = 0; at <= text.length - 8; at++) {
-    const last = text.slice(at);
-    if (!readScan(last)?.pzn) continue;
-    const isWhole = at === 0 || !/\d/.test(text.charAt(at - 1)) || readScan(text.slice(0, at))?.pzn;
-    if (isWhole) return withoutFormer(last);
+  const forms = [text.replace(DASHES, '-'), text.replace(/[^]/g, (character) => GERMAN_KEYS[character] ?? character)];
+  let from = 0;
+  let former: Code | undefined;
+  for (let at = 0; at < text.length; at++) {
+    if (!mayBegin(text, at, former)) continue;
+    const codes = forms.map((form) => codeAt(form.slice(at)));
+    const code = codes.find((each) => each !== undefined && each !== 'incomplete');
+    if (code === undefined) {
+      if (codes.includes('incomplete')) break;
+      continue;
+    }
+    from = at;
+    former = { ...code, end: at + code.end };
+    at = former.end - 1;
   }
-  return text;
+  return text.slice(from);
 }
 
-function withoutFormer(code: string): string {
-  for (let at = code.length - 8; at >= 8; at--) {
-    const next = code.slice(at);
-    const former = code.slice(0, at);
-    if (!CODE_START.test(next) && !FIXED_LENGTH.test(former.replace(SEPARATORS, ''))) continue;
-    if (readScan(next)?.pzn && readScan(former)?.pzn) return withoutFormer(next);
+/** `hasData`: other data may follow. */
+type Code = { readonly end: number; readonly hasData: boolean };
+
+const CODE_START = /^(?:[*(][-ß]?\d|[-ß]\d|PZN|9N11|\[\)>|ü=:|[\]+][a-z]\d|[()]01[)=]|(?:01)?04150)/i;
+
+function mayBegin(text: string, at: number, former: Code | undefined): boolean {
+  if (former?.hasData) return CODE_START.test(text.slice(at));
+  return at === 0 || at === former?.end || !/\d/.test(text.charAt(at - 1));
+}
+
+// oxlint-disable-next-line no-control-regex -- scanners send them
+const PPN_START = /^(\][a-z]\d)?(\[\)>)?[\u0000-\u001f\u2400-\u241f]*(?:06)?[\u0000-\u001f\u2400-\u241f]*9N11(\d*)/i;
+const NTIN_START = /^(\][a-z]\d)?(01|\(01\)|\*01\()?\s*0?4150(\d*)/i;
+const BARE_PPN_START = /^11\d{10}/;
+const PLAIN_START = /^(?:\][a-z]\d)?\*?(?:PZN:?)?\s*-*\s*(\d{8}|\d{7}(?!\d))\*?/i;
+
+const SYMBOLOGY_WITH_PART = /^\][a-z]\d[*-]*\d{0,7}$/i;
+
+/** The code that `text` begins with. */
+function codeAt(text: string): Code | 'incomplete' | undefined {
+  const plain = PLAIN_START.exec(text);
+  const isPlain = plain !== null && hasValidPznCheckDigit((plain[1] as string).padStart(8, '0'));
+  for (const [start, checkDigits] of [
+    [PPN_START, 2],
+    [NTIN_START, 1],
+  ] as const) {
+    const found = start.exec(text);
+    if (found === null) continue;
+    const [head, symbology, marker, digits = ''] = found;
+    const excess = digits.length - 8 - checkDigits;
+    if (excess < 0 && head.length === text.length) return isPlain ? { end: text.length, hasData: false } : 'incomplete';
+    const isCode =
+      hasValidPznCheckDigit(digits.slice(0, 8)) ||
+      (start === NTIN_START && digits.startsWith('0') && hasValidPznCheckDigit(digits.slice(1, 9)));
+    if (excess >= 0 && isCode)
+      return { end: head.length - excess, hasData: marker !== undefined || symbology !== undefined };
   }
-  return code;
+  if (SYMBOLOGY_WITH_PART.test(text)) return 'incomplete';
+  const bare = BARE_PPN_START.exec(text);
+  if (bare && isBarePpn(bare[0])) return { end: bare[0].length, hasData: false };
+  return isPlain ? { end: plain[0].length, hasData: false } : undefined;
 }
 
 /** ']d2', ']C1'. */
@@ -68,22 +106,24 @@ const SYMBOLOGY = /^\][a-z]\d/i;
 const PLAIN = /^\*?(?:PZN:?)?-*(\d{7,8})\*?$/i;
 /** With the head of format 06 (ISO/IEC 15434). */
 const PPN = /^(?:\[\)>)?(?:06)?9N11(\d{8})\d{2}(?!.*9N11)/i;
-const BARE_PPN = /^11(\d{8})\d{2}$/;
 const NTIN = /(?:^|01|\(01\))0?4150(\d{8})\d/g;
 const UNCHECKED_NTIN = /(?:^|01|\(01\))041500(\d{8})/;
 
 /** The PZN's check digit decides: some printers fill the rest with anything. */
 function pznIn(typed: string): string | undefined {
   const code = typed.replace(SYMBOLOGY, '');
-  const bare = BARE_PPN.exec(code)?.[1];
   const found = [
     PLAIN.exec(code)?.[1]?.padStart(8, '0'),
     PPN.exec(code)?.[1],
-    bare !== undefined && ppnOf(bare) === code ? bare : undefined,
+    isBarePpn(code) ? code.slice(2, 10) : undefined,
     ...[...code.matchAll(NTIN)].map(([, digits]) => digits).reverse(),
     UNCHECKED_NTIN.exec(code)?.[1],
   ];
   return found.find((pzn) => pzn !== undefined && hasValidPznCheckDigit(pzn));
+}
+
+function isBarePpn(code: string): boolean {
+  return /^11\d{10}$/.test(code) && ppnOf(code.slice(2, 10)) === code;
 }
 
 function isOtherCode(typed: string): boolean {

@@ -51,6 +51,17 @@ describe('a text by a person in a mail (rule 15.8)', () => {
     ['h t t p : / / evil', 'h t t p'],
     ['http;//evil', 'http'],
     ['hxxp evil', 'hxxp'],
+    ['127.1/login', '127.1/login'],
+    ['Bitte hier: 10.0.1/x?y=1', '10.0.1/x?y=1'],
+    ['127.1:8080/login', '127.1:8080/login'],
+    ['2130706433/login', '2130706433/login'],
+    ['0x7f.1/login', '0x7f.1/login'],
+    ['localhost/login', 'localhost/login'],
+    ['evil:8080/login', 'evil:8080/login'],
+    ['[klick](evil)', '[klick](evil)'],
+    ['\uff3bklick\uff3d\uff08evil\uff09', '[klick](evil)'],
+    ['![](evil)', '![](evil)'],
+    ['[klick][1]\n\n[1]: evil', '[1]: evil'],
   ])('%j holds a link', (text, found) => {
     expect(mailTextIssue(text)).toEqual({ issue: 'link', found });
   });
@@ -87,8 +98,15 @@ describe('a text by a person in a mail (rule 15.8)', () => {
     'Danke \u2764\ufe0f und 1\ufe0f\u20e3!',
     'Der „Punkt“ ist offen, siehe unter Punkt Info den 5-Punkt-Plan.',
     '½ Packung · 10 Stück • bitte',
+    'vom 12.11/13.11, 3/4 der Liste, 1,50/Stück, PZN 01234562/Salbe, Nr.5/6',
+    '[Hinweis] (siehe unten), [Rosen-Apotheke] und [x], Listen: OTC/Freiwahl',
   ])('%j may be sent', (text) => {
     expect(mailTextIssue(text)).toBeUndefined();
+  });
+
+  test("'evil. example' may be sent: a dot before a blank ends a sentence, and mail programs link no such name", () => {
+    expect(mailTextIssue('Das wäre evil. example')).toBeUndefined();
+    expect(mailTextIssue('Bitte prüfen. de facto ist es eilig')).toBeUndefined();
   });
 
   test('no name of a server gets through, wherever it stands', () => {

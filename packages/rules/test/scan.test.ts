@@ -121,6 +121,35 @@ describe('a scanned code is read as its PZN (rule 2.40)', () => {
     ppn,
     `[)>\u001e06\u001d${ppn}\u001d1TABC\u001dD261231\u001dS123\u001e\u0004`,
   ];
+  const typeKeys = (text: string, former = '') =>
+    Array.from(text).reduce((field, key) => latestScan(field + key), former);
+  // 20104150 is a PZN: 2 + 3 + 20 + 6 + 35 = 66, 66 mod 11 = 0
+  test.each([']d20104150157140992\u001d17261231', '+d20104150157140992', '[)>069N1115714099291TABCD261231'])(
+    'of the keys of %p none begins a code of its own',
+    (text) => {
+      expect(readScan(typeKeys(text))).toEqual({ pzn: PZN });
+      expect(readScan(typeKeys(text, '12368946'))).toEqual({ pzn: PZN });
+    },
+  );
+
+  test('nor do those of any other code, alone or behind another one', () => {
+    const digits = fc.integer({ min: 1000, max: 9_999_999 }).map((number) => String(number).padStart(7, '0'));
+    const issued = digits.filter((each) => pznCheckDigit(each) !== undefined);
+    const pzns = issued.map((each) => each + String(pznCheckDigit(each)));
+    const gtin = (body: string) =>
+      body +
+      String((10 - ([...body].reverse().reduce((sum, d, at) => sum + Number(d) * (at % 2 ? 1 : 3), 0) % 10)) % 10);
+    const codesOf = (pzn: string) => CODES(pzn, gtin(`04150${pzn}`), `9N${ppnOf(pzn)}`);
+    fc.assert(
+      fc.property(pzns, pzns, fc.nat(9), fc.nat(9), (former, next, one, other) => {
+        const code = codesOf(next)[one] as string;
+        expect(readScan(typeKeys(code))).toEqual({ pzn: next });
+        expect(readScan(typeKeys(code, codesOf(former)[other] as string))).toEqual({ pzn: next });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   const FORMER = CODES(PZN, '04150157140992', '9N111571409929');
   // Σ i·dᵢ of 1236894: 1+4+9+24+40+54+28 = 160, 160 mod 11 = 6
   const NEXT = CODES('12368946', '04150123689463', '9N111236894655');

@@ -5,14 +5,18 @@ import { foldHeading } from './headings.ts';
 import { FILE_TEXT } from './texts.ts';
 
 /** A column as files name it. */
-export type WantedColumn = { readonly heading: string; readonly required: boolean };
+export type WantedColumn = {
+  readonly heading: string;
+  readonly aliases?: readonly string[] | undefined;
+  readonly required: boolean;
+};
 
 export type ColumnMatch =
   /** -1 where missing */
   | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
-/** Any case and order. Missing, duplicate and absent headings are issues. Rule 10.2. */
+/** Any case and order. Missing headings and those that two columns have, by an alias too, are issues. Rule 10.2. */
 export function matchColumns(
   { header, headerLine: line }: Pick<TableFile, 'header' | 'headerLine'>,
   wanted: readonly WantedColumn[],
@@ -22,11 +26,15 @@ export function matchColumns(
     return { ok: false, issues: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
   const folded = header.map(foldHeading);
   const issues: FileIssue[] = [];
-  const indexes = wanted.map(({ heading, required }) => {
-    const index = folded.indexOf(foldHeading(heading));
+  const indexes = wanted.map(({ heading, aliases = [], required }) => {
+    const names = new Set([heading, ...aliases].map(foldHeading));
+    const [index = -1, second] = folded.flatMap((name, at) => (names.has(name) ? [at] : []));
     if (index === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
-    if (index !== -1 && folded.includes(foldHeading(heading), index + 1))
-      issues.push({ line, column: heading, value: excerpt(header[index] ?? ''), message: FILE_TEXT.doubledColumn });
+    if (second !== undefined) {
+      const both = folded[index] === folded[second] ? [index] : [index, second];
+      const value = excerpt(both.map((at) => header[at]).join(', '));
+      issues.push({ line, column: heading, value, message: FILE_TEXT.doubledColumn });
+    }
     return index;
   });
   return issues.length === 0 ? { ok: true, indexes } : { ok: false, issues };

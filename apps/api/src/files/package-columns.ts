@@ -65,6 +65,7 @@ function columnsOf(kind: UpdateKind): PackageColumn[] {
     const read = name === 'pzn' ? 'pzn' : READ[holds];
     const column = {
       heading: heading.heading,
+      aliases: heading.aliases,
       read,
       field: name,
       required: heading.required ?? false,

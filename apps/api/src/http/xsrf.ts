@@ -21,9 +21,10 @@ const WITHOUT = /^\/api\/(health\/|openapi\.json$|products\/)/i;
 /** Rule 1.11; never with files, which proxies share. */
 export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler {
   return (request, response, next) => {
-    const readable = SAFE_METHODS.has(request.method) || request.get(HEADER) !== undefined;
-    const isLacking = !readable || !tokensOf(request).some((token) => OWN_FORM.test(token));
-    if (isLacking && !WITHOUT.test(request.baseUrl + request.path)) {
+    const isUsable = SAFE_METHODS.has(request.method)
+      ? tokensOf(request).some((token) => OWN_FORM.test(token))
+      : hasMatchingToken(request);
+    if (!isUsable && !WITHOUT.test(request.baseUrl + request.path)) {
       response.cookie(COOKIE, randomBytes(32).toString('base64url'), { sameSite: 'strict', secure, path: '/' });
     }
     next();
@@ -35,10 +36,12 @@ export function issueXsrfCookie({ secure }: { secure: boolean }): RequestHandler
  * @throws PortalError 403
  */
 export function requireXsrf(request: Request): void {
+  if (!hasMatchingToken(request)) throw new PortalError(403, REASON.xsrf, TEXT.xsrf);
+}
+
+function hasMatchingToken(request: Request): boolean {
   const header = request.get(HEADER);
-  if (header === undefined || !tokensOf(request).some((token) => sameText(token, header))) {
-    throw new PortalError(403, REASON.xsrf, TEXT.xsrf);
-  }
+  return header !== undefined && tokensOf(request).some((token) => sameText(token, header));
 }
 
 function tokensOf(request: Request): string[] {

@@ -199,6 +199,22 @@ describe('value added tax and products off the market', () => {
     expect(issues.map(({ message }) => message)).toEqual(Array.from({ length: 6 }, () => FILE_TEXT.notAVat));
   });
 
+  const VAT_ALIASES = ['MwSt.', 'mwst-satz', 'MwSt.-Satz', 'MwSt %', 'USt', 'UST.', 'USt-Satz', 'USt.-Satz', 'USt %'];
+  test.each(VAT_ALIASES)('%s is the column MwSt (rule 10.2)', async (heading) => {
+    const { packageRows } = await parse(`PZN;TruePrice neu;${heading}\n${testPzn(1)};1,00;7\n`, 'MDP');
+    expect(packageRows.map(({ vatPercent }) => vatPercent)).toEqual([7]);
+  });
+
+  test('two columns of value added tax are refused, whatever their names', async () => {
+    const { issues } = await issuesOf(`PZN;TruePrice neu;MwSt;USt.\n${testPzn(1)};1,00;7;19\n`, 'MDP');
+    expect(issues).toEqual([{ line: 1, column: 'MwSt', value: 'MwSt, USt.', message: FILE_TEXT.doubledColumn }]);
+  });
+
+  test('headings with other words are not value added tax', async () => {
+    const content = `PZN;TruePrice neu;MwSt-Betrag;Ust-IdNr\n${testPzn(1)};1,00;0,16;DE1\n`;
+    expect((await parse(content, 'MDP')).packageRows.map(({ vatPercent }) => vatPercent)).toEqual([null]);
+  });
+
   test.each(UPDATE_KINDS)('a %s row whose price type says so is inactive', async (kind) => {
     const content = `PZN;TruePrice neu;Preistyp\n${testPzn(1)};1,00;inaktiv \n${testPzn(2)};1,00;Dauerpreis\n`;
     expect((await parse(content, kind)).packageRows.map(({ inactive }) => inactive)).toEqual([true, false]);

@@ -11,7 +11,7 @@ const [dearer, slip, excluded, unsold, drafted] = [1, 2, 3, 4, 5].map(testPzn) a
   string,
 ];
 /** Of the first two in cents: (10,49 - 9,99) / 1,19 × 40 = 16,81 and (99,90 - 9,99) / 1,19 × 40 = 3.022,18. */
-const WORTH = { cents: 1681 + 302_218, rows: 2, missing: 1 };
+const WORTH = { cents: 1681 + 302_218, rows: 2, missing: 1, lacks: { added: 0, leaving: 0, units: 1 } };
 let stage: Stage;
 let id: number;
 
@@ -96,6 +96,16 @@ describe('an approval', () => {
     await stage.portal.database.pool.query('UPDATE price_item SET units = 1000');
     expect((await dashboard()).approvalEffects[0].effect).toEqual(WORTH);
     expect((await read()).grossProfit).toEqual(WORTH); // of the list as it was before
+  });
+
+  test('of new articles alone says so before and after it (rule 14.7)', async () => {
+    const added = [6, 7].map(testPzn) as [string, string];
+    const quarterly = await stage.update('QDP', { [added[0]]: {}, [added[1]]: { inactive: true } });
+    const expected = { cents: 0, rows: 0, missing: 1, lacks: { added: 1, leaving: 0, units: 0 } };
+    expect((await stage.owner.get(path('qdp', quarterly))).body).toMatchObject({ changed: 1, grossProfit: expected });
+    const url = `/api/price/approve/qdp/${stage.pharmacy.path}/${quarterly}/OTC`;
+    await ok(stage.owner.put(url, { products: [] }));
+    expect((await dashboard()).approvalEffects).toEqual([expect.objectContaining({ kind: 'QDP', effect: expected })]);
   });
 });
 

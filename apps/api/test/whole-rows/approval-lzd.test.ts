@@ -96,7 +96,7 @@ test('approving an LZD that resets replaces the list, marks included; reopening 
     },
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW, item_count: 4, negative_count: 0 } },
     // (8,49 - 8,00) / 1,19 × 40 and (8,49 - 7,00) / 1,19 × 40; eight come or go
-    price_update: approved(id, [1647 + 5008, 2, 8]),
+    price_update: approved(id, [1647 + 5008, 2, 8, 2, 6]),
     price_update_outcome: {
       [at(own, id)]: outcome(own, id, { price_type: 2, manual_price: '8.00' }),
       [at(permanent, id)]: outcome(permanent, id, { price_type: 3, manual_price: '7.00' }),

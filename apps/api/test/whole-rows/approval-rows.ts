@@ -105,8 +105,11 @@ export const message = (kind: string, importId: number) => ({
   created_at: NOW,
   next_attempt_at: NOW,
 });
-/** @param worth what the approval was worth in cents, the changed rows that rests on, and those left out (rule 14.36) */
-export const approved = (id: number, [cents, rows, missing]: readonly [number, number, number] = [0, 0, 0]) => ({
+/** @param worth in cents, the changed rows that rests on, those left out, and of them new articles and leaving ones (rule 14.36) */
+export const approved = (
+  id: number,
+  [cents, rows, missing, added, leaving]: readonly [number, number, number, number, number] = [0, 0, 0, 0, 0],
+) => ({
   [id]: {
     status: 1,
     updated_at: NOW,
@@ -117,6 +120,8 @@ export const approved = (id: number, [cents, rows, missing]: readonly [number, n
     effect_cents: String(cents),
     effect_rows: rows,
     effect_missing: missing,
+    effect_added: added,
+    effect_leaving: leaving,
   },
 });
 export const effective = { changed_at: NOW, changed_version: list() };

@@ -64,7 +64,7 @@ test('approving an MDP writes what it says and nothing else; reopening takes exa
     },
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW } },
     // (8,49 - 9,99) / 1,19 × 55, (8,49 - 8,00) / 1,19 × 12 and (5,01 - 9,99) / 1,19 × 40
-    price_update: approved(id, [-6933 + 494 - 16_739, 3, 0]),
+    price_update: approved(id, [-6933 + 494 - 16_739, 3, 0, 0, 0]),
     price_update_outcome: {
       [at(calculated, id)]: outcome(calculated, id, {}),
       [at(excluded, id)]: outcome(excluded, id, { price_type: 1, price_old: '3.33', after_type: 1, effective: false }),
@@ -140,6 +140,8 @@ test('approving an MDP writes what it says and nothing else; reopening takes exa
         effect_cents: null,
         effect_rows: null,
         effect_missing: null,
+        effect_added: null,
+        effect_leaving: null,
       },
     },
     price_update_outcome: Object.fromEntries(
@@ -163,7 +165,7 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
   expect(await approve(stage, 'qdp', id)).toEqual({
     price_item: { [at(own)]: { calculated_price: '9.00' }, [at(added)]: fresh() },
     list_version: { [`${APO} OTC`]: { version: list(), last_change: NOW, item_count: 9 } },
-    price_update: approved(id, [0, 0, 1]),
+    price_update: approved(id, [0, 0, 1, 1, 0]),
     price_update_outcome: {
       [at(own, id)]: outcome(own, id, {
         price_type: 2,
@@ -200,6 +202,8 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
         effect_cents: null,
         effect_rows: null,
         effect_missing: null,
+        effect_added: null,
+        effect_leaving: null,
       },
     },
     price_update_outcome: { [at(own, id)]: GONE, [at(added, id)]: GONE },

@@ -51,7 +51,7 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(first?.textContent).toMatch(/Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
     // (899,00 - 32,90) / 1,19 × 3
     expect(first?.textContent).toContain('+2.183,45');
-    expect(second?.textContent).toMatch(/Unter AEP: mit MwSt\. 5,95 \(-0,8.%\)/);
+    expect(second?.textContent).toMatch(/Unter AEP mit MwSt\. 5,95 \(-0,8.%\)/);
     expect(second?.textContent).toContain('-0,84');
     await user.click(await screen.findByRole('button', { name: /^Nur zu prüfende/ }));
     expect(shownPzns()).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('the way to what matters (rule 14.26)', () => {
   test('filters by one reason, and a heading sorts as always', async () => {
     await open();
     await only();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Unter AEP (1)');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Unter AEP mit MwSt. (1)');
     expect(shownPzns()).toEqual(['00000002']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Grund der Prüfung' }), 'Alle Gründe');
     await user.click(screen.getByRole('button', { name: /Preisupdate/ }));

@@ -1,4 +1,4 @@
-import { netPrice, vatPercentOf } from '@portal/rules';
+import { type EffectLack, effectLack, netPrice, vatPercentOf } from '@portal/rules';
 import type { Review } from './review.ts';
 
 /** Cents; `missing` rows lack a figure. */
@@ -8,7 +8,7 @@ export type ReviewTotals = {
   readonly rows: number;
   readonly changed: number;
   /** rule 14.5 */
-  readonly grossProfit: Total;
+  readonly grossProfit: Total & { readonly lacks: Readonly<Record<EffectLack, number>> };
   /** rule 14.2, one pack of each row */
   readonly listMargin: Total;
 };
@@ -21,6 +21,7 @@ export function totalReview({ columns, effect }: Review, rows: Iterable<number>)
   let grossProfitRows = 0;
   let listMargin = 0;
   let listMarginRows = 0;
+  const lacks = { added: 0, leaving: 0, units: 0 };
   for (const row of rows) {
     all++;
     const was = columns.before[row] ?? null;
@@ -32,15 +33,18 @@ export function totalReview({ columns, effect }: Review, rows: Iterable<number>)
       listMargin += netPrice(is, vat) - netPrice(was, vat);
       listMarginRows++;
     }
-    const each = effect[row] as number;
-    if (Number.isNaN(each)) continue;
-    grossProfit += each;
+    const lack = effectLack(was, is, columns.units[row] ?? null);
+    if (lack !== null) {
+      lacks[lack]++;
+      continue;
+    }
+    grossProfit += effect[row] as number;
     grossProfitRows++;
   }
   return {
     rows: all,
     changed,
-    grossProfit: { cents: grossProfit, rows: grossProfitRows, missing: changed - grossProfitRows },
+    grossProfit: { cents: grossProfit, rows: grossProfitRows, missing: changed - grossProfitRows, lacks },
     listMargin: { cents: listMargin, rows: listMarginRows, missing: changed - listMarginRows },
   };
 }

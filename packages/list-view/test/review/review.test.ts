@@ -41,10 +41,25 @@ describe('a review of a package', () => {
     expect(totalReview(review, [0, 2, 3])).toEqual({
       rows: 3,
       changed: 2,
-      grossProfit: { cents: -336 + 84, rows: 2, missing: 0 },
+      grossProfit: { cents: -336 + 84, rows: 2, missing: 0, lacks: { added: 0, leaving: 0, units: 0 } },
       // 10,00 → 9,66 and 8,40 → 8,57
       listMargin: { cents: -34 + 17, rows: 2, missing: 0 },
     });
+  });
+
+  test('counts why changes have no effect (rule 14.7)', () => {
+    const { grossProfit } = totalReview(
+      reviewOf([
+        { before: null, after: 500, units: 3 },
+        { before: null, after: 700 },
+        { before: 500, after: null, units: 3 },
+        { before: 500, after: 600 },
+        { before: null, after: null },
+        { before: 500, after: 500 },
+      ]),
+      [0, 1, 2, 3, 4, 5],
+    );
+    expect(grossProfit).toEqual({ cents: 0, rows: 0, missing: 4, lacks: { added: 2, leaving: 1, units: 1 } });
   });
 
   test('judges a row again after an edit, and says no more of it once it is as before', () => {

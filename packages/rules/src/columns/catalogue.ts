@@ -19,6 +19,8 @@ export type ColumnHolds =
 /** `position` from the left; width in characters. */
 export type FileHeading = {
   readonly heading: string;
+  /** Also read as this column. */
+  readonly aliases?: readonly string[];
   readonly position: number;
   readonly width?: number;
   /** Hidden in a spreadsheet. */
@@ -130,7 +132,15 @@ export const COLUMNS = {
     priceListFile: { heading: 'ATC', position: 7 },
     packageFile: { heading: 'ATC', position: 12, technical: true, kinds: NEW_PRICES },
   },
-  vatPercent: { holds: 'vat', product: 'vat_percent', deliveredFile: { heading: 'MwSt', position: 30 } },
+  vatPercent: {
+    holds: 'vat',
+    product: 'vat_percent',
+    deliveredFile: {
+      heading: 'MwSt',
+      aliases: ['MwSt.', 'MwSt-Satz', 'MwSt.-Satz', 'MwSt %', 'USt', 'USt.', 'USt-Satz', 'USt.-Satz', 'USt %'],
+      position: 30,
+    },
+  },
   peCluster: {
     holds: 'elasticity',
     list: 'pe_cluster',

@@ -49,6 +49,16 @@ export function grossProfit(price: Cents, aep: Cents, units: number, vatPercent:
   return divideHalfUp(marginShares(price, aep, vatPercent) * units, 100 + vatPercent);
 }
 
+/** Of a changed price, what its effect lacks: an article that comes or goes has no price before or after. */
+export type EffectLack = 'added' | 'leaving' | 'units';
+
+/** Rule 14.5; null: nothing. */
+export function effectLack(before: Cents | null, after: Cents | null, units: number | null): EffectLack | null {
+  if (before === null) return 'added';
+  if (after === null) return 'leaving';
+  return units === null ? 'units' : null;
+}
+
 /** (after - before) / (1 + VAT) × units, rounded once, halves up (rule 14.5). */
 export function grossProfitChange(before: Cents, after: Cents, units: number, vatPercent: number): Cents {
   return divideHalfUp((after - before) * 100 * units, 100 + vatPercent);

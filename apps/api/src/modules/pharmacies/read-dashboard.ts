@@ -120,7 +120,13 @@ async function readLatestApprovals(db: Queryable, apoId: number): Promise<Approv
   return ask(db, LATEST_APPROVALS, [apoId]);
 }
 
-type EffectRow = ApprovedRow & { cents: string; rows: number; missing: number };
+type EffectRow = ApprovedRow & {
+  cents: string;
+  rows: number;
+  missing: number;
+  added: number | null;
+  leaving: number | null;
+};
 
 /** By the index of the pharmacy's packages, which are few. */
 const APPROVAL_EFFECTS = prepared(
@@ -133,9 +139,11 @@ const APPROVAL_EFFECTS = prepared(
       cents: 'bigint',
       rows: 'int',
       missing: 'int',
+      added: 'int?',
+      leaving: 'int?',
     },
     `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
-          effect_rows AS rows, effect_missing AS missing
+          effect_rows AS rows, effect_missing AS missing, effect_added AS added, effect_leaving AS leaving
      FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
       AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL ORDER BY approved_at DESC, id DESC LIMIT 12`,
   ),
@@ -144,11 +152,11 @@ const APPROVAL_EFFECTS = prepared(
 async function readApprovalEffects(db: Queryable, apoId: number): Promise<ApprovalEffect[]> {
   const rows = await ask(db, APPROVAL_EFFECTS, [apoId]);
   return rows
-    .map(({ approvedAt, cents, rows: counted, missing, ...approval }) => ({
-      ...approval,
-      approvedAt: approvedAt.toISOString(),
-      effect: { cents: Number(cents), rows: counted, missing },
-    }))
+    .map(({ approvedAt, cents, rows: counted, missing, added, leaving, ...approval }) => {
+      const lacks = added === null || leaving === null ? null : { added, leaving, units: missing - added - leaving };
+      const effect = { cents: Number(cents), rows: counted, missing, lacks };
+      return { ...approval, approvedAt: approvedAt.toISOString(), effect };
+    })
     .toReversed();
 }
 

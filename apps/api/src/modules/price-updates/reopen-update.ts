@@ -60,6 +60,8 @@ async function restore(
     effectCents: null,
     effectRows: null,
     effectMissing: null,
+    effectAdded: null,
+    effectLeaving: null,
     reopenedAt: at,
     updatedAt: at,
     autoActionAt: next.at,

@@ -30,7 +30,7 @@ const LIMIT: Record<Guardrail, (percent: number) => string> = {
   minMarginPercent: (percent) => `Spanne mindestens ${percent} %`,
   maxChangePercent: (percent) => `Änderung höchstens ${percent} %`,
   maxAboveAvpPercent: (percent) => `höchstens ${percent} % über AVP`,
-  minAboveAepPercent: (percent) => `mindestens ${percent} % über AEP`,
+  minAboveAepPercent: (percent) => `netto mindestens ${percent} % über AEP`,
   maxAboveUmfeldPercent: (percent) => `höchstens ${percent} % über Umfeld-Maximum`,
   maxBelowUmfeldPercent: (percent) => `höchstens ${percent} % unter Umfeld-Minimum`,
 };

@@ -1,4 +1,4 @@
-import { type Review, type ReviewTotals, totalReview } from '@portal/list-view';
+import { type Review, totalReview } from '@portal/list-view';
 import { useMemo } from 'react';
 import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GridState, ListView } from '../use-list-editor.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
+import { describeLacks } from './describe-lacks.ts';
 import classes from './review.module.css';
 
 /** Rule 14.26. */
@@ -39,12 +40,6 @@ export function PlaceOfWorth() {
   );
 }
 
-/** Rule 14.5. */
-function lackOf({ changed, listMargin }: Pick<ReviewTotals, 'changed' | 'listMargin'>): 'units' | 'price' | 'both' {
-  if (listMargin.rows === 0) return 'price';
-  return listMargin.rows === changed ? 'units' : 'both';
-}
-
 type Props = {
   review: Review;
   rows: Iterable<number>;
@@ -55,6 +50,7 @@ type Props = {
 /** Rule 14.7. */
 export function Worth({ review, rows, label }: Props) {
   const { t } = useTranslation('review');
+  const { t: common } = useTranslation();
   const { changed, grossProfit, listMargin } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   return (
@@ -63,7 +59,7 @@ export function Worth({ review, rows, label }: Props) {
       {grossProfit.rows > 0 && (
         <strong>{t('worth.grossProfit', { euros: formatDifference(grossProfit.cents) })}</strong>
       )}
-      {grossProfit.rows === 0 && t('worth.unknown', { context: lackOf({ changed, listMargin }) })}
+      {grossProfit.rows === 0 && t('worth.unknown', { lacks: describeLacks(common, grossProfit.lacks) })}
       {listMargin.rows > 0 && ` · ${t('worth.listMargin', { euros: formatDifference(listMargin.cents) })}`}
       {` · ${t('worth.rests', { rows: formatCount(grossProfit.rows), changed: formatCount(changed) })}`}
     </p>

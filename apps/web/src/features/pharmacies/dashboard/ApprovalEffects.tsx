@@ -2,6 +2,7 @@ import type { ApprovalEffect } from '@portal/contracts';
 import { formatDifference, packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { describeLacks } from '../../../editing/review/describe-lacks.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './ApprovalEffects.module.css';
@@ -52,9 +53,12 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-function Worth({ effect: { cents, rows, missing } }: Pick<ApprovalEffect, 'effect'>) {
+function Worth({ effect: { cents, rows, missing, lacks } }: Pick<ApprovalEffect, 'effect'>) {
   const { t } = useTranslation();
-  if (rows === 0) return <span className={classes.worth}>{t(missing > 0 ? 'effects.unknown' : 'effects.none')}</span>;
+  if (rows === 0) {
+    const text = missing > 0 ? t('effects.unknown', { lacks: describeLacks(t, lacks) }) : t('effects.none');
+    return <span className={classes.worth}>{text}</span>;
+  }
   const rests = t('effects.rests', { rows: formatCount(rows), changed: formatCount(rows + missing) });
   return (
     <span className={classes.worth}>

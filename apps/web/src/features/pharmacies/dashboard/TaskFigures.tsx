@@ -3,6 +3,7 @@ import type { ReviewFigures } from '@portal/contracts';
 import { formatDifference } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { describeLacks } from '../../../editing/review/describe-lacks.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
@@ -48,7 +49,9 @@ function Known({ figures }: { figures: ReviewFigures }) {
         </span>
       ))}
       {changed === 0 && <span>{t('tasks.figures.unchanged')}</span>}
-      {changed > 0 && grossProfit.rows === 0 && <span>{t('tasks.figures.unknown')}</span>}
+      {changed > 0 && grossProfit.rows === 0 && (
+        <span>{t('tasks.figures.unknown', { lacks: describeLacks(t, grossProfit.lacks) })}</span>
+      )}
       {grossProfit.rows > 0 && (
         <span title={t('effects.long')}>
           <b>{t('effects.grossProfit', { euros: formatDifference(grossProfit.cents) })}</b>{' '}
