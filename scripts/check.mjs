@@ -1,10 +1,11 @@
-// `pnpm check`: what the tests do not look at. Unused files, exports and dependencies; comments; docker-compose.yml
-// against its schema; the format of every file; migrations against the schema.
+// `pnpm check`: what the tests do not look at. Unused files, exports and dependencies; comments; the texts of planted
+// faults; docker-compose.yml against its schema; the format of every file; migrations against the schema.
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [
   ['knip', 'node_modules/knip/bin/knip.js'],
   ['comments', 'scripts/check-comments.mjs'],
+  ['planted faults', 'scripts/planted.mjs', '--check'],
   ['containers', 'node_modules/dclint/bin/dclint.cjs', '--config', '.dclintrc.json', 'docker-compose.yml'],
   ['format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'],
   ['migrations', 'dev/src/migrations/check-drift.ts'],

@@ -1,16 +1,25 @@
 // `pnpm test:planted [NAME …]`: puts faults into the SQL and the rules of the writing use cases, one after the other and in
-// memory only, and runs the tests named for each: every fault must be noticed (ADR 31).
-import { readFileSync } from 'node:fs';
+// memory only, and runs the tests named for each: every fault must be noticed (ADR 31). `--check` only looks for their texts.
+import { existsSync, readFileSync } from 'node:fs';
 import { startTestCluster } from '../dev/src/test-database.ts';
 import { hookModules, loadTests } from './mutation/load-tests.mjs';
 import { runTests } from './mutation/run-tests.mjs';
 import { PLANTED_FAULTS } from './planted-faults.mjs';
 
-const names = process.argv.slice(2);
+const checksOnly = process.argv.includes('--check');
+const names = process.argv.slice(2).filter((word) => word !== '--check');
 const faults = PLANTED_FAULTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
-const misplaced = faults.filter(({ file, search }) => readFileSync(file, 'utf8').split(search).length !== 2);
-for (const { name, file } of misplaced) say(`${name}: its text does not occur exactly once in ${file} any more`);
+const misplaced = faults.filter(
+  ({ file, search, tests }) =>
+    ![file, ...tests].every((path) => existsSync(path)) || readFileSync(file, 'utf8').split(search).length !== 2,
+);
+for (const { name, file } of misplaced)
+  say(`${name}: its text does not occur exactly once in ${file}, or a test is gone`);
 if (misplaced.length > 0 || faults.length === 0) process.exit(1);
+if (checksOnly) {
+  say(`${faults.length} faults, each with its text and tests`);
+  process.exit(0);
+}
 
 hookModules();
 // A fault may leave a promise that nobody looks at; the tests decide.

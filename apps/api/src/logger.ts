@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-const KEPT = [
+const SAFE_FIELDS = [
   'code',
   'severity',
   'schema',
@@ -19,7 +19,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino({ level, base: null, serializers: { err: describeError } }, destination ?? pino.destination(1));
 }
 
-type Described = { type: string; message: string; stack?: string; cause?: Described; [kept: string]: unknown };
+type Described = { type: string; message: string; stack?: string; cause?: Described; [field: string]: unknown };
 
 /** An error as it may be logged. */
 export function describeError(error: unknown): Described {
@@ -31,7 +31,7 @@ function describeCaused(error: unknown, depth: number): Described {
   const described: Described = { type: error.name, message: mask(error.message) };
   if (error.stack) described.stack = framesOf(error.stack);
   const all = error as Error & Record<string, unknown>;
-  for (const name of KEPT) {
+  for (const name of SAFE_FIELDS) {
     const value = all[name];
     if (typeof value === 'string' || typeof value === 'number') described[name] = value;
   }

@@ -19,7 +19,7 @@ import { createSenders } from './jobs/create-senders.ts';
 
 /** Milliseconds after the last request. */
 const CLOSE_MS = 10_000;
-/** How often uploads and exports of killed processes are looked for. */
+/** For uploads and exports of killed processes. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 try {
@@ -109,7 +109,7 @@ async function start(): Promise<void> {
   stopOn('disconnect', 0);
 }
 
-/** Until the process ends: how it stops is worth measuring too. */
+/** Until the process ends. */
 function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }, logger: Logger): void {
   const server = createMetricsServer(metrics, logger);
   server.on('error', (error) => {

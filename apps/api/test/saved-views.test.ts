@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ENDPOINTS, type KeptRule, type SavedView } from '@portal/contracts';
+import { ENDPOINTS, type SavedRule, type SavedView } from '@portal/contracts';
 import type { Client } from './support/portal.ts';
 import { seedPharmacy } from './support/seed.ts';
 import { openStage, type Stage } from './whole-rows/support.ts';
@@ -166,7 +166,7 @@ describe('bulk rules (rule 3.17)', () => {
   ) => client.put(rulesPath(pharmacy), { name, kept: rule && { rule, shared } });
   const kept = async (client: Client, pharmacy = stage.pharmacy) =>
     ENDPOINTS.getBulkRules.answer.parse((await client.get(rulesPath(pharmacy))).body).rules;
-  const namesOf = (rules: KeptRule[]) => rules.map(({ name, mine }) => `${name}${mine ? '' : ' of others'}`);
+  const namesOf = (rules: SavedRule[]) => rules.map(({ name, mine }) => `${name}${mine ? '' : ' of others'}`);
 
   test('are the own ones in every pharmacy, and in one those that others share there', async () => {
     const second = await seedPharmacy(stage.portal.database, 3);
@@ -206,7 +206,7 @@ describe('bulk rules (rule 3.17)', () => {
     expect([shared?.by, (await kept(deputy))[0]?.by]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
     const unshare = (client: Client, name: string) => client.put(rulesPath(), { name, kept: null, by: shared?.by });
     expect((await unshare(deputy, 'Herbst')).status).toBe(403);
-    expect((await unshare(owner, 'Herbst')).body.rules.map(({ name }: KeptRule) => name)).toEqual(['Winter']);
+    expect((await unshare(owner, 'Herbst')).body.rules.map(({ name }: SavedRule) => name)).toEqual(['Winter']);
     expect((await unshare(sales, 'Winter')).body).toEqual({ rules: [] });
     expect(namesOf(await kept(left))).toEqual(['Herbst', 'Winter']);
   });

@@ -1,7 +1,7 @@
 import './support/browser.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { answerStatuses, ENDPOINTS, type Endpoint } from '@portal/contracts';
-import { KeptProducts } from '../src/api/kept-products.ts';
+import { ProductCache } from '../src/api/product-cache.ts';
 import { contractFile, contractMutation, contractQuery, contractUpload } from '../src/api/contract-endpoint.ts';
 import { portalApi } from '../src/api/portal-api.ts';
 import { sendUpload } from '../src/api/upload.ts';
@@ -117,7 +117,7 @@ describe('an answer 200 whose status is not OK is a failure', () => {
     globalThis.XMLHttpRequest = Answered as unknown as typeof XMLHttpRequest;
     const api = {
       dispatch: () => {},
-      extra: { auth: { current: new TestAuth() }, products: new KeptProducts() },
+      extra: { auth: { current: new TestAuth() }, products: new ProductCache() },
       signal: new AbortController().signal,
     };
     const request = { url: '/api', method: 'POST', body: new FormData(), statuses: ['OK'] };

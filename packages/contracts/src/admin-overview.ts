@@ -63,7 +63,6 @@ export const getAdminOverview = endpoint({
   answer: z.object({
     at: instantSchema,
     packages: z.array(openPackageSchema),
-    /** Also those beyond OVERVIEW_PACKAGES. */
     packageTotal: z.number().int(),
     jobs: z.array(jobStateSchema),
     messages: z.array(undeliveredMessageSchema),
@@ -75,7 +74,7 @@ export type AdminOverview = z.infer<typeof getAdminOverview.answer>;
 
 export const PIPELINE_DAYS = 30;
 
-/** An LZD between upload and approval (rule 6.28); null for a step not yet taken. */
+/** Between upload and approval (rule 6.28); null: not yet taken. */
 export const pipelineEntrySchema = placeSchema.extend({
   id: z.number().int(),
   productGroup: productGroupSchema,

@@ -5,14 +5,14 @@ import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
 export type BodyBounds = {
   /** Bytes, unpacked. */
   readonly bytes: number;
-  /** Largest ratio of unpacked to sent bytes, above `RATIO_FROM`. */
+  /** Of unpacked to sent bytes, above `RATIO_FROM`. */
   readonly ratio: number;
   readonly depth: number;
   readonly values: number;
   readonly members: number;
   /** Bytes of one string, number or run of white space. */
   readonly text: number;
-  /** The member whose rows are parsed and validated in chunks. */
+  /** The member that is parsed and validated in chunks. */
   readonly rows: string | undefined;
 };
 
@@ -34,7 +34,7 @@ type JsonSchema = {
 };
 
 /**
- * The declared `bodyLimit`, and the values its schema can hold, with room to spare.
+ * `bodyLimit`, and the values that the schema can hold.
  * @throws Error for a schema with a list of unlimited length
  */
 export function bodyBounds({ id, body, bodyLimit = 'small' }: Endpoint): BodyBounds {

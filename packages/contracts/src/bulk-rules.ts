@@ -24,7 +24,7 @@ export const bulkRuleSchema = z.object({
   upToAvp: z.boolean(),
 }) satisfies z.ZodType<BulkRule>;
 
-const keptSchema = z.object({
+const ruleSchema = z.object({
   rule: bulkRuleSchema,
   shared: z.boolean(),
 });
@@ -34,8 +34,8 @@ const nameSchema = savedNameSchema('der Regel', 'einer Regel');
 const path = '/api/price/bulk-rules/:pharmacyId/:token';
 const params = z.object({ pharmacyId: pharmacyIdSchema, token: pharmacyTokenSchema });
 
-const keptRuleSchema = keptSchema.extend(savedByPerson);
-export type KeptRule = z.infer<typeof keptRuleSchema>;
+const savedRuleSchema = ruleSchema.extend(savedByPerson);
+export type SavedRule = z.infer<typeof savedRuleSchema>;
 
 export const getBulkRules = endpoint({
   id: 'getBulkRules',
@@ -44,12 +44,12 @@ export const getBulkRules = endpoint({
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params,
-  answer: z.object({ rules: z.array(keptRuleSchema) }),
+  answer: z.object({ rules: z.array(savedRuleSchema) }),
 });
 
 /**
- * Replaces the caller's rule of that name. With `by` and no rule it removes what that person shares; for owners of the
- * pharmacy and staff.
+ * Replaces the caller's rule of that name. `by` without a rule: removes what that person shares; owners and staff
+ * only.
  */
 export const setBulkRule = endpoint({
   id: 'setBulkRule',
@@ -60,7 +60,7 @@ export const setBulkRule = endpoint({
   rate: 'save',
   params,
   body: z
-    .object({ name: nameSchema, kept: keptSchema.nullable(), by: personSchema.optional() })
+    .object({ name: nameSchema, kept: ruleSchema.nullable(), by: personSchema.optional() })
     .refine(({ kept, by }) => by === undefined || kept === null, { error: BY_WITHOUT_CONTENT }),
   answer: getBulkRules.answer,
 });

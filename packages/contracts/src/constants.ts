@@ -14,7 +14,7 @@ export const PDF_TITLES = {
   LZD: 'TruePrice Erst-/Neuberechnung',
 } as const;
 
-/** The template of an approved package (rule 10.11). */
+/** Rule 10.11. */
 export const APPROVAL_PDF_TEMPLATES = {
   MDP: 'approvalPricelist',
   QDP: 'approvalNewProducts',
@@ -33,10 +33,10 @@ export const MAX_LABELS = 5_000;
 
 export const REMINDER_LENGTH = { title: 120, text: 1000 } as const;
 
-/** The number rises with every change of names, units or form, so that a page of a former release is refused. */
+/** Rises with every change of names, units or form: a page of a former release is refused. */
 export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
 
 export const PRICES_MEDIA_TYPE = 'application/vnd.preisportal.prices.v1+json';
 
-/** Names a compression that the caller could not read: browser scripts cannot set Accept-Encoding (rule 13.14). */
+/** Names an unreadable compression: browser scripts cannot set Accept-Encoding (rule 13.14). */
 export const WITHOUT_ENCODING_HEADER = 'X-Without-Encoding';

@@ -2,12 +2,11 @@ import type { z, ZodType } from 'zod';
 import { answerStatuses } from './answer-status.ts';
 
 /**
- * Who may make a call (rules 1.9, 8.2 and 13.1).
- * - `public`: no token.
- * - `signedIn`: any portal role.
- * - `staff`: admin or sales.
- * - `pharmacy`: staff, or a role for it; `write` refuses mirrors.
- * - `service`: a service account.
+ * Rules 1.9, 8.2 and 13.1.
+ * - `signedIn`: any portal role
+ * - `staff`: admin or sales
+ * - `pharmacy`: staff, or a role for it; `write` refuses mirrors
+ * - `service`: a service account
  */
 export type AccessRule =
   | { kind: 'public' }
@@ -26,17 +25,14 @@ export type AnswerKind = 'json' | 'negotiated' | 'binary';
 /** Bytes (rule 13.4). */
 export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const;
 
-/** Calls of a kind per minute, by caller and by network address: several times a busy hour's use. */
+/** Calls a minute: several times a busy hour's use. */
 export const RATE_LIMITS = {
   upload: { perCaller: 120, perAddress: 1200 },
-  /**
-   * Deliveries come by the thousand in one night; an instance answers 429 with `Retry-After` beyond its slots (ADR 67).
-   */
+  /** Thousands in one night; beyond its slots an instance answers 429 with `Retry-After` (ADR 67). */
   intake: { perCaller: 6000, perAddress: 6000 },
   pdf: { perCaller: 60, perAddress: 600 },
   file: { perCaller: 120, perAddress: 1200 },
   logExport: { perCaller: 30, perAddress: 300 },
-  /** Up to 100,000 rows each. */
   save: { perCaller: 300, perAddress: 3000 },
   search: { perCaller: 600, perAddress: 6000 },
   figures: { perCaller: 300, perAddress: 3000 },
@@ -54,11 +50,11 @@ export interface Endpoint {
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
-  /** The one file field of a multipart body; `body` describes its text fields. */
+  /** The file field of a multipart body; `body` has its text fields. */
   readonly upload?: string;
   readonly rate?: RateClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
-  /** Validated elsewhere: reading 100,000 rows would block the main loop. */
+  /** Reading 100,000 rows would block the main loop. */
   readonly bodyForm?: 'bytes';
   /** A GET that changes state: HEAD is refused. */
   readonly changesState?: true;

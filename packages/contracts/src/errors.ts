@@ -3,7 +3,7 @@ import { fileIssueSchema } from './intake.ts';
 
 /** Rule 13.3. `message` is German. */
 export const refusalSchema = z.object({
-  /** 'fail' for a refused file (rule 13.3). */
+  /** 'fail' for a refused file. */
   status: z.enum(['ERROR', 'fail']),
   /** Stable code; under 'fail' the sentence to show. */
   reason: z.string(),

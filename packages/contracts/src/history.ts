@@ -88,7 +88,7 @@ export const getHistory = endpoint({
   }),
 });
 
-/** As specified; as Excel on request (rule 10.13). */
+/** As Excel on request (rule 10.13). */
 const log = {
   answer: z.unknown(),
   answerKind: 'binary',
@@ -107,7 +107,7 @@ export const getEventLog = endpoint({
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });
 
-/** `{c}/{a}/{b}` of the call table: kind, import id, product group (rule 10.12). */
+/** `{c}/{a}/{b}`: kind, import id, product group (rule 10.12). */
 export const getLogFile = endpoint({
   ...log,
   id: 'getLogFile',
@@ -155,7 +155,7 @@ export const getOwnHistory = endpoint({
   }),
 });
 
-/** Entries of the clock and of the pharmacy's people; staff get all. */
+/** Staff get all entries. */
 export const getOwnLog = endpoint({
   ...log,
   id: 'getOwnLog',

@@ -13,7 +13,7 @@ const sheet = z.string().max(255).optional();
 /** Whether hidden rows and columns are imported (rule 10.28). */
 const hidden = z.enum(['leave', 'take']).optional();
 
-/** Each heading once (rules 5.1 and 10.20). The expert import is for admin or sales. */
+/** Rules 5.1 and 10.20. The expert import is for staff. */
 export const csvMetaData = endpoint({
   id: 'csvMetaData',
   summary: 'The columns of a CSV file, for choosing those of an import',
@@ -26,7 +26,7 @@ export const csvMetaData = endpoint({
   answer: z.object({
     columns: z.array(z.string()),
     sheets: z.array(z.string()).optional(),
-    /** Where titles stand above the headings (rule 10.27) */
+    /** Where titles stand above (rule 10.27) */
     headingLine: z.number().int().optional(),
     hiddenColumns: z.array(z.string()).optional(),
   }),
@@ -36,7 +36,7 @@ export const importIssueSchema = z.object({
   line: z.number().int(),
   pzn: z.string().nullable(),
   column: z.string().nullable(),
-  /** Of a workbook: 'C7' */
+  /** 'C7' */
   cell: z.string().optional(),
   value: z.string().nullable(),
   message: z.string(),
@@ -60,7 +60,7 @@ const COLUMN_MISSING = {
   negativecolumn: 'Bitte wählen Sie die Spalte mit dem Preistyp.',
 } as const;
 
-/** Stores nothing: what the rows mean is decided against the open list (rule 5.1). */
+/** Stores nothing (rule 5.1). */
 export const importPrices = endpoint({
   id: 'importPrices',
   summary: 'The rows of a CSV file for an import into the price list',

@@ -18,7 +18,7 @@ export type FileIssueAnswer = z.infer<typeof fileIssueSchema>;
 const leftOut = {
   leftOut: z.array(z.object({ line: z.number().int(), pzn: z.string(), reason: z.string() })),
   leftOutTotal: z.number().int(),
-  /** How the file was read where that was in doubt, in German. */
+  /** How the file was read, in German. */
   notes: z.array(z.string()),
 };
 const taken = {
@@ -32,7 +32,7 @@ const taken = {
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
-  /** In German, where the same file came before. */
+  /** Where the same file came before. */
   message: z.string().nullable(),
 });
 export type LzdUploadAnswer = z.infer<typeof lzdUploadAnswerSchema>;
@@ -41,7 +41,7 @@ const resetChoice = z
   .enum(['0', '1'], { error: 'Erlaubt sind 0 (Liste zurücksetzen) und 1 (Liste aktualisieren).' })
   .transform((text): 0 | 1 => (text === '0' ? 0 : 1));
 
-/** Multipart: `csv`, and `resetChoice` (0 resets the list, 1 updates it). A refusal has `status: 'fail'`. */
+/** `csv` and `resetChoice` (0 resets the list, 1 updates it). A refusal has `status: 'fail'`. */
 export const uploadLzd = endpoint({
   id: 'uploadLzd',
   summary: 'Uploads an LZD file',
@@ -55,7 +55,6 @@ export const uploadLzd = endpoint({
   answer: lzdUploadAnswerSchema,
 });
 
-/** Nothing is stored. */
 export const lzdCheckSchema = z.object({
   status: z.literal('OK'),
   /** By the ApoID in the file's name. */
@@ -78,7 +77,7 @@ export const lzdCheckSchema = z.object({
 });
 export type LzdCheck = z.infer<typeof lzdCheckSchema>;
 
-/** Checks as the upload does, and stores nothing (rule 6.26). */
+/** Stores nothing (rule 6.26). */
 export const checkLzd = endpoint({
   id: 'checkLzd',
   summary: 'What an upload of an LZD file would do',
@@ -92,9 +91,9 @@ export const checkLzd = endpoint({
 
 export const intakeAnswerSchema = z.object({
   ...taken,
-  /** The same delivery (name and content): nothing was stored again. */
+  /** The same name and content: not stored again. */
   known: z.boolean(),
-  /** 'deleted' only while a newer one prevents delivering it again. */
+  /** 'deleted' only while a newer one prevents another delivery. */
   knownState: z.enum(DELIVERY_STATES).nullable(),
   knownText: z.string().nullable(),
   message: z.string().nullable(),

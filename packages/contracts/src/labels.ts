@@ -40,7 +40,7 @@ export const labelSchema = z.object({
 export const labelsBodySchema = z.object({
   labels: z.array(labelSchema).min(1).max(MAX_LABELS),
   form: labelFormSchema,
-  /** A page of outlines to measure by (rule 16.11) */
+  /** Outlines to measure by (rule 16.11) */
   test: z.boolean().optional(),
 });
 export type LabelsBody = z.infer<typeof labelsBodySchema>;
@@ -71,7 +71,7 @@ const labelPrintSchema = z.object({
   printedAt: z.iso.datetime(),
   labels: z.number().int(),
   removed: z.number().int(),
-  /** Kept for the last ten prints */
+  /** Of the last ten prints */
   mayUndo: z.boolean(),
 });
 
@@ -99,9 +99,9 @@ const labelRowSchema = z.object({
   name: z.string(),
   content: z.string().nullable(),
   producer: z.string().nullable(),
-  /** In cents; null: the label is to be taken off */
+  /** In cents; null: to be taken off */
   effectivePrice: z.number().int().nullable(),
-  /** In cents, as far as the portal knows */
+  /** As far as the portal knows */
   shelfPrice: z.number().int().nullable(),
 });
 export type LabelRow = z.infer<typeof labelRowSchema>;

@@ -1,7 +1,4 @@
-/**
- * Whole lists travel by columns in chunks of some hundred rows, each on a line of its own, so that first rows show
- * early (ADR 73). It is valid JSON as a whole.
- */
+/** Columns in chunks of some hundred rows, each on its own line, so that first rows show early (ADR 73); valid JSON. */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 export type Pieces = { readonly count: number; readonly pieces: readonly Columns[] };
 
@@ -24,7 +21,7 @@ export function joinPieces<Answer extends Pieces>({ count, pieces, ...head }: An
   return { ...head, columns };
 }
 
-/** Reads an answer while its text arrives, cut anywhere. */
+/** Its text may be cut anywhere. */
 export class PieceReader<Answer extends Pieces> {
   readonly #columnsOf: (piece: never) => Columns;
   readonly #pieces: Columns[] = [];
@@ -47,14 +44,14 @@ export class PieceReader<Answer extends Pieces> {
     for (const line of lines) yield this.#read(line);
   }
 
-  /** The first chunk as if it were the whole list. */
+  /** The first chunk as a list. */
   first(): Joined<Answer> | undefined {
     const [piece] = this.#pieces;
     if (!this.#head || !piece) return undefined;
     return joinPieces({ ...this.#head, count: rowsOf(piece), pieces: [piece] } as unknown as Answer);
   }
 
-  /** Rows of the whole list; 0 before its head has arrived. */
+  /** 0 before the head has arrived. */
   get count(): number {
     return this.#head?.count ?? 0;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema } from './fields.ts';
 
-/** A day begins at midnight in Berlin; null for everything. */
+/** Days begin in Berlin; null: everything. */
 const changedSinceSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullable();
 
 const ticketSchema = z.string().regex(/^[\w-]{1,400}\.[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
@@ -21,7 +21,7 @@ export const exportLogs = endpoint({
   }),
 });
 
-/** An export too large for a mail: a link, and after sign-in an address for a few minutes. */
+/** A link, and after sign-in an address for a few minutes. */
 export const openLogExport = endpoint({
   id: 'openLogExport',
   summary: 'Turns the link of a mail into an address to download from, valid for five minutes',
@@ -38,7 +38,7 @@ export const openLogExport = endpoint({
   }),
 });
 
-/** Without a token: the signed ticket authorizes. */
+/** The signed ticket authorizes. */
 export const downloadLogExport = endpoint({
   id: 'downloadLogExport',
   summary: 'The export as a compressed CSV file',

@@ -17,7 +17,7 @@ export const foundPharmacySchema = z.object({
   active: z.number().int(),
   userAccessActivated: z.boolean(),
   parentPharmacy: z.number().int().nullable(),
-  /** Exclusions included; linking replaces them. */
+  /** With exclusions; linking replaces them. */
   ownArticles: z.number().int(),
   refusal: z.string().nullable(),
 });
@@ -32,7 +32,7 @@ export const searchPharmacies = endpoint({
   rate: 'search',
   body: z.object({
     query: searchQuerySchema,
-    /** Without it only what holds for any main pharmacy is checked. */
+    /** Without it: what holds for any main pharmacy. */
     pharmacy: pharmacyRefSchema.optional(),
   }),
   answer: z.array(foundPharmacySchema),

@@ -42,7 +42,7 @@ export const getNoticeAddresses = endpoint({
   answer: noticeAddressesSchema,
 });
 
-/** Replaces the caller's address; nothing else is mailed before its link was used. */
+/** Replaces the caller's address; not used before its link was. */
 export const addNoticeAddress = endpoint({
   id: 'addNoticeAddress',
   summary: 'Asks for mails of a pharmacy; the address gets a link to confirm it',
@@ -85,7 +85,7 @@ export const confirmNotices = endpoint({
   answer: linkAnswerSchema,
 });
 
-/** One-click unsubscribe of mail programs (RFC 8058); their form is not read. */
+/** One-click unsubscribe (RFC 8058); the form is not read. */
 export const withdrawNotices = endpoint({
   ...byLink,
   id: 'withdrawNotices',

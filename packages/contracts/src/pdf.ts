@@ -8,7 +8,7 @@ import {
   pznSchema,
 } from './fields.ts';
 
-/** Rule 10.11. The LZD has the columns of the QDP. */
+/** Rule 10.11. LZD: as QDP. */
 export const PDF_TEMPLATES = ['pricelist', 'approvalPricelist', 'approvalNewProducts'] as const;
 export type PdfTemplate = (typeof PDF_TEMPLATES)[number];
 
@@ -54,8 +54,7 @@ export const getPriceListPdf = endpoint({
 });
 
 /**
- * Without a token: the random ticket authorizes for an hour. A PDF call answers 201 with it as `Location` for `Prefer:
- * return=minimal`.
+ * The random ticket authorizes for an hour. PDF calls answer 201 with it as `Location` for `Prefer: return=minimal`.
  */
 export const openPdf = endpoint({
   id: 'openPdf',
@@ -82,7 +81,7 @@ export const createPdf = endpoint({
   access: pdfAccess,
   rate: 'pdf',
   params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
-  /** The PDF then names who approved it and when. */
+  /** Then the PDF names who approved it and when. */
   query: z.object({
     approval: z.coerce
       .number()

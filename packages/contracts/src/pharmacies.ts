@@ -23,13 +23,13 @@ export const pharmacySchema = z.object({
   userAccessActivated: z.boolean(),
   /** 0 = not yet activated */
   contractStatus: z.number().int(),
-  /** apoId of the main pharmacy; null: not a mirror */
+  /** Its main pharmacy's apoId; null: not a mirror */
   parentPharmacy: z.number().int().nullable(),
   userEmails: z.string().nullable(),
-  /** A mirror counts those of its main pharmacy. */
+  /** Of a mirror: its main pharmacy's. */
   mdpCount: z.number().int(),
   qdpCount: z.number().int(),
-  /** For customers released ones only (rule 2.8). */
+  /** Customers: released ones (rule 2.8). */
   lzdCount: z.number().int(),
   lzdActiveCount: z.number().int(),
   mdpSince: instantSchema.nullable(),
@@ -43,7 +43,7 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** A mirror stands alone where the user may not see its main pharmacy. */
+/** A mirror stands alone where its main pharmacy is not visible. */
 export const pharmacyListSchema = z.object({
   pharmacies: z.array(pharmacySchema.extend({ pharmacies: z.array(pharmacySchema) })),
 });
@@ -59,7 +59,7 @@ export const listPharmacies = endpoint({
   answerKind: 'negotiated',
 });
 
-/** Not approved automatically: so many prices break a guardrail (rule 12.7). */
+/** Not approved automatically: rows break a guardrail (rule 12.7). */
 export const heldSchema = z.object({ at: instantSchema, rows: z.number().int() }).nullable();
 export type Held = z.infer<typeof heldSchema>;
 
@@ -101,7 +101,7 @@ export const latestApprovalSchema = z.object({
 });
 export type LatestApproval = z.infer<typeof latestApprovalSchema>;
 
-/** What an approval was worth when it happened (rule 14.36). */
+/** At the time of the approval (rule 14.36). */
 export const approvalEffectSchema = z.object({
   kind: z.enum(UPDATE_KINDS),
   id: z.number().int(),
@@ -122,7 +122,7 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
-/** As far as people have confirmed loads by hand; null where a sync job has loaded since. */
+/** By confirmed loads; null where a sync job has loaded since. */
 export const tillLacksSchema = z
   .object({
     at: instantSchema,
@@ -142,7 +142,7 @@ export const dashboardSchema = z.object({
   shadowPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),
   latestApprovals: z.array(latestApprovalSchema),
-  /** Oldest first; without those whose effect was not stored */
+  /** Oldest first; those with a stored effect */
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,

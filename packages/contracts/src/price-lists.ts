@@ -80,7 +80,7 @@ export const savePriceList = endpoint({
     versions: z.partialRecord(productGroupSchema, z.number().int().nonnegative()).optional(),
     version: z.number().int().nonnegative().optional(),
     reason: reasonSchema,
-    /** crmCompanyId of the pharmacy the edits were made for first (rule 3.37). */
+    /** crmCompanyId of the first pharmacy (rule 3.37). */
     takenFrom: z.number().int().positive().max(2_147_483_647).optional(),
   }),
   bodyLimit: 'list',

@@ -30,7 +30,7 @@ const updateHead = {
   productGroup: productGroupSchema,
   /** Rises with every draft and action. */
   version: z.number().int(),
-  /** Of the list that the rows' types were read from. */
+  /** Of the list with the rows' types. */
   listVersion: z.number().int(),
   itemCount: z.number().int(),
   createdAt: instantSchema,
@@ -48,9 +48,9 @@ const updateHead = {
   /** Staff only (rule 6.21). */
   reopenMessage: z.string().nullable(),
   reopenWarning: z.string().nullable(),
-  /** Products changed since the package arrived; approving sets them again. */
+  /** Changed since the package arrived; approving sets them again. */
   approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
-  /** Everything here is edited in the main pharmacy. */
+  /** Edited in the main pharmacy only. */
   isShadowPharmacy: z.boolean(),
 };
 
@@ -109,7 +109,7 @@ export const approveAnswerSchema = z.object({
   loaded: z.number().int(),
   changed: z.number().int(),
   leftOut: z.number().int(),
-  /** Taken off the list, as an LZD that resets it does (rule 14.24). */
+  /** Taken off the list (rule 14.24). */
   left: z.number().int(),
   contractActivated: z.boolean(),
 });
@@ -166,7 +166,7 @@ export const getLzd = reading(
   lzdPiecesSchema,
 );
 
-/** Polled every minute while a package is open. `drafts` counts corrections by their last author. */
+/** Polled every minute. `drafts`: corrections by last author. */
 export const updateStateSchema = z.object({
   approvalStatus: statusSchema,
   version: z.number().int(),
@@ -177,7 +177,7 @@ export const updateStateSchema = z.object({
     z.object({
       userName: z.string(),
       count: z.number().int(),
-      /** null where unknown, absent in answers of older releases. */
+      /** null: unknown; absent in older releases. */
       savedAt: instantSchema.nullish(),
     }),
   ),
@@ -300,7 +300,7 @@ const release = {
   params: releaseParams,
   answer: statusOkSchema,
 } as const;
-/** Changes state although it is a GET, as in the call table: bearer only, staff only, never stored (rule 6.19). */
+/** A GET as specified, although it changes state; staff only (rule 6.19). */
 export const releaseLzd = endpoint({ ...release, id: 'releaseLzd', method: 'GET', changesState: true });
 export const releaseLzdByPost = endpoint({ ...release, id: 'releaseLzdByPost', method: 'POST' });
 

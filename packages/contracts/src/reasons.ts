@@ -13,13 +13,12 @@ export const REASON = {
   method: 'method_not_allowed',
   editBlocked: 'edit_blocked',
   conflict: 'changed_by_somebody_else',
-  /** Approved, deleted or reopened meanwhile. */
+  /** Approved, deleted or reopened. */
   state: 'wrong_state',
   notReleased: 'not_released',
   tooLarge: 'too_large',
   /** Temporary. */
   busy: 'busy',
-  /** Rate limit of costly calls. */
   tooMany: 'too_many_requests',
   internal: 'internal',
 } as const;

@@ -9,7 +9,7 @@ import {
 } from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
 
-/** In cents; null for an exclusion. Another price now makes the mark out of date. */
+/** Cents; null: exclusion. Another price now: out of date. */
 const shownPrice = z.number().int().min(1).max(9_999_999).nullable();
 
 /** By person, latest first; products by PZN (rule 14.25). */

@@ -6,12 +6,12 @@ import { guardrailsSchema } from './settings.ts';
 import { updateIdSchema } from './price-updates.ts';
 import { contextColumns, leavingSchema } from './rows/review-columns.ts';
 
-/** The list as it is; for an approved package its rows before the approval. */
+/** For an approved package the rows before it. */
 export const reviewContextSchema = z.object({
   version: z.number().int(),
   listVersion: z.number().int(),
   columns: contextColumns,
-  /** Prices that end in 0 to 9 cents. */
+  /** In 0 to 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
   /** Rule 14.61. */
   delivery: z.object({
@@ -19,7 +19,7 @@ export const reviewContextSchema = z.object({
     arrivedAt: z.number().int(),
     /** Median on the list; null for an MDP */
     priceToAvp: z.number().nullable(),
-    /** Of the last approved packages of this kind and list, latest first */
+    /** Of this kind and list, latest first */
     formerChanges: z.array(z.number().int()),
   }),
   leaving: leavingSchema.nullable(),

@@ -51,8 +51,8 @@ export const getListViews = endpoint({
 });
 
 /**
- * Replaces the caller's view of that name. With `by` and no view it removes what that person shares; for owners of the
- * pharmacy and staff.
+ * Replaces the caller's view of that name. `by` without a view: removes what that person shares; owners and staff
+ * only.
  */
 export const setListView = endpoint({
   id: 'setListView',

@@ -23,7 +23,7 @@ export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
 
 const limit = (name: Guardrail) => z.number().int().min(0).max(GUARDRAIL_MAXIMUM[name]).nullable();
 
-/** Whole percent, null for none (rule 12.6). They warn and change no price. */
+/** Whole percent; null: none (rule 12.6). */
 export const guardrailsSchema = z.object({
   minMarginPercent: limit('minMarginPercent'),
   maxChangePercent: limit('maxChangePercent'),
@@ -31,7 +31,7 @@ export const guardrailsSchema = z.object({
   minAboveAepPercent: limit('minAboveAepPercent'),
   maxAboveUmfeldPercent: limit('maxAboveUmfeldPercent'),
   maxBelowUmfeldPercent: limit('maxBelowUmfeldPercent'),
-  /** Waits for a person instead of the clock (rule 12.7). */
+  /** Not approved by the clock (rule 12.7). */
   holdOnBreach: z.boolean(),
 }) satisfies z.ZodType<Guardrails>;
 
@@ -39,9 +39,9 @@ export const guardrailsSchema = z.object({
 export const groupFlagsSchema = z.object({
   productGroup: productGroupSchema,
   count: z.number().int(),
-  /** 0 manual or automatic after 5 days, 1 automatic without release, 2 manual only */
+  /** 0 manual, or automatic after 5 days; 1 automatic without release; 2 manual */
   flag: approvalFlagSchema,
-  /** 0 manual or deleted on the 23rd, 1 manual or automatic on the 22nd, 2 automatic at once */
+  /** 0 manual, or deleted on the 23rd; 1 manual, or automatic on the 22nd; 2 at once */
   qdpFlag: approvalFlagSchema,
   guardrails: guardrailsSchema,
   mdp: affectedPackageSchema.nullable(),
@@ -49,7 +49,7 @@ export const groupFlagsSchema = z.object({
 });
 export type GroupFlags = z.infer<typeof groupFlagsSchema>;
 
-/** A mirror shows those of its main pharmacy. `NO_PILOT` carries no flags. */
+/** Of a mirror: its main pharmacy's. `NO_PILOT` has no flags. */
 export const settingsSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   flags: z.array(groupFlagsSchema),
@@ -86,7 +86,7 @@ const changing = {
   params: flagParams,
 } as const;
 
-/** The open MDP follows at once. */
+/** Also changes the open MDP. */
 export const setApprovalFlag = endpoint({
   ...changing,
   id: 'setApprovalFlag',
@@ -97,7 +97,7 @@ export const setApprovalFlag = endpoint({
   }),
 });
 
-/** The open QDP follows at once. */
+/** Also changes the open QDP. */
 export const setQdpApprovalFlag = endpoint({
   ...changing,
   id: 'setQdpApprovalFlag',
@@ -106,7 +106,7 @@ export const setQdpApprovalFlag = endpoint({
   answer: setApprovalFlag.answer,
 });
 
-/** No package is approved or put on hold by it. */
+/** Approves nothing, puts nothing on hold. */
 export const setGuardrails = endpoint({
   id: 'setGuardrails',
   summary: 'Sets the guardrails of a product group',

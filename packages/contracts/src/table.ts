@@ -57,8 +57,8 @@ import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from '.
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
 
 /**
- * Every call, in mount order: literal paths before parameter paths (rule 13.1). Api, browser, OpenAPI document and
- * permission test follow from it. Rule 1.9.
+ * In mount order: literal paths before parameters (rule 13.1). Api, browser, OpenAPI and permission test follow from
+ * it. Rule 1.9.
  */
 export const ENDPOINTS = {
   getConfig,

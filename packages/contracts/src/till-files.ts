@@ -9,10 +9,7 @@ import {
   statusOkSchema,
 } from './fields.ts';
 
-/**
- * `list`: listed articles; `all`: also what the till may still have; `changes`: since the last confirmed load (rule
- * 9.17).
- */
+/** `list`: listed; `all`: also what the till may still have; `changes`: since the last confirmed load (rule 9.17). */
 export const TILL_CONTENTS = ['list', 'all', 'changes'] as const;
 export type TillContents = (typeof TILL_CONTENTS)[number];
 
@@ -33,16 +30,13 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   loaded: loadedSchema.nullable(),
-  /** Its confirmation can be taken back. */
+  /** May be taken back. */
   latest: z.boolean(),
   refusal: z.string().nullable(),
 });
 export type TillFileEntry = z.infer<typeof tillFileEntrySchema>;
 
-/**
- * `never`: no load was confirmed; `outdated`: the list was replaced since; `omitted`: that load left withdrawn articles
- * out and the profile no longer does.
- */
+/** `never`: no confirmed load; `outdated`: list replaced since; `omitted`: that load had no withdrawn articles. */
 const tillBaseIssueSchema = z.enum(['never', 'outdated', 'omitted']);
 
 /** Rule 9.18. */
@@ -50,7 +44,7 @@ const tillGroupSchema = z.object({
   productGroup: productGroupSchema,
   since: loadedSchema.nullable(),
   issue: tillBaseIssueSchema.nullable(),
-  /** null without a load to build upon. */
+  /** null: no load to build upon. */
   changed: z.number().int().nullable(),
   gone: z.number().int(),
 });

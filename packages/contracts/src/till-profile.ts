@@ -112,7 +112,7 @@ export const tillSettingsSchema = z.object({
   name: z.enum([...shippedNameSchema.options, 'own']),
   profile: tillProfileSchema,
   rows: z.array(tillFileRowSchema),
-  /** Beyond ASCII, each once: some encodings lack them. */
+  /** Not ASCII, each once: some encodings lack them. */
   nameCharacters: z.string(),
 });
 export type TillSettings = z.infer<typeof tillSettingsSchema>;
@@ -129,7 +129,7 @@ export const getTillSettings = endpoint({
   answer: tillSettingsSchema,
 });
 
-/** Also for a mirror: its till is its own. */
+/** A mirror has its own till. */
 export const setTillProfile = endpoint({
   id: 'setTillProfile',
   summary: 'Sets how the till of a pharmacy wants its price file',
@@ -151,7 +151,7 @@ export const getTillProfile = endpoint({
   params: z.object({ crmCompanyId: pharmacyIdSchema }),
   answer: statusOkSchema.extend({
     profile: tillProfileSchema,
-    /** Opaque; another profile has another one. */
+    /** Opaque. */
     version: z.string(),
   }),
 });

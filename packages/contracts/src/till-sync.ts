@@ -8,10 +8,7 @@ export const TILL_PAGE = { default: 5_000, max: 10_000 } as const;
 /** For the CSV form. */
 export const TILL_HEADER = { cursor: 'Till-Cursor', more: 'Till-More', reload: 'Till-Reload' } as const;
 
-/**
- * Why the whole list: no cursor (`first`), an unreadable one, one of another pharmacy (`foreign`), or one from before
- * the list was replaced or restored (`outdated`).
- */
+/** `first`: no cursor; `foreign`: of another pharmacy; `outdated`: list replaced or restored since. */
 export const tillReloadSchema = z.enum(['first', 'unreadable', 'foreign', 'outdated']);
 export type TillReload = z.infer<typeof tillReloadSchema>;
 
@@ -20,7 +17,7 @@ export const tillPageSchema = z.object({
   status: z.literal('OK'),
   crmCompanyId: z.number().int(),
   apoId: z.number().int(),
-  /** On the first page of a whole list: forget everything received before. */
+  /** On the first page: forget everything received. */
   reload: tillReloadSchema.nullable(),
   message: z.string().nullable(),
   prices: z.array(tillPriceSchema),
@@ -55,7 +52,7 @@ export const getTillPrices = endpoint({
   }),
   answer: tillPageSchema,
   answerKind: 'negotiated',
-  /** `PZN;VK`, decimal comma, CRLF; the rest in `TILL_HEADER`. */
+  /** `PZN;VK`, decimal comma, CRLF; else `TILL_HEADER`. */
   media: { 'text/csv': z.string() },
 });
 

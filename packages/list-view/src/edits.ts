@@ -1,7 +1,7 @@
 import { editsDiffer, type RowEdit } from '@portal/rules';
 import { rowOfPzn, type TextModel } from './price-list/model.ts';
 
-/** By PZN; without rows back at their original. */
+/** By PZN; without unchanged rows. */
 export type RowEdits = ReadonlyMap<string, RowEdit>;
 
 export const NO_EDITS: RowEdits = new Map();
@@ -54,7 +54,7 @@ export function tickRows<Model extends Rows>(
 
 export type TickCounts = { readonly reachable: number; readonly ticked: number };
 
-/** Counts rows once; later only the edited ones, so that a keystroke costs no pass over all rows. */
+/** A keystroke costs no pass over all rows. */
 export function tickCounter<Model extends TextModel>(
   rules: EditRules<Model>,
   model: Model,

@@ -2,7 +2,7 @@
 export type InPieces<Result> = Generator<undefined, Result>;
 
 export function atOnce<Result>(work: InPieces<Result>): Result {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
+  let result = work.next();
+  while (!result.done) result = work.next();
+  return result.value;
 }

@@ -28,7 +28,7 @@ export function approvalBaseType(
   return listType ?? PRICE_TYPE.calculated;
 }
 
-/** No price: own and permanent prices are not prefilled (rule 6.7). */
+/** Without own and permanent prices (rule 6.7). */
 export function originalApprovalEdit({ priceType }: Pick<ApprovalRow, 'priceType'>): RowEdit {
   return {
     ownPrice: null,
@@ -72,7 +72,7 @@ export function canTickApprovalExclusion(row: ApprovalRow, edit: RowEdit, { lock
 }
 
 /**
- * null clears it: an originally permanent row keeps its stored price, an original exclusion becomes one again.
+ * null clears it: permanent rows keep the stored price, original exclusions return.
  * @throws RangeError for a price that may not be stored
  */
 export function withApprovalPrice(
@@ -103,9 +103,7 @@ export function withApprovalPermanent(
   return canTickApprovalPermanent(edit, context) ? { ...edit, permanent } : edit;
 }
 
-/**
- * Ticking clears permanent; unticking without a price restores an original permanent, so that a slip does not cost it.
- */
+/** Ticking clears permanent; unticking without a price restores an original permanent. */
 export function withApprovalExclusion(
   row: ApprovalRow,
   edit: RowEdit,
@@ -126,7 +124,7 @@ export function selectAllApprovalExclusionApplies({ locked }: ApprovalContext): 
   return !locked;
 }
 
-/** Drafts obey the rules of approvals: the clock may approve them. */
+/** Drafts too: the clock may approve them. */
 export function approvalEditIssue(row: ApprovalRow, edit: RowEdit): SaveIssue | undefined {
   if (edit.ownPrice !== null) {
     const issue = priceIssue(edit.ownPrice);
@@ -152,8 +150,8 @@ export type ApprovalInput = {
 };
 
 /**
- * An exclusion wins over a price; an own price ends with an MDP, a permanent one stays. An edit without a price never
- * lifts an exclusion made by another package after it was saved.
+ * An exclusion wins; an own price ends with an MDP, a permanent one stays. Without a price no edit lifts another
+ * package's later exclusion.
  */
 export function resolveApproval({ calculatedPrice, edit, listRow, kind, resetChoice }: ApprovalInput): ApprovalResult {
   const priceType = approvalBaseType(kind, listRow?.priceType ?? null, resetChoice);

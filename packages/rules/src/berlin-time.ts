@@ -14,7 +14,7 @@ const CACHE_LIMIT = 20_000;
 let offsetFormat: Intl.DateTimeFormat | undefined;
 const offsetByUtcHour = new Map<number, number>();
 
-/** Milliseconds ahead of UTC, cached per hour: clocks change on full UTC hours. */
+/** Milliseconds ahead of UTC, cached by hour. */
 function berlinOffset(instantMs: number): number {
   const utcHour = Math.floor(instantMs / HOUR_MS);
   const known = offsetByUtcHour.get(utcHour);
@@ -48,12 +48,12 @@ export function berlinParts(instant: Date): BerlinParts {
   };
 }
 
-/** Months and days roll over as in `Date.UTC`. */
+/** Rolls over as `Date.UTC`. */
 export function berlinMidnight(year: number, month: number, day: number): Date {
   return new Date(instantOfWall(Date.UTC(year, month - 1, day)));
 }
 
-/** The same time of day. A skipped time moves on by the skipped hour; of a repeated one the first is taken. */
+/** Same time of day: a skipped one moves on an hour, of a repeated one the first. */
 export function addBerlinDays(instant: Date, days: number): Date {
   const ms = instant.getTime();
   if (Number.isNaN(ms)) throw new RangeError('invalid date');

@@ -91,7 +91,7 @@ function divideUp(numerator: number, denominator: number): number {
 
 type Limits = { readonly floor: Cents; readonly ceiling: Cents };
 
-/** The other direction beyond the limits; null where no ending fits. */
+/** The other direction beyond the limits; null: none fits. */
 function withEnding(
   price: Cents,
   endings: readonly number[],

@@ -4,8 +4,7 @@ export type CarryIssue = 'exclusion' | SaveIssue;
 export type CarryResult = { readonly edit: RowEdit } | { readonly issue: CarryIssue };
 
 /**
- * Rule 3.32: price, permanent and exclusion each by itself. An article excluded there gets no price, unless the edit
- * lifts the exclusion here.
+ * Rule 3.32: each field by itself. An article excluded there gets no price unless the edit lifts exclusions.
  * @param target the stored row there
  */
 export function carryEdit(

@@ -11,13 +11,13 @@ export type QuarterlyDay = (typeof QUARTERLY_DAY)[keyof typeof QUARTERLY_DAY];
 /** Calendar days; below it the next month's deadline counts. */
 export const SHORT_NOTICE_DAYS = 5;
 
-/** The midnight in Berlin after the fifth calendar day. Rules 7.5, 7.9 and 12.3. */
+/** Midnight in Berlin after the fifth calendar day (rules 7.5, 7.9 and 12.3). */
 export function monthlyDeadline(createdAt: Date): Date {
   const { year, month, day } = berlinParts(createdAt);
   return berlinMidnight(year, month, day + MONTHLY_DAYS + 1);
 }
 
-/** 00:00 in Berlin, at least five calendar days ahead, so that people can look at the package. */
+/** 00:00 in Berlin, at least five calendar days ahead. */
 export function quarterlyDeadline(from: Date, dayOfMonth: QuarterlyDay): Date {
   const { year, month, day } = berlinParts(from);
   return berlinMidnight(year, day + SHORT_NOTICE_DAYS <= dayOfMonth ? month : month + 1, dayOfMonth);
@@ -54,8 +54,8 @@ const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * Rules 7.2, 7.3 and 7.5. Counts from arrival or reopening; after a flag change a past moment counts from the change. Under an at-once
- * flag a reopened package waits for a change of the flag.
+ * Rules 7.2, 7.3 and 7.5. Counts from arrival or reopening; after a flag change a past moment counts from the
+ * change. Under an at-once flag a reopened package waits for a change of the flag.
  */
 export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag | null, times: PackageTimes): AutoAction {
   const { clock } = PACKAGE_KINDS[kind];
@@ -84,10 +84,7 @@ export function withoutCancelled(action: AutoAction, active: number): AutoAction
 
 export type Deadline<At> = { readonly at: At; readonly action: 'approve' | 'delete' };
 
-/**
- * None in a cancelled pharmacy.
- * @param active the pharmacy's field `active`
- */
+/** @param active the pharmacy's field `active` */
 export function shownDeadline<At>(
   stored: { readonly autoActionAt: At | null; readonly autoAction: 'approve' | 'delete' | null },
   active: number,

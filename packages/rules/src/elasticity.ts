@@ -3,7 +3,3 @@ export const ELASTICITY = { none: 0, medium: 1, high: 2 } as const;
 export type Elasticity = (typeof ELASTICITY)[keyof typeof ELASTICITY];
 
 export const ELASTICITY_CODES = [ELASTICITY.none, ELASTICITY.medium, ELASTICITY.high] as const;
-
-export function isElasticity(code: number): code is Elasticity {
-  return code === 0 || code === 1 || code === 2;
-}

@@ -2,8 +2,8 @@ import { type ApprovalFlag, type AutoAction, autoActionFor, type PackageTimes, w
 import type { FlagKind } from './package-kinds.ts';
 
 /**
- * Rule 12.2, for server and settings page. A cancelled pharmacy's packages are never approved at once.
- * @param flag `flag` for an MDP, `qdpFlag` for a QDP
+ * Rule 12.2. A cancelled pharmacy's packages are never approved at once.
+ * @param flag of an MDP `flag`, of a QDP `qdpFlag`
  * @param active the pharmacy's field `active`
  */
 export function effectOfFlagChange(

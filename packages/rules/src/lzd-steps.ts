@@ -22,8 +22,8 @@ export function lzdStage({ released, openedAt, draftSavedAt, approvedAt }: LzdSt
 }
 
 /**
- * Calendar days in Berlin since the upload, or since the release.
- * @returns null for an approved one
+ * Calendar days in Berlin since upload or release.
+ * @returns null: approved
  */
 export function lzdDaysWaiting({ uploadedAt, releasedAt, approvedAt }: LzdSteps, now: Date): number | null {
   return approvedAt ? null : Math.max(0, berlinDaysBetween(releasedAt ?? uploadedAt, now));

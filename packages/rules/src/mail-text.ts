@@ -1,10 +1,7 @@
 /** Rule 15.8; `found` could become a link in a mail program. */
 export type MailTextIssue = { readonly issue: 'link'; readonly found: string } | { readonly issue: 'unseen' };
 
-/**
- * Control characters but line ends and tabs, formatting, separators, lone surrogates, private use, invisible ones.
- * Emoji selectors are allowed.
- */
+/** Control characters but line ends and tabs, invisible ones; emoji selectors are allowed. */
 const UNSEEN =
   /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Emoji})[\ufe0e\ufe0f]/u;
 

@@ -2,7 +2,7 @@
 export const UPDATE_KINDS = ['MDP', 'QDP', 'LZD'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
-/** Code asks for a property, not for a kind's name. */
+/** Code asks for properties, not names. */
 export type PackageKind = {
   /** Approval adds products to the list (rules 6.3 and 6.15). */
   readonly addsProducts: boolean;
@@ -43,7 +43,6 @@ export type PackageKind = {
 
 type FlagAction = 'approve' | 'delete' | 'atOnce' | 'never';
 
-/** The one record of what distinguishes kinds of packages. */
 export const PACKAGE_KINDS = {
   MDP: {
     addsProducts: false,
@@ -99,25 +98,23 @@ export const PACKAGE_KINDS = {
 } as const satisfies Record<UpdateKind, PackageKind>;
 
 type Kinds = typeof PACKAGE_KINDS;
-/** A kind that an approval flag decides over. */
 export type FlagKind = { [Kind in UpdateKind]: Kinds[Kind]['clock'] extends null ? never : Kind }[UpdateKind];
-/** A property that a kind has or lacks. */
 export type KindProperty =
   | { [Name in keyof PackageKind]: PackageKind[Name] extends boolean ? Name : never }[keyof PackageKind]
   | 'clock';
 
-/** The kinds that have a property, in the order of `UPDATE_KINDS`. */
+/** In the order of `UPDATE_KINDS`. */
 export function kindsWith(property: KindProperty): UpdateKind[] {
   return UPDATE_KINDS.filter((kind) => Boolean(PACKAGE_KINDS[kind][property]));
 }
 
-/** True for kinds that an approval flag decides over (rules 7.2, 7.3 and 7.5). */
+/** An approval flag decides over it (rules 7.2, 7.3 and 7.5). */
 export function hasApprovalFlag(kind: UpdateKind): kind is FlagKind {
   return PACKAGE_KINDS[kind].clock !== null;
 }
 export const FLAG_KINDS = UPDATE_KINDS.filter(hasApprovalFlag);
 
-/** The flag of a list that decides over a kind of package; null for a kind that waits for a person (rule 7.5). */
+/** null: waits for a person (rule 7.5). */
 export function approvalFlagOf<Flag>(kind: FlagKind, list: Record<'flag' | 'qdpFlag', Flag>): Flag;
 export function approvalFlagOf<Flag>(kind: UpdateKind, list: Record<'flag' | 'qdpFlag', Flag>): Flag | null;
 export function approvalFlagOf<Flag>(kind: UpdateKind, list: Record<'flag' | 'qdpFlag', Flag>): Flag | null {
@@ -128,17 +125,17 @@ export function approvalFlagOf<Flag>(kind: UpdateKind, list: Record<'flag' | 'qd
 /** 0 resets the list, 1 updates it (rule 6.5). */
 export type ResetChoice = 0 | 1;
 
-/** True when approval replaces the whole list (rule 6.5). */
+/** Approval replaces the whole list (rule 6.5). */
 export function resetsList({ kind, resetChoice }: { kind: UpdateKind; resetChoice: ResetChoice | null }): boolean {
   return PACKAGE_KINDS[kind].mayResetList && resetChoice === 0;
 }
 
-/** True once the pharmacy may see a package and anybody may approve it (rule 6.19). */
+/** May be seen and approved (rule 6.19). */
 export function isReleased(update: { kind: UpdateKind; status: number; readyForApproval: boolean }): boolean {
   return !PACKAGE_KINDS[update.kind].needsRelease || update.status > 0 || update.readyForApproval;
 }
 
-/** The German name of a package with its article, as 'das', 'Monatsupdate' (rule 6.24). */
+/** German with its article: 'das', 'Monatsupdate' (rule 6.24). */
 export function packageName(update: { kind: UpdateKind; firstCalculation: boolean }): {
   article: string;
   noun: string;

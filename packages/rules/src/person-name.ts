@@ -10,7 +10,7 @@ const UNSEEN = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 /** Marks beyond three on one letter cover the lines around. */
 const MANY_MARKS = /(\p{M}{3})\p{M}+/gu;
 
-/** Letters of other scripts, and small capitals, that look like those of the reserved names, in lower case. */
+/** In lower case, like letters of the reserved names. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ѕ: 's',
   у: 'y',
@@ -71,7 +71,7 @@ export function personName(...candidates: readonly (string | undefined)[]): stri
   return 'Unbekannt';
 }
 
-/** A part of a name (title, first or last name) as one line without unseen characters; empty where there is nothing to see. */
+/** One line; empty where nothing is visible. */
 export function cleanName(text: string): string {
   const seen = text.normalize('NFC').replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
   const line = seen.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -85,7 +85,7 @@ function isReserved(name: string): boolean {
   );
 }
 
-/** Compares without signs, then with each sign in place of a letter ('5ystem', '$ystem'). */
+/** Also with signs for letters ('5ystem', '$ystem'). */
 function looksLike(text: string, reserved: string): boolean {
   // 'ß' becomes 'ss', accents go.
   const bare = text
@@ -99,7 +99,7 @@ function looksLike(text: string, reserved: string): boolean {
   );
 }
 
-/** Letter by letter; a digit, sign or foreign letter may be any letter, as long as half of the others are the same. */
+/** Signs, digits and foreign letters may be any letter, while half of the others match. */
 function resembles(letters: readonly string[], reserved: string): boolean {
   if (letters.length !== reserved.length) return false;
   const same = letters.filter((letter, at) => letter === reserved[at]).length;

@@ -27,11 +27,6 @@ export function pharmacyTag(active: number, userAccessActivated: boolean): Pharm
   return active === PHARMACY_ACTIVE.cancelled ? 'cancelled' : 'inactive';
 }
 
-/** @param parentPharmacy apoId; null or 0: none */
-export function isMirror(parentPharmacy: number | null | undefined): boolean {
-  return parentPharmacy != null && parentPharmacy > 0;
-}
-
 export type SearchablePharmacy = {
   readonly apoId: number | string;
   readonly name: string;

@@ -10,8 +10,8 @@ export type PriceInput =
   | { readonly kind: 'issue'; readonly reason: PriceInputIssue };
 
 /**
- * Strict, as nobody can be asked: a lone separator before three digits, more than two decimals, exponents, formulas,
- * codes and prices outside 0.01 to 99.999,99 € are issues.
+ * Strict, as nobody can be asked: ambiguous separators, more than two decimals, exponents, formulas, codes and prices
+ * outside 0.01 to 99.999,99 € are issues.
  */
 export function parsePriceInput(text: string): PriceInput {
   const number = readPriceText(text);

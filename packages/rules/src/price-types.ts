@@ -13,12 +13,7 @@ export type PriceState = {
   readonly ownPrice: Cents | null;
 };
 
-/** Rules 3.4 and 3.5. */
-export function isPriceType(code: number): code is PriceType {
-  return code === 0 || code === 1 || code === 2 || code === 3;
-}
-
-/** null for an exclusion and where no price is known. */
+/** Rule 3.4: null for an exclusion and where no price is known. */
 export function effectivePrice({ priceType, calculatedPrice, ownPrice }: PriceState): Cents | null {
   switch (priceType) {
     case PRICE_TYPE.calculated:
@@ -31,7 +26,7 @@ export function effectivePrice({ priceType, calculatedPrice, ownPrice }: PriceSt
   }
 }
 
-/** Price or type differs. */
+/** Rule 3.5: price or type differs. */
 export function isEffectiveChange(before: PriceState, after: PriceState): boolean {
   return before.priceType !== after.priceType || effectivePrice(before) !== effectivePrice(after);
 }

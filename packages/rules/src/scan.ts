@@ -38,10 +38,7 @@ export function readScan(text: string): Scan | undefined {
   return isOtherCode(typed) ? { pzn: null } : undefined;
 }
 
-/**
- * The next scan replaces the content of a field, also key by key. Digits within a code can look like a PZN
- * ('20104150' in ']d20104150…'), and so can the end of an EAN: behind other digits no code begins.
- */
+/** The next scan replaces a field's content, also key by key. Behind other digits no code begins: an EAN's end can resemble a PZN. */
 export function latestScan(text: string): string {
   const forms = [text.replace(DASHES, '-'), text.replace(/[^]/g, (character) => GERMAN_KEYS[character] ?? character)];
   let from = 0;
@@ -61,7 +58,7 @@ export function latestScan(text: string): string {
   return text.slice(from);
 }
 
-/** `hasData`: other data may follow, in which a plain number is not a code. */
+/** `hasData`: other data may follow. */
 type Code = { readonly end: number; readonly hasData: boolean };
 
 const CODE_START = /^(?:[*(][-ß]?\d|[-ß]\d|PZN|9N11|\[\)>|ü=:|[\]+][a-z]\d|[()]01[)=]|(?:01)?04150)/i;

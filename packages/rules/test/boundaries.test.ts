@@ -5,9 +5,6 @@ import {
   deadlineWording,
   editConcerns,
   effectivePrice,
-  isElasticity,
-  isMirror,
-  isPriceType,
   pharmacySearch,
   normalizePzn,
   pznCheckDigit,
@@ -55,11 +52,6 @@ describe('entering a price', () => {
   });
 });
 
-test('codes are these and no others', () => {
-  expect([-1, 0, 1, 2, 3, 4].filter(isPriceType)).toEqual([0, 1, 2, 3]);
-  expect([-1, 0, 1, 2, 3].filter(isElasticity)).toEqual([0, 1, 2]);
-});
-
 test('an exclusion has no effective price, even with prices stored', () => {
   expect(effectivePrice({ priceType: 1, calculatedPrice: 999, ownPrice: 500 })).toBeNull();
 });
@@ -87,10 +79,6 @@ test('an entered price is below the AEP where its net part is (rules 3.15 and 14
   expect(editConcerns(edit(1070), { expected: 1200, purchase: 1000, vatPercent: 7 })).toEqual([]);
   expect(editConcerns(edit(1069), { expected: 1200, purchase: 1000, vatPercent: 7 })).toEqual(['belowPurchasePrice']);
   expect(editConcerns(edit(1), { expected: null, purchase: null, vatPercent: 19 })).toEqual([]);
-});
-
-test('a pharmacy is a mirror when a main pharmacy is named', () => {
-  expect([null, undefined, 0, 1].map(isMirror)).toEqual([false, false, false, true]);
 });
 
 test('the pharmacy search is sent from three characters on, blanks around it aside', () => {

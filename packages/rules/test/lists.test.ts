@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isMirror, isSearchable, pharmacySearch, parseProductGroup, pharmacyTag } from '../src/index.ts';
+import { isSearchable, pharmacySearch, parseProductGroup, pharmacyTag } from '../src/index.ts';
 
 // Rules 2.10, 2.11 and 3.9.
 test('fewer than three characters, blanks around them aside, search nothing', () => {
@@ -32,10 +32,6 @@ describe('pharmacies', () => {
     expect(pharmacyTag(1, true)).toBe('active');
     expect(pharmacyTag(3, true)).toBe('cancelled');
     expect([2, 4, -1].map((active) => pharmacyTag(active, true))).toEqual(['inactive', 'inactive', 'inactive']);
-  });
-
-  test('a pharmacy with a main pharmacy is a mirror', () => {
-    expect([null, undefined, 0, 4711].map(isMirror)).toEqual([false, false, false, true]);
   });
 });
 

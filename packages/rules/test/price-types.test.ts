@@ -3,8 +3,6 @@ import {
   approvalTag,
   effectivePrice,
   isEffectiveChange,
-  isElasticity,
-  isPriceType,
   type PriceState,
   type PriceType,
   priceListTag,
@@ -45,9 +43,4 @@ test('tags of rule 3.3', () => {
   expect(([0, 1, 2, 3] as const).map((type) => approvalTag('MDP', type))).toEqual(['', 'N', 'E', 'D']);
   expect(([0, 1, 2, 3] as const).map((type) => approvalTag('QDP', type))).toEqual(['', 'N', 'M', 'D']);
   expect(([0, 1, 2, 3] as const).map((type) => approvalTag('LZD', type))).toEqual(['', 'N', 'M', 'D']);
-});
-
-test('codes from outside', () => {
-  expect([-1, 0, 3, 4, 1.5].map(isPriceType)).toEqual([false, true, true, false, false]);
-  expect([-1, 0, 2, 3].map(isElasticity)).toEqual([false, true, true, false]);
 });

@@ -1,6 +1,6 @@
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
-import { ask, kept, statement } from '../db/statement.ts';
+import { ask, prepared, statement } from '../db/statement.ts';
 import { forbidden } from '../http/errors.ts';
 import { sameText } from '../http/xsrf.ts';
 
@@ -16,18 +16,8 @@ export type PharmacyContext = {
   readonly listApoId: number;
 };
 
-type Row = {
-  apoId: number;
-  crmCompanyId: number;
-  token: string;
-  name: string;
-  country: string;
-  pilotAccess: boolean;
-  parentApoId: number | null;
-};
-
-const PHARMACIES = kept(
-  statement<Row>(
+const PHARMACIES = prepared(
+  statement(
     {
       apoId: 'int',
       crmCompanyId: 'int',

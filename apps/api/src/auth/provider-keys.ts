@@ -7,7 +7,7 @@ export type Keys = JWTVerifyGetKey;
 
 /** Survives an outage of a night; a withdrawn key ends. */
 const LAST_KNOWN_MS = 12 * 60 * 60 * 1000;
-/** While the provider is away: calls must not wait for it one after the other. */
+/** While the provider is away: calls must not wait in turn. */
 const ASK_AGAIN_MS = 10_000;
 
 /**

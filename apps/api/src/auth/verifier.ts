@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { notSignedIn } from '../http/errors.ts';
 import { createKeys, identityUnavailable, type Keys } from './provider-keys.ts';
 
-/** The caller of a request, read from a verified access token. */
+/** From a verified access token. */
 export type Caller = {
   readonly subject: string;
   readonly userName: string;

@@ -25,7 +25,7 @@ export type FromChild =
   | { readonly refused: Refused }
   | { readonly failed: { readonly message: string; readonly stack: string | undefined } };
 
-/** The channel writes synchronously: large messages would block the main loop. */
+/** The channel writes synchronously. */
 const CHUNK_BYTES = 2 ** 20;
 
 export function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {

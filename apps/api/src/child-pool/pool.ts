@@ -111,8 +111,8 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
       }
     },
     load() {
-      const { held, waiting } = semaphore.load();
-      return { running: held, waiting };
+      const { taken, waiting } = semaphore.load();
+      return { running: taken, waiting };
     },
     async close() {
       const ending = [...children];

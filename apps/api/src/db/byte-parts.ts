@@ -1,4 +1,4 @@
-/** Joined once: each copy of a list costs a megabyte and garbage collection. */
+/** Joined once: each copy of a list costs a megabyte. */
 export type ByteParts = readonly Buffer[];
 
 /** The bytes from `from` on, and before `to`. */

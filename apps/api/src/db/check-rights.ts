@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Queryable } from './database.ts';
 import { askOne, statement } from './statement.ts';
 
-const RIGHTS_TO_HISTORY = statement<{ user: string; may: boolean }>(
+const RIGHTS_TO_HISTORY = statement(
   { user: 'text', may: 'bool' },
   `SELECT current_user::text AS user, bool_or(has_table_privilege(name, 'UPDATE, DELETE, TRUNCATE'))
             OR has_table_privilege('history_unproved', 'INSERT') AS may

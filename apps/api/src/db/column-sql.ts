@@ -6,7 +6,7 @@ import { arraySql, centsSql } from './price-columns.ts';
 /** The table that a statement reads a column from. */
 export type ColumnTable = 'product' | 'list' | 'package';
 
-/** The SQL names of a table's columns, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export function sqlNames(
   table: ColumnTable,
   fulfils: (declaration: ColumnDeclaration) => boolean = () => true,
@@ -20,7 +20,7 @@ function valueSql(column: string, holds: ColumnHolds): string {
   return holds === 'instant' ? `floor(extract(epoch FROM ${column}))::bigint` : column;
 }
 
-/** Names and values of columns by the names of the domain. */
+/** By the names of the domain. */
 export function columnValues(
   table: ColumnTable,
   fulfils: (declaration: ColumnDeclaration) => boolean = () => true,

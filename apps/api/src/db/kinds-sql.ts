@@ -1,6 +1,6 @@
 import { type KindProperty, kindsWith } from '@portal/rules';
 
-/** The kinds of packages with a property as a constant SQL list, for `kind IN …`: ('LZD'). */
+/** For `kind IN …`: ('LZD'). */
 export function kindsSql(property: KindProperty): string {
   return `(${kindsWith(property)
     .map((kind) => `'${kind}'`)

@@ -1,6 +1,6 @@
 import { PRICE_AFTER, PRICE_BEFORE } from './price-columns.ts';
 
-/** The kinds of the columns that `logChangeSql` selects, as a row of every log has them (files/log-columns.ts). */
+/** Of `logChangeSql`, as a row of every log has them (files/log-columns.ts). */
 export const LOG_CHANGE_KINDS = {
   id: 'bigint',
   pzn: 'text',

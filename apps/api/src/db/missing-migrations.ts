@@ -16,13 +16,13 @@ export function knownMigrations(folder = FOLDER): string[] {
 /** A missing table, or a missing right given by an early migration. */
 const NOT_THERE = new Set(['42P01', '42501']);
 
-const FINISHED_MIGRATIONS = statement<{ name: string }>(
+const FINISHED_MIGRATIONS = statement(
   { name: 'text' },
   `SELECT DISTINCT migration_name AS name FROM _prisma_migrations
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
 );
 
-/** Unknown ones are ignored: a newer release may have migrated already. */
+/** Unknown ones are ignored: of a newer release. */
 export async function missingMigrations(db: Queryable, known: readonly string[]): Promise<string[]> {
   try {
     const rows = await ask(db, FINISHED_MIGRATIONS);

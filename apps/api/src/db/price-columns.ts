@@ -3,7 +3,7 @@
 /** Euros of a column or an expression as cents. */
 export const centsSql = (euros: string) => `(${euros} * 100)::int`;
 
-/** A name and a column of `json_build_object`: all values of a column as an array. */
+/** A member of `json_build_object`: all values of a column. */
 export const arraySql = (name: string, value: string) => `'${name}', coalesce(json_agg(${value}), '[]')`;
 /** The same of euros, in cents. */
 export const centsArraySql = (name: string, euros: string) => arraySql(name, centsSql(euros));

@@ -6,8 +6,8 @@ import { askOne, statement } from './statement.ts';
 
 type Connected = (error: Error | null) => void;
 
-/** The process of the server that answers a connection, and whether the server takes no writes. */
-const WHO_ANSWERS = statement<{ backend: number; readOnly: boolean }>(
+/** The server process of a connection, and whether it refuses writes. */
+const WHO_ANSWERS = statement(
   { backend: 'int', readOnly: 'bool' },
   `SELECT pg_backend_pid() AS backend,
           pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly"`,
@@ -21,7 +21,7 @@ class QueryAtOnceError extends Error {
   }
 }
 
-/** A connection of the pool. It refuses a query while another is unanswered, as pg 9 will: pg 8 lets it wait and warns. */
+/** It refuses a query while another is unanswered, as pg 9 will. */
 export type PrimaryClient = pg.PoolClient & {
   /** Address of the server it leads to. */
   readonly server: string;
@@ -154,7 +154,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       return Promise.reject(error);
     }
 
-    /** Looks at an answer, and lets the next connection look for the primary where this server is a replica now. */
+    /** Lets the next connection look for the primary where this server is a replica now. */
     #settle(error: unknown): unknown {
       this.#unanswered -= 1;
       if ((error as { code?: unknown } | null)?.code === '25006') {
@@ -164,7 +164,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       return this.#doubt ?? error;
     }
 
-    /** A COPY: it is answered when the connection is free again, or when it has failed. */
+    /** Answered when the connection is free again, or has failed. */
     #watch(submitted: object): object {
       const stream = submitted instanceof EventEmitter ? submitted : undefined;
       const answered = () => {

@@ -15,7 +15,7 @@ export async function readJsonParts(pool: pg.Pool, sql: string): Promise<BytePar
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    // The stream ends with the last byte, a moment before the connection is free for the next query.
+    // The stream ends before the connection is free for the next query.
     const drained = once(connection, 'drain');
     const stream = connection.query(copyTo(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
     const chunks: Buffer[] = [];

@@ -1,22 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { askOne, statement } from './statement.ts';
+import { askOne, statement, type RowOf } from './statement.ts';
 
 /** Milliseconds to connect and answer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Milliseconds, once a writable server answered. */
 const OTHERS_MS = 1_000;
 
-type Answer = { readOnly: boolean; timeline: number; atWork: readonly number[] };
-
 /** A promoted replica has a higher timeline than its former primary. */
-const WHAT_ARE_YOU = statement<Answer>(
+const WHAT_ARE_YOU = statement(
   { readOnly: 'bool', timeline: 'int', atWork: 'int[]' },
   `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "readOnly",
           CASE WHEN pg_is_in_recovery() THEN 0
                ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline,
           ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active') AS "atWork"`,
 );
+type Answer = RowOf<typeof WHAT_ARE_YOU>;
 
 /** The server that may be written to. */
 export type Primary = {

@@ -42,6 +42,34 @@ export type ColumnsOf<Row> = {
     : KindOf<Row[Name]>;
 };
 
+type Values = {
+  int: number;
+  bigint: string;
+  text: string;
+  numeric: string;
+  uuid: string;
+  bool: boolean;
+  time: Date;
+  json: unknown;
+  bytes: Buffer;
+  'int[]': number[];
+  'text[]': string[];
+  'bigint[]': string[];
+};
+declare const VALUE: unique symbol;
+type Typed<Value> = Kind & { readonly [VALUE]: Value };
+export type Columns = Readonly<Record<string, Kind | `${Kind}?` | Typed<unknown>>>;
+export type RowFrom<C extends Columns> = {
+  -readonly [Name in keyof C & string]: C[Name] extends Typed<infer Value>
+    ? Value
+    : C[Name] extends Kind
+      ? Values[C[Name]]
+      : C[Name] extends `${infer Of extends Kind}?`
+        ? Values[Of] | null
+        : never;
+};
+export type RowOf<S> = S extends Statement<infer Row> ? Row : never;
+
 /** A statement and the rows it gives. */
 export type Statement<Row> = Declared & { readonly columns: ColumnsOf<Row>; readonly values?: readonly unknown[] };
 type Declared = {
@@ -54,7 +82,12 @@ type Declared = {
 /** For the test that has PostgreSQL describe them. */
 export const STATEMENTS: Declared[] = [];
 
-/** Columns are compared with the database by test/db/statements.test.ts, and at the first answer. */
+/**
+ * Rows follow from the columns, or are named where values are narrower. Compared with the database by
+ * test/db/statements.test.ts, and at the first answer.
+ */
+export function statement<const C extends Columns>(columns: C, text: string): Statement<RowFrom<C>>;
+export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row>;
 export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement<Row> {
   const declared: Statement<Row> = { text, columns };
   STATEMENTS.push(declared);
@@ -71,18 +104,18 @@ export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): S
  * by key.
  * @param settings that it is planned under
  */
-export function kept<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
+export function prepared<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
   return { ...asked, name: nameOf(`${asked.text}${settings}`) };
 }
 
 /** The same for a statement that gives no rows. */
-export function keptQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
+export function preparedQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { name: nameOf(text), text, values: [...values] };
 }
 
 const names = new Map<string, string>();
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `kept${names.size}`;
+  const name = names.get(text) ?? `prepared${names.size}`;
   names.set(text, name);
   return name;
 }
@@ -129,6 +162,11 @@ export function mismatches(
         : [`${name} is declared ${kind} and has the type ${dataTypeID}`];
     }),
   ];
+}
+
+/** A column with narrower values than its kind has, as `typed<ProductGroup | null>('text?')`. */
+export function typed<Value>(kind: Kind | `${Kind}?`): Typed<Value> {
+  return kind as Typed<Value>;
 }
 
 /** A bug, or a changed schema. */

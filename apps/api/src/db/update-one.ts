@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
-import { keptQuery } from './statement.ts';
+import { preparedQuery } from './statement.ts';
 import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillFile, TillState } from './generated/client.ts';
 
 /** One row at a time. */
@@ -37,7 +37,7 @@ export async function updateOne<Table extends keyof Rows>(
   const changes = Object.keys(set).map((field, index) => `${columnOf(field)} = $${index + 1}`);
   const conditions = Object.keys(where).map((field, index) => `${columnOf(field)} = $${changes.length + index + 1}`);
   const text = `UPDATE ${table} SET ${changes.join(', ')} WHERE ${conditions.join(' AND ')}`;
-  expectOne(await db.query(keptQuery(text, [...Object.values(set), ...Object.values(where)])), table);
+  expectOne(await db.query(preparedQuery(text, [...Object.values(set), ...Object.values(where)])), table);
 }
 
 /** @throws NoRowChanged */

@@ -10,7 +10,7 @@ const SILENT_MS = 5_000;
 const LONGEST_MS = 150_000;
 const COMPARE_MS = 5_000;
 
-/** What was last seen to move on a connection, and when. */
+/** What last moved on a connection, and when. */
 type Seen = { movement: number; since: number };
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PortalError } from '../http/errors.ts';
-import { askOne, kept, type Statement, statement } from './statement.ts';
+import { askOne, prepared, type Statement, statement } from './statement.ts';
 
 /** A limit on rows that a transaction adds to. */
 export type Limit = {
@@ -17,8 +17,8 @@ export type Limit = {
 /** First number of these advisory locks. */
 const LIMIT_CLASS = 53;
 
-const LOCK = kept(
-  statement<{ isLocked: boolean }>(
+const LOCK = prepared(
+  statement(
     { isLocked: 'bool' },
     `SELECT pg_advisory_xact_lock(${LIMIT_CLASS}, hashtext($1)) IS NOT NULL AS "isLocked"`,
   ),

@@ -13,7 +13,7 @@ export type WantedColumn = {
 
 export type ColumnMatch =
   /** -1 where missing */
-  | { readonly ok: true; readonly places: readonly number[] }
+  | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
 /** Any case and order. Missing headings and those that two columns have, by an alias too, are issues. Rule 10.2. */
@@ -26,18 +26,18 @@ export function matchColumns(
     return { ok: false, issues: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
   const folded = header.map(foldHeading);
   const issues: FileIssue[] = [];
-  const places = wanted.map(({ heading, aliases = [], required }) => {
+  const indexes = wanted.map(({ heading, aliases = [], required }) => {
     const names = new Set([heading, ...aliases].map(foldHeading));
-    const [place = -1, second] = folded.flatMap((name, at) => (names.has(name) ? [at] : []));
-    if (place === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
+    const [index = -1, second] = folded.flatMap((name, at) => (names.has(name) ? [at] : []));
+    if (index === -1 && required) issues.push({ line, column: heading, value: null, message: FILE_TEXT.missingColumn });
     if (second !== undefined) {
-      const both = folded[place] === folded[second] ? [place] : [place, second];
+      const both = folded[index] === folded[second] ? [index] : [index, second];
       const value = excerpt(both.map((at) => header[at]).join(', '));
       issues.push({ line, column: heading, value, message: FILE_TEXT.doubledColumn });
     }
-    return place;
+    return index;
   });
-  return issues.length === 0 ? { ok: true, places } : { ok: false, issues };
+  return issues.length === 0 ? { ok: true, indexes } : { ok: false, issues };
 }
 
 function isPzn(cell: string): boolean {

@@ -38,9 +38,9 @@ export class RecordParser {
   #quotes: UnquotedQuotes;
   #parserLines = 0;
   #recordEnd = 0;
-  #heldFrom = 0;
+  #pendingFrom = 0;
   /** what was fed since the last record */
-  #held: Buffer = EMPTY;
+  #pending: Buffer = EMPTY;
   #givingUpLine = false;
   #unreadable = 0;
   #records: RawRecord[] = [];
@@ -117,14 +117,14 @@ export class RecordParser {
   }
 
   #hold(input: Buffer): void {
-    const held = this.#held.length === 0 ? input : Buffer.concat([this.#held, input]);
-    this.#held = held.subarray(this.#recordEnd - this.#heldFrom);
-    this.#heldFrom = this.#recordEnd;
+    const pending = this.#pending.length === 0 ? input : Buffer.concat([this.#pending, input]);
+    this.#pending = pending.subarray(this.#recordEnd - this.#pendingFrom);
+    this.#pendingFrom = this.#recordEnd;
   }
 
   #giveUpLine({ code, column }: CsvError & { column?: unknown }, input: Buffer): Buffer {
     this.#hold(input);
-    const rest = this.#held;
+    const rest = this.#pending;
     const lineEnd = endOfLine(rest) ?? rest.length;
     const value = excerpt(rest.toString('utf8', 0, Math.min(lineEnd, 1000)));
     const message = rest.subarray(0, lineEnd).includes(0) ? FILE_TEXT.unreadableCharacter : messageOf(code, lineEnd);
@@ -132,8 +132,8 @@ export class RecordParser {
     this.#records.push({ line: this.#line, span: 1, cells: [], issue: { columnIndex, value, message } });
     if (++this.#unreadable >= MAX_UNREADABLE)
       throw new FileRefusal(FILE_TEXT.tooManyUnreadable, { line: this.#line, value });
-    this.#held = EMPTY;
-    this.#heldFrom = this.#recordEnd = this.#parserLines = 0;
+    this.#pending = EMPTY;
+    this.#pendingFrom = this.#recordEnd = this.#parserLines = 0;
     this.#quotes = new UnquotedQuotes(this.#separator);
     this.#parser = this.#createParser();
     this.#givingUpLine = true;

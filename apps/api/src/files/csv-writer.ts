@@ -46,16 +46,6 @@ export async function* csvTexts<Row>(
   if (text !== '') yield { text, rows: 0 };
 }
 
-export async function csvText<Row>(
-  columns: readonly CsvColumn<Row>[],
-  rows: readonly Row[],
-  options: { mark?: boolean } = {},
-): Promise<string> {
-  let whole = '';
-  for await (const { text } of csvTexts(columns, [rows], options)) whole += text;
-  return whole;
-}
-
 function write(rows: (string | Cents | Date | null | undefined)[][]): string {
   return stringify(rows, FORM);
 }

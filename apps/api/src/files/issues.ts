@@ -14,10 +14,10 @@ export type FileIssue = {
 export class FileRefusal extends Error {
   readonly issue: FileIssue;
 
-  constructor(message: string, place: Partial<Omit<FileIssue, 'message'>> = {}) {
+  constructor(message: string, position: Partial<Omit<FileIssue, 'message'>> = {}) {
     super(message);
     this.name = 'FileRefusal';
-    this.issue = { line: null, column: null, value: null, ...place, message };
+    this.issue = { line: null, column: null, value: null, ...position, message };
   }
 }
 

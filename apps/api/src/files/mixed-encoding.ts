@@ -4,7 +4,7 @@ const UTF8_SEQUENCE =
 // oxlint-disable-next-line no-control-regex -- bytes above 127 are meant
 const HIGH_BYTES = /[\x80-\xff]/g;
 
-/** Two files put together have both; the smaller part is named. */
+/** Two files put together; the smaller part is named. */
 export function mainEncoding(bytes: Buffer): 'utf-8' | 'windows-1252' {
   const text = bytes.toString('latin1');
   const sequences = text.match(UTF8_SEQUENCE) ?? [];

@@ -27,12 +27,12 @@ export class OpenEnd {
   }
 
   /**
-   * True when the cell at `place` is the last one of the file and may lack its end, or is missing altogether.
+   * True when the cell at `index` is the last one of the file and may lack its end, or is missing altogether.
    * @param emptyIsCut else an empty cell is cut only where all rows before are filled
    */
-  isCut({ cells, isOpen }: TableRecord, place: number, cell: CutCell, emptyIsCut = false): boolean {
-    if (!isOpen || place !== cells.length - 1) return false;
-    const text = (cells[place] as string).trim();
+  isCut({ cells, isOpen }: TableRecord, index: number, cell: CutCell, emptyIsCut = false): boolean {
+    if (!isOpen || index !== cells.length - 1) return false;
+    const text = (cells[index] as string).trim();
     if (text === '') return emptyIsCut || (this.#rows > 0 && !this.#hasEmptyEnd);
     if (cell === 'integer') return true;
     // '1' of '19' is refused as no rate.

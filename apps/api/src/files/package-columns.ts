@@ -14,7 +14,7 @@ import {
 import type { WantedColumn } from './columns.ts';
 
 type Given = Exclude<DeliveredColumnName, 'pzn' | 'calculatedPrice' | 'vatPercent'>;
-/** What a file says of a product; null where it does not say it. */
+/** null where the file does not say it. */
 type GivenValues = { readonly [Name in Given]: ColumnValue<Name> | null };
 
 /** Cents; null where the kind has none. */

@@ -60,7 +60,7 @@ export async function* packageRows(
       const columns = packageColumns(kind);
       const match = matchColumns(file, columns);
       if (!match.ok) return addAll(report.issues, match.issues);
-      const reader = new PackageRowReader(placeColumns(columns, match.places), report);
+      const reader = new PackageRowReader(findColumns(columns, match.indexes), report);
       for await (const records of file.batches) {
         report.records += records.length;
         const rows = reader.read(records);
@@ -78,30 +78,30 @@ export async function* packageRows(
   }
 }
 
-type PlacedColumn = { readonly column: PackageColumn; readonly place: number };
+type FoundColumn = { readonly column: PackageColumn; readonly index: number };
 
-function placeColumns(columns: readonly PackageColumn[], places: readonly number[]): PlacedColumn[] {
-  return columns.flatMap((column, index) => {
-    const place = places[index] ?? -1;
-    return place === -1 ? [] : [{ column, place }];
+function findColumns(columns: readonly PackageColumn[], indexes: readonly number[]): FoundColumn[] {
+  return columns.flatMap((column, at) => {
+    const index = indexes[at] ?? -1;
+    return index === -1 ? [] : [{ column, index }];
   });
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 class PackageRowReader {
-  readonly #columns: readonly PlacedColumn[];
-  readonly #pznPlace: number;
+  readonly #columns: readonly FoundColumn[];
+  readonly #pznIndex: number;
   readonly #report: PackageReport;
   readonly #end = new OpenEnd();
   /** tells a repeated row from a conflicting one */
   readonly #seen = new Map<string, PackageRow>();
-  /** 'AVP neu' and 'AVP' of the row that was read last */
+  /** Of the row that was read last */
   #said: { avp: Cents | null; listed: Cents | null } = { avp: null, listed: null };
 
-  constructor(columns: readonly PlacedColumn[], report: PackageReport) {
+  constructor(columns: readonly FoundColumn[], report: PackageReport) {
     this.#columns = columns.filter(({ column }) => column.read !== 'pzn');
-    this.#pznPlace = columns.find(({ column }) => column.read === 'pzn')?.place ?? -1;
+    this.#pznIndex = columns.find(({ column }) => column.read === 'pzn')?.index ?? -1;
     this.#report = report;
     report.avp.hasCurrentPrice = columns.some(({ column }) => column.heading === CURRENT_PRICE_HEADING);
   }
@@ -122,8 +122,8 @@ class PackageRowReader {
 
   #readRow(record: TableRecord): PackageRow | undefined {
     const { line, cells } = record;
-    if (this.#end.isCut(record, this.#pznPlace, 'pzn')) return this.#cut(line, 'PZN', cells[this.#pznPlace] ?? '');
-    const pzn = this.#readPzn(line, cells[this.#pznPlace] ?? '');
+    if (this.#end.isCut(record, this.#pznIndex, 'pzn')) return this.#cut(line, 'PZN', cells[this.#pznIndex] ?? '');
+    const pzn = this.#readPzn(line, cells[this.#pznIndex] ?? '');
     if (pzn !== undefined && !hasValidPznCheckDigit(pzn)) {
       const reason = pzn === '00000000' ? FILE_TEXT.pznZero : FILE_TEXT.pznCheckDigit;
       this.#report.leftOut.push({ line, pzn, reason });
@@ -132,11 +132,11 @@ class PackageRowReader {
     const row = emptyRow(line, pzn ?? '');
     const before = this.#report.issues.total;
     let listed: Cents | null = null;
-    for (const { column, place } of this.#columns) {
-      const cell = cells[place] ?? '';
+    for (const { column, index } of this.#columns) {
+      const cell = cells[index] ?? '';
       const number = numberOf(column);
       const isMissing = cell === '' && column.required;
-      if (number && !isMissing && this.#end.isCut(record, place, number)) {
+      if (number && !isMissing && this.#end.isCut(record, index, number)) {
         this.#cut(line, column.heading, cell);
         continue;
       }

@@ -14,7 +14,7 @@ export type StatedContent = {
 export type Digest = { readonly algorithm: 'sha256' | 'sha512'; readonly value: Buffer };
 
 export type FileContent = {
-  /** bytes before the trailer, all of them where there is none */
+  /** bytes before the trailer */
   readonly length: number;
   readonly stated: StatedContent;
 };

@@ -8,12 +8,12 @@ const CR = 0x0d;
 const BLANK = 0x20;
 const TAB = 0x09;
 
-type Place = 'start' | 'text' | 'quoted' | 'closed';
+type State = 'start' | 'text' | 'quoted' | 'closed';
 
 /** Quotes inside an unquoted field: `Mullbinde 4" elastisch`. */
 export class UnquotedQuotes {
   readonly #separator: number;
-  #place: Place = 'start';
+  #state: State = 'start';
   /** some quote has been hidden */
   #hiding = false;
 
@@ -25,24 +25,24 @@ export class UnquotedQuotes {
     // Such a file is refused for its control characters.
     if (block.includes(STAND_IN)) return block;
     let copy: Buffer | undefined;
-    let place = this.#place;
+    let state = this.#state;
     const separator = this.#separator;
     for (let at = 0; at < block.length; at++) {
       const byte = block[at] as number;
       if (byte === QUOTE) {
-        if (place === 'text') {
+        if (state === 'text') {
           copy ??= Buffer.from(block);
           copy[at] = STAND_IN;
-        } else place = place === 'quoted' ? 'closed' : 'quoted';
-      } else if (place === 'quoted') {
+        } else state = state === 'quoted' ? 'closed' : 'quoted';
+      } else if (state === 'quoted') {
         // on to the next quote
         const next = block.indexOf(QUOTE, at);
         if (next === -1) break;
         at = next - 1;
-      } else if (byte === separator || byte === LF || byte === CR) place = 'start';
-      else if (place === 'start' && byte !== BLANK && byte !== TAB) place = 'text';
+      } else if (byte === separator || byte === LF || byte === CR) state = 'start';
+      else if (state === 'start' && byte !== BLANK && byte !== TAB) state = 'text';
     }
-    this.#place = place;
+    this.#state = state;
     this.#hiding ||= copy !== undefined;
     return copy ?? block;
   }

@@ -9,7 +9,7 @@ const SLICE = 200;
 /** Every file of the same rows is the same file. */
 const PACKED_AT = new Date(1980, 0, 1);
 
-/** An Excel workbook that is made piece by piece (rule 10.14). */
+/** Made in chunks (rule 10.14). */
 export type XlsxPieces<Row> = {
   /** @throws RangeError beyond the rows of a sheet */
   readonly add: (rows: readonly Row[]) => Promise<void>;

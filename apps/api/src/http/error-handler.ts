@@ -24,7 +24,7 @@ export function toPortalError(error: unknown): PortalError {
   return new PortalError(500, REASON.internal, TEXT.internal);
 }
 
-/** Router and file server refuse paths: broken escapes, dots, a NUL. */
+/** Broken escapes, dots, a NUL. */
 function ofPath(status: number): PortalError {
   return status === 404 ? notFound() : new PortalError(status, REASON.invalid, TEXT.malformedPath);
 }

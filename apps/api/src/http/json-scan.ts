@@ -41,7 +41,7 @@ export class JsonScan {
   #escaped = false;
   /** The last bracket, comma or quote. */
   #mark = 0;
-  readonly #place = new Int32Array(PLACE);
+  readonly #state = new Int32Array(STATE_LENGTH);
   readonly #lists: ScannedList[] = [];
   #listStart = -1;
   #elementStart = 0;
@@ -59,21 +59,21 @@ export class JsonScan {
   /** @throws PortalError 400, 413 */
   push(chunk: Uint8Array): void {
     const { text } = this.#bounds;
-    const place = this.#place;
+    const state = this.#state;
     const length = chunk.length;
     const base = this.#at;
-    place[INDEX] = this.#escaped ? 1 : 0;
-    place[MARK] = this.#mark - base;
+    state[INDEX] = this.#escaped ? 1 : 0;
+    state[MARK] = this.#mark - base;
     this.#escaped = false;
     for (;;) {
-      const found = nextMark(chunk, place, base, this.#bounds);
+      const found = nextMark(chunk, state, base, this.#bounds);
       if (found === AT_END) break;
       if (found === MALFORMED) throw malformed();
       if (found < 0) throw refuse(413, found === LONG_TEXT ? TEXT.body.longText : TEXT.body.manyValues);
-      this.#structure(found, base + (place[MARK] as number));
+      this.#structure(found, base + (state[MARK] as number));
     }
-    if ((place[INDEX] as number) > length) this.#escaped = true;
-    const mark = place[MARK] as number;
+    if ((state[INDEX] as number) > length) this.#escaped = true;
+    const mark = state[MARK] as number;
     if (length - mark > text) throw refuse(413, TEXT.body.longText);
     this.#at = base + length;
     this.#mark = base + mark;
@@ -85,7 +85,7 @@ export class JsonScan {
    * @throws PortalError 400 for a cut body
    */
   end(): readonly ScannedList[] {
-    if (!this.#ended || this.#place[IN_TEXT] === 1) throw malformed();
+    if (!this.#ended || this.#state[IN_TEXT] === 1) throw malformed();
     return this.#lists;
   }
 
@@ -96,25 +96,25 @@ export class JsonScan {
       if (this.#depth === 2 && this.#listStart >= 0) this.#nextElement(at);
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open(byte, at);
     else this.#close(byte, at);
-    this.#place[DEPTH] = this.#depth;
-    this.#place[IN_OBJECT] = this.#isObject[this.#depth] as number;
+    this.#state[DEPTH] = this.#depth;
+    this.#state[IN_OBJECT] = this.#isObject[this.#depth] as number;
   }
 
   #countValue(): void {
-    const values = (this.#place[VALUES] as number) + 1;
-    this.#place[VALUES] = values;
+    const values = (this.#state[VALUES] as number) + 1;
+    this.#state[VALUES] = values;
     if (values > this.#bounds.values) throw refuse(413, TEXT.body.manyValues);
   }
 
   #open(byte: number, at: number): void {
     if (this.#ended) throw malformed();
     this.#countValue();
-    const place = this.#place;
-    this.#members[this.#depth] = place[MEMBERS] as number;
+    const state = this.#state;
+    this.#members[this.#depth] = state[MEMBERS] as number;
     const depth = (this.#depth += 1);
     if (depth > this.#bounds.depth) throw refuse(400, TEXT.body.tooDeep(this.#bounds.depth));
     this.#isObject[depth] = byte === OPEN_OBJECT ? 1 : 0;
-    place[MEMBERS] = 0;
+    state[MEMBERS] = 0;
     if (depth !== 2 || byte !== OPEN_LIST || this.#isObject[1] !== 1 || this.#bounds.rows === undefined) return;
     this.#listStart = this.#elementStart = this.#pieceStart = at + 1;
     this.#elements = 1;
@@ -125,7 +125,7 @@ export class JsonScan {
     const depth = this.#depth;
     if (depth === 0 || (this.#isObject[depth] === 1) !== (byte === CLOSE_OBJECT)) throw malformed();
     this.#depth = depth - 1;
-    this.#place[MEMBERS] = this.#members[depth - 1] as number;
+    this.#state[MEMBERS] = this.#members[depth - 1] as number;
     if (depth === 1) this.#ended = true;
     if (depth !== 2 || this.#listStart < 0) return;
     if (at - this.#elementStart > ROW_BYTES) throw refuse(413, TEXT.body.longText);
@@ -155,19 +155,19 @@ export class JsonScan {
 
 /** An Int32Array instead of members: every byte passes here. */
 const [INDEX, MARK, IN_TEXT, VALUES, DEPTH, IN_OBJECT, MEMBERS] = [0, 1, 2, 3, 4, 5, 6] as const;
-const PLACE = 7;
+const STATE_LENGTH = 7;
 /** What stands for no byte. */
 const [AT_END, MALFORMED, LONG_TEXT, MANY_VALUES] = [0, -1, -2, -3] as const;
 
-function nextMark(chunk: Uint8Array, place: Int32Array, base: number, { text, values, members }: BodyBounds): number {
+function nextMark(chunk: Uint8Array, state: Int32Array, base: number, { text, values, members }: BodyBounds): number {
   const { length } = chunk;
-  const isOutside = place[DEPTH] === 0;
-  const isInObject = place[IN_OBJECT] === 1;
-  let index = place[INDEX] as number;
-  let mark = place[MARK] as number;
-  let isInText = place[IN_TEXT] === 1;
-  let counted = place[VALUES] as number;
-  let commas = place[MEMBERS] as number;
+  const isOutside = state[DEPTH] === 0;
+  const isInObject = state[IN_OBJECT] === 1;
+  let index = state[INDEX] as number;
+  let mark = state[MARK] as number;
+  let isInText = state[IN_TEXT] === 1;
+  let counted = state[VALUES] as number;
+  let commas = state[MEMBERS] as number;
   let found: number = AT_END;
   while (index < length && found === AT_END) {
     if (isInText) {
@@ -195,11 +195,11 @@ function nextMark(chunk: Uint8Array, place: Int32Array, base: number, { text, va
     }
     index += 1;
   }
-  place[INDEX] = index;
-  place[MARK] = mark;
-  place[IN_TEXT] = isInText ? 1 : 0;
-  place[VALUES] = counted;
-  place[MEMBERS] = commas;
+  state[INDEX] = index;
+  state[MARK] = mark;
+  state[IN_TEXT] = isInText ? 1 : 0;
+  state[VALUES] = counted;
+  state[MEMBERS] = commas;
   return found;
 }
 

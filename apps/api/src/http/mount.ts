@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contracts';
 import { bodyBounds, REASON } from '@portal/contracts';
 import type { Request, Response, Router } from 'express';
-import type { z } from 'zod';
 import { authorize } from '../auth/authorize.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
@@ -11,9 +10,9 @@ import type { CallSlots } from '../limits/call-slots.ts';
 import { LOWEST_RATE, type LowestRate, withLowestRate } from '../limits/lowest-rate.ts';
 import type { ReleaseSlot, SlotHolder } from '../limits/semaphore.ts';
 import { TEXT } from '../texts/de.ts';
-import { invalidRequest, methodNotAllowed, PortalError } from './errors.ts';
+import { methodNotAllowed, PortalError } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
-import { bodyForm, parseBody } from './parse-body.ts';
+import { bodyForm, parseBody, validate } from './parse-body.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, type ScannedBody } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
@@ -24,14 +23,14 @@ import { requireXsrf } from './xsrf.ts';
 type CallerFor<E extends Endpoint> = E['access'] extends { kind: 'public' } ? undefined : Caller;
 type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } ? PharmacyContext : undefined;
 
-/** What a handler gets: everything is validated and the caller authorized. */
+/** Validated, and the caller authorized. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: E extends { readonly bodyForm: 'bytes' } ? ScannedBody : BodyOf<E>;
   caller: CallerFor<E>;
   pharmacy: PharmacyFor<E>;
-  /** The uploaded file; it is removed once the call is answered. */
+  /** Removed once the call is answered. */
   file: E extends { readonly upload: string } ? UploadedFile : undefined;
   request: Request;
   response: Response;
@@ -84,8 +83,8 @@ export function createMount(
     async function answer(request: Request, response: Response, who: Counted): Promise<void> {
       const caller = await deps.identify(endpoint, request, who);
       if (endpoint.rate) await deps.limits.count(endpoint.rate, who);
-      const params = check(endpoint.params, request.params, 400);
-      const query = check(endpoint.query, request.query, 400);
+      const params = validate(endpoint.params, request.params, 400);
+      const query = validate(endpoint.query, request.query, 400);
       const writes = endpoint.method !== 'GET';
       // Service accounts have no browser; staff have one.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
@@ -114,7 +113,7 @@ export function createMount(
 
     async function receive(request: Request, response: Response, share: BodyShare) {
       const file = endpoint.upload ? await receiveUpload(endpoint.upload, request, response) : undefined;
-      const body = file ? check(endpoint.body, { ...request.body }, 422) : await validateBody(request, share);
+      const body = file ? validate(endpoint.body, { ...request.body }) : await validateBody(request, share);
       return { file, body };
     }
   };
@@ -134,16 +133,6 @@ function closeSignal(response: Response): AbortSignal {
   return cancel.signal;
 }
 
-function check(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidRequest(
-    httpStatus,
-    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-  );
-}
-
 function createBodyValidator(endpoint: Endpoint): (request: Request, share: BodyShare) => Promise<unknown> {
   const { body: schema } = endpoint;
   if (!schema || endpoint.upload !== undefined) return async () => undefined;
@@ -152,6 +141,6 @@ function createBodyValidator(endpoint: Endpoint): (request: Request, share: Body
   return async (request, share) => {
     const scanned = await readBody(request, bounds, share);
     if (endpoint.bodyForm === 'bytes') return scanned ?? { bytes: Buffer.alloc(0), lists: [] };
-    return scanned ? parseBody(form, scanned) : check(schema, undefined, 422);
+    return scanned ? parseBody(form, scanned) : validate(schema, undefined);
   };
 }

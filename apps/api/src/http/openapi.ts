@@ -73,12 +73,12 @@ function requestBody({ body, upload }: Endpoint): { requestBody?: object } {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: multipart } } } };
 }
 
-function parameters(fields: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(fields: z.ZodType | undefined, position: 'path' | 'query') {
   if (!fields) return [];
   const { properties = {}, required = [] } = schema(fields, 'input') as { properties?: object; required?: string[] };
   return Object.entries(properties).map(([name, value]) => ({
     name,
-    in: place,
+    in: position,
     required: required.includes(name),
     schema: value,
   }));

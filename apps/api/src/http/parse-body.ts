@@ -47,8 +47,8 @@ export async function parseBody(
   const { schema, rows, printed } = form;
   if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes)), printed));
   const rest = parseJson(withoutLists(bytes, lists), printed);
-  const place = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
-  const list = Array.isArray(place) ? lists[place[0] as number] : undefined;
+  const marker = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;
+  const list = Array.isArray(marker) ? lists[marker[0] as number] : undefined;
   if (!list) return validate(schema, rest);
 
   const elements = isEmpty(bytes, list) ? 0 : list.elements;
@@ -99,10 +99,12 @@ function isEmpty(bytes: Buffer, { start, end, elements }: ScannedList): boolean 
   return elements === 1 && bytes.toString('latin1', start, end).trim() === '';
 }
 
-function validate(schema: z.ZodType, value: unknown): unknown {
+/** @throws PortalError `httpStatus` */
+export function validate(schema: z.ZodType | undefined, value: unknown, httpStatus: 400 | 422 = 422): unknown {
+  if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(422, issuesOf(parsed.error));
+  throw invalidRequest(httpStatus, issuesOf(parsed.error));
 }
 
 function issuesOf(error: z.ZodError, prefix?: string): Issue[] {

@@ -89,7 +89,7 @@ function collect(
   });
 }
 
-/** A client that still sends does not read the answer when the connection closes. */
+/** A client that still sends does not read the answer of a closing connection. */
 export async function discardRest(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export async function discardRest(request: Request): Promise<void> {
   });
 }
 
-/** The bytes in one piece of memory that grows with them. */
+/** In one buffer that grows. */
 class Collected {
   wire = 0;
   readonly #bounds: BodyBounds;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { describeError } from '../logger.ts';
 
-/** Never the address (it holds tokens) and never headers. Rule 1.12. */
+/** Never address (it holds tokens) or headers. Rule 1.12. */
 export function requestLog(logger: Logger) {
   return pinoHttp({
     logger,

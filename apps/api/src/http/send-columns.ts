@@ -40,8 +40,8 @@ export function createColumnsSender(maxCacheBytes = 192 * 1024 * 1024) {
     const type = form === 'rows' ? 'application/json; charset=utf-8' : FORMS[form];
     if (!answer.immutable) {
       // Prices are not cached by browsers (docs/security.md); 304 works with a stored ETag.
-      const kept = { 'Cache-Control': 'private, no-store', ETag: `"${key}"` };
-      response.set({ 'Content-Type': type, ...kept, Vary: `Accept, ${ENCODING_HEADERS}, Authorization` });
+      const headers = { 'Cache-Control': 'private, no-store', ETag: `"${key}"` };
+      response.set({ 'Content-Type': type, ...headers, Vary: `Accept, ${ENCODING_HEADERS}, Authorization` });
       if (request.fresh) {
         response.status(304).end();
         return;

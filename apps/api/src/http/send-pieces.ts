@@ -4,7 +4,7 @@ import type { Response } from 'express';
 
 const GONE: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
-/** Listeners of one event: metrics, log, compression, upload, slots and the pipeline have more than Node's 10 before it warns of a leak. */
+/** Metrics, log, compression, upload, slots and pipeline have more than Node's 10. */
 const MAX_LISTENERS = 20;
 
 /** A client that disconnects is not a server error. */

@@ -44,10 +44,10 @@ const TRANSIENT_MESSAGES =
 const TRANSIENT_BETWEEN_SERVERS =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|SSL (SYSCALL error|connection has been closed)|connection not open|terminating connection due to)/;
 
-/** Prisma's names for the same, as the driver adapter gives them. */
+/** Prisma's names for the same. */
 const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 
-/** No space, no quota, or the file may not grow further. */
+/** No space, no quota, or too large a file. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Answered 503; all or nothing of the call was done. */

@@ -4,9 +4,9 @@ import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes
 import { dirname, join, resolve } from 'node:path';
 import type { RequestHandler } from 'express';
 
-const KEPT_RELEASES = 5;
+const RETAINED_RELEASES = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const UNFINISHED = 'unfinished-';
 
 /**
@@ -48,7 +48,7 @@ async function listReleases(releases: string): Promise<{ name: string; at: numbe
   return found.filter(({ at }) => at > 0).toSorted((a, b) => b.at - a.at);
 }
 
-/** Another server may remove an old release at the same moment. */
+/** Another server may remove it too. */
 function gone(error: NodeJS.ErrnoException): number {
   if (error.code === 'ENOENT') return 0;
   throw error;
@@ -57,7 +57,7 @@ function gone(error: NodeJS.ErrnoException): number {
 async function removeOld(releases: string, now: Date): Promise<void> {
   const all = await listReleases(releases);
   const finished = all.filter(({ name }) => !name.startsWith(UNFINISHED));
-  const old = finished.slice(KEPT_RELEASES).filter(({ at }) => at < now.getTime() - KEPT_MS);
+  const old = finished.slice(RETAINED_RELEASES).filter(({ at }) => at < now.getTime() - RETENTION_MS);
   const abandoned = all.filter(({ name, at }) => name.startsWith(UNFINISHED) && at < now.getTime() - DAY_MS);
   for (const { name } of [...old, ...abandoned]) await rm(join(releases, name), { recursive: true, force: true });
 }

@@ -110,8 +110,8 @@ async function actLocked(
   if (!stillDue || active === PHARMACY_ACTIVE.cancelled) return 'gone';
   if (update.autoAction === 'delete') {
     const reason = CLOSED_REASON.deletedByClock;
-    const step = { how: 'expired', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
-    await closeUpdate(connection, update, step);
+    const closing = { how: 'expired', reason, event: UPDATE_EVENT.deleted(update), actor: SYSTEM, at } as const;
+    await closeUpdate(connection, update, closing);
     return 'delete';
   }
   return (await approveAutomatically(connection, { list, update }, at)) ? 'approve' : 'gone';
@@ -124,7 +124,7 @@ const DUE = statement<Due>(
     ORDER BY u.auto_action_at, u.created_at, u.id LIMIT $3`,
 );
 
-const COUNT_SKIPPED = statement<{ count: number }>(
+const COUNT_SKIPPED = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM price_update u JOIN pharmacy p USING (apo_id)
     WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active = 3`,

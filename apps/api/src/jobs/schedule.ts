@@ -10,7 +10,7 @@ import { addYears } from './add-years.ts';
 import { analyzeYears } from './analyze-years.ts';
 import { runDueActions } from './run-due-actions.ts';
 
-/** A night is made of slices: other kinds go out in between, and the job shows as running. */
+/** Made of slices: other kinds go out in between. */
 const TURN_MS = 60_000;
 
 /** Runs at once: something may have come due meanwhile. */

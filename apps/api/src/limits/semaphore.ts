@@ -1,7 +1,7 @@
 export type SlotHolder = { readonly person?: string | undefined; readonly pharmacy?: number | undefined };
 
 export type SemaphoreLimits = {
-  /** Units held at once: calls, processes, connections or bytes. */
+  /** Units taken at once: calls, processes, connections or bytes. */
   readonly slots: number;
   readonly perPharmacy?: number;
   readonly perPerson?: number;
@@ -38,7 +38,7 @@ export type Semaphore = {
     holder?: SlotHolder,
     options?: { units?: number; signal?: AbortSignal | undefined },
   ): ReleaseSlot | Promise<ReleaseSlot>;
-  load(): { held: number; waiting: number };
+  load(): { taken: number; waiting: number };
 };
 
 type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly grant: (release: ReleaseSlot) => void };
@@ -47,7 +47,7 @@ type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly g
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, queue = 0 } = limits;
   const { queuePerPharmacy = Infinity, queuePerPerson = Infinity } = limits;
-  let held = 0;
+  let taken = 0;
   const heldByPharmacy = new Map<number, number>();
   const heldByPerson = new Map<string, number>();
   const waiting: Waiting[] = [];
@@ -55,12 +55,12 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   function metLimit({ person, pharmacy }: SlotHolder, units: number): MetLimit | undefined {
     if (person !== undefined && (heldByPerson.get(person) ?? 0) + units > perPerson) return 'person';
     if (pharmacy !== undefined && (heldByPharmacy.get(pharmacy) ?? 0) + units > perPharmacy) return 'pharmacy';
-    return held + units > slots ? 'all' : undefined;
+    return taken + units > slots ? 'all' : undefined;
   }
 
   function hold({ person, pharmacy }: SlotHolder, units: number): ReleaseSlot {
     const count = (change: number) => {
-      held += change;
+      taken += change;
       if (person !== undefined) add(heldByPerson, person, change);
       if (pharmacy !== undefined) add(heldByPharmacy, pharmacy, change);
     };
@@ -128,7 +128,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       if (waiting.length >= queue) throw new NoSlotError(met);
       return wait(holder, units, signal);
     },
-    load: () => ({ held, waiting: waiting.length }),
+    load: () => ({ taken, waiting: waiting.length }),
   };
 }
 

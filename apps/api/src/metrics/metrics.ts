@@ -18,7 +18,7 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-/** Seconds. From an answer out of memory to the slowest PDF. */
+/** Seconds, up to the slowest PDF. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** @param options.process false: without memory and event loop */

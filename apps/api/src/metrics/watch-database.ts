@@ -1,23 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { ask, askOne, statement } from '../db/statement.ts';
+import { ask, askOne, statement, type RowOf } from '../db/statement.ts';
 import { within } from '../http/within.ts';
 import { JOBS } from '../job-run.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Longer than a database takes that still answers. */
 const QUERY_TIMEOUT_MS = 2_000;
-
-type Backlog = {
-  waiting: number;
-  dead: number;
-  oldestQueued: Date | null;
-  oldestFailed: Date | null;
-  overdue: number;
-  archived: Date | null;
-};
-type JobRow = { name: string; finishedAt: Date | null; failing: boolean };
 
 /**
  * Waiting messages, overdue packages, last job ends, archiving; `portal_database_up` is 0 while the database is away.
@@ -88,7 +78,7 @@ export function watchDatabase(
   });
 }
 
-const BACKLOG = statement<Backlog>(
+const BACKLOG = statement(
   { waiting: 'int', dead: 'int', oldestQueued: 'time?', oldestFailed: 'time?', overdue: 'int', archived: 'time?' },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
           (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
@@ -99,17 +89,19 @@ const BACKLOG = statement<Backlog>(
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );
+type Backlog = RowOf<typeof BACKLOG>;
 
-const YEARS_END = statement<{ at: Date }>({ at: 'time' }, 'SELECT price_change_years_end() AS at');
+const YEARS_END = statement({ at: 'time' }, 'SELECT price_change_years_end() AS at');
 
 async function readBacklog({ pool }: Database, now: Date): Promise<Backlog> {
   return askOne(pool, BACKLOG, [now]);
 }
 
-const JOB_RUNS = statement<JobRow>(
+const JOB_RUNS = statement(
   { name: 'text', finishedAt: 'time?', failing: 'bool' },
   'SELECT name, finished_at AS "finishedAt", error IS NOT NULL AS failing FROM job_run',
 );
+type JobRow = RowOf<typeof JOB_RUNS>;
 
 async function readJobs({ pool }: Database): Promise<JobRow[]> {
   return ask(pool, JOB_RUNS);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyInto } from '../../src/db/copy-text.ts';
 import { choiceOf, primaryClientOf } from '../../src/db/primary-client.ts';
-import { ask, kept, keptQuery, statement } from '../../src/db/statement.ts';
+import { ask, prepared, preparedQuery, statement } from '../../src/db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../src/db/without-nested-loops.ts';
 import { readJsonBytes } from '../../src/db/read-json.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -49,32 +49,32 @@ test('the error of parallel work in a transaction is what its caller gets, and t
   expect((await portal.database.pool.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }]);
 });
 
-test('a statement kept by a connection is planned anew after its column got another type, within a transaction', async () => {
+test('a prepared statement is planned anew after its column got another type, within a transaction', async () => {
   const { database } = portal;
-  await database.pool.query('CREATE TABLE kept_probe (value int)');
-  await database.pool.query('INSERT INTO kept_probe VALUES (7)');
+  await database.pool.query('CREATE TABLE prepared_probe (value int)');
+  await database.pool.query('INSERT INTO prepared_probe VALUES (7)');
   const read = () =>
     database.transaction(async (connection) => {
-      const { rows } = await connection.query(keptQuery('SELECT value FROM kept_probe', []));
+      const { rows } = await connection.query(preparedQuery('SELECT value FROM prepared_probe', []));
       return rows[0];
     });
   expect(await read()).toEqual({ value: 7 });
-  await database.pool.query('ALTER TABLE kept_probe ALTER value TYPE text');
+  await database.pool.query('ALTER TABLE prepared_probe ALTER value TYPE text');
   expect(await read()).toEqual({ value: '7' });
-  await database.pool.query('DROP TABLE kept_probe');
+  await database.pool.query('DROP TABLE prepared_probe');
 });
 
-test('a statement kept under a setting does not take the plan that was kept without it', async () => {
+test('a statement prepared under a setting does not take the plan that was made without it', async () => {
   const asked = statement<{ pairs: number }>(
     { pairs: 'int' },
     'SELECT count(*)::int AS pairs FROM pharmacy a JOIN pharmacy b USING (apo_id)',
   );
-  const kepts = await portal.database.transaction(async (connection) => {
-    await ask(connection, kept(asked));
-    await withoutNestedLoops(connection, () => ask(connection, kept(asked, NO_NESTED_LOOPS)));
+  const statements = await portal.database.transaction(async (connection) => {
+    await ask(connection, prepared(asked));
+    await withoutNestedLoops(connection, () => ask(connection, prepared(asked, NO_NESTED_LOOPS)));
     return connection.query('SELECT FROM pg_prepared_statements WHERE statement = $1', [asked.text]);
   });
-  expect(kepts.rowCount).toBe(2);
+  expect(statements.rowCount).toBe(2);
 });
 
 test('a stream that fails on its way into the database leaves its connection free for the roll-back', async () => {

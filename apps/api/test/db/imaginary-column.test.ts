@@ -10,9 +10,9 @@ const SHELF_LIFE = {
   package: 'shelf_life',
   shownOn: ['priceList', 'QDP', 'LZD'],
   filterOn: ['priceList', 'QDP', 'LZD'],
-  toggle: { key: 'showShelfLife', place: 20 },
-  priceListFile: { heading: 'Haltbarkeit', place: 20 },
-  packageFile: { heading: 'Haltbarkeit', place: 22, kinds: ['QDP', 'LZD'] },
+  toggle: { key: 'showShelfLife', position: 20 },
+  priceListFile: { heading: 'Haltbarkeit', position: 20 },
+  packageFile: { heading: 'Haltbarkeit', position: 22, kinds: ['QDP', 'LZD'] },
   wire: { list: 'daysLeft', package: 'daysLeft' },
 };
 

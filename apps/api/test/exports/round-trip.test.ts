@@ -16,7 +16,7 @@ import { PRICE_TYPE_WORDS, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import fc from 'fast-check';
 import { readPriceCell } from '../../src/files/cells.ts';
 import { packageColumns } from '../../src/files/package-columns.ts';
-import { parsePackage } from '../../src/files/parse-package.ts';
+import { parsePackage } from '../support/parse-package.ts';
 import { chunksOf, readAll } from '../files/sources.ts';
 import { testPzn } from '../support/seed.ts';
 

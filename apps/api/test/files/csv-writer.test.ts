@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { writeCsvCell } from '@portal/list-view';
 import fc from 'fast-check';
-import { type CsvColumn, csvText, csvTexts } from '../../src/files/csv-writer.ts';
+import { type CsvColumn, csvTexts } from '../../src/files/csv-writer.ts';
+import { csvText } from '../support/csv-text.ts';
 
 type Row = { text: string; price: number | null; at: Date | null };
 const COLUMNS: readonly CsvColumn<Row>[] = [

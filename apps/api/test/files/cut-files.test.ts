@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { UpdateKind } from '@portal/rules';
-import { parsePackage } from '../../src/files/parse-package.ts';
+import { parsePackage } from '../support/parse-package.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { chunksOf, PZN, windows1252 } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parsePackage } from '../../src/files/parse-package.ts';
+import { parsePackage } from '../support/parse-package.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { chunksOf, readAll, refusal } from './sources.ts';
 

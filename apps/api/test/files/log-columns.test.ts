@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { csvText } from '../../src/files/csv-writer.ts';
+import { csvText } from '../support/csv-text.ts';
 import { LOG_COLUMNS, LOG_NOTES, type LogRow } from '../../src/files/log-columns.ts';
 
 const row: LogRow = {

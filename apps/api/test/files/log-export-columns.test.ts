@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { csvText } from '../../src/files/csv-writer.ts';
+import { csvText } from '../support/csv-text.ts';
 import { LOG_EXPORT_COLUMNS, type LogExportRow } from '../../src/modules/log-export/log-export-columns.ts';
 
 test('the export across pharmacies has the columns of every log, then whose list it was (rule 10.12)', async () => {

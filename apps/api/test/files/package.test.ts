@@ -3,7 +3,7 @@ import { UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import fc from 'fast-check';
 import { packageColumns } from '../../src/files/package-columns.ts';
 import { createPackageReport, packageRows } from '../../src/files/package-rows.ts';
-import { parsePackage } from '../../src/files/parse-package.ts';
+import { parsePackage } from '../support/parse-package.ts';
 import { FILE_TEXT } from '../../src/files/texts.ts';
 import { testPzn } from '../support/seed.ts';
 import { chunksOf, PZN, windows1252 } from './sources.ts';

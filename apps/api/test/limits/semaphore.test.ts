@@ -32,7 +32,7 @@ describe('a semaphore', () => {
     expect(() => semaphore.acquire({ person: 'anna' }, { units: 1 })).toThrow(met('person'));
     expect(() => semaphore.acquire({ person: 'bert' }, { units: 41 })).toThrow(met('all'));
     void semaphore.acquire({ person: 'bert' }, { units: 40 });
-    expect(semaphore.load()).toEqual({ held: 100, waiting: 0 });
+    expect(semaphore.load()).toEqual({ taken: 100, waiting: 0 });
   });
 
   test('serves callers in order, and lets others pass one whose own limit is met', async () => {
@@ -52,7 +52,7 @@ describe('a semaphore', () => {
     first();
     (await waiting[0])();
     expect(order).toEqual(['carl', 'dora', 'anna again']);
-    expect(semaphore.load()).toEqual({ held: 0, waiting: 0 });
+    expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
   });
 
   test('bounds its queue in all, per person and in time, and is left by callers that are gone', async () => {
@@ -67,7 +67,7 @@ describe('a semaphore', () => {
     await expect(gone).rejects.toThrow('the client left');
     await expect(late).rejects.toEqual(met('wait'));
     release();
-    expect(semaphore.load()).toEqual({ held: 0, waiting: 0 });
+    expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
     await expect(semaphore.acquire({}, { signal: client.signal })).rejects.toThrow('the client left');
   });
 
@@ -79,7 +79,7 @@ describe('a semaphore', () => {
     const other = semaphore.acquire({ person: 'emil', pharmacy: 8 });
     release();
     for (const each of [...waiting, other]) (await each)();
-    expect(semaphore.load()).toEqual({ held: 0, waiting: 0 });
+    expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
   });
 
   test('never holds more than its limits, serves everybody in the end, and forgets whom it has served', async () => {
@@ -98,7 +98,7 @@ describe('a semaphore', () => {
             expect(held.filter((each) => each.holder.pharmacy === pharmacy).length).toBeLessThanOrEqual(3);
           for (const person of ['anna', 'bert', 'carl'])
             expect(held.filter((each) => each.holder.person === person).length).toBeLessThanOrEqual(2);
-          expect(semaphore.load().held).toBeGreaterThanOrEqual(held.length);
+          expect(semaphore.load().taken).toBeGreaterThanOrEqual(held.length);
         };
         for (const [each, releasesOne] of steps) {
           all.push(
@@ -116,7 +116,7 @@ describe('a semaphore', () => {
         }
         await Promise.all(all);
         for (const { release } of held.splice(0)) release();
-        expect(semaphore.load()).toEqual({ held: 0, waiting: 0 });
+        expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
       }),
     );
   });

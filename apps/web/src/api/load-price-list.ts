@@ -11,7 +11,7 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { whenIdle } from '../lib/scheduler.ts';
 import { callHeaders, type PortalRequest } from './base-query.ts';
-import type { KeptProducts } from './kept-products.ts';
+import type { ProductCache } from './product-cache.ts';
 import { loadList, StoppedList } from './load-list.ts';
 import { type StoreExtra, sendSignedIn } from './send-signed-in.ts';
 import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
@@ -20,7 +20,7 @@ type Api = Pick<BaseQueryApi, 'extra' | 'signal' | 'dispatch'>;
 type Caller = Pick<Api, 'extra' | 'dispatch'>;
 
 /** Of the blocks this browser has fetched. */
-const KEPT = 'productsKept';
+const STORAGE_KEY = 'productsKept';
 
 /** Prices only where products are cached, else both (ADR 73). */
 export async function loadPriceList<Result>(
@@ -29,7 +29,7 @@ export async function loadPriceList<Result>(
   transform: (list: PriceListColumnsAnswer) => Result | Promise<Result>,
 ): ReturnType<typeof loadList<PriceListColumnsAnswer, Result>> {
   const extra = api.extra as StoreExtra;
-  const versions = extra.products.all ? undefined : keptVersions();
+  const versions = extra.products.all ? undefined : storedVersions();
   if (versions) await extra.products.restore(versions, fromCache);
   if (extra.products.all) {
     const answer = await loadPrices(requestAs(PRICES_MEDIA_TYPE), api);
@@ -46,7 +46,7 @@ async function loadPrices(request: PortalRequest, api: Api) {
   const { products } = api.extra as StoreExtra;
   const complete = async (list: PricesAnswer) => {
     const whole = await products.complete(list, getOf(api));
-    if (whole) keep(products);
+    if (whole) storeVersions(products);
     return whole;
   };
   const shown = (first: unknown) => {
@@ -70,7 +70,7 @@ async function loadPrices(request: PortalRequest, api: Api) {
 }
 
 export function fillFromCache(caller: Caller): void {
-  if (keptVersions()) fillWhenIdle(caller);
+  if (storedVersions()) fillWhenIdle(caller);
 }
 
 /** Fails without asking the server. */
@@ -82,17 +82,17 @@ async function fromCache(url: string): Promise<unknown> {
   return response.json();
 }
 
-/** Undefined where nothing is kept, or something else than versions. */
-function keptVersions(): ProductVersions | undefined {
-  const stored = readStored(KEPT);
+/** Undefined where none are stored. */
+function storedVersions(): ProductVersions | undefined {
+  const stored = readStored(STORAGE_KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;
   const entries = Object.entries(stored);
   const valid = entries.every(([block, version]) => /^\d{2}$/.test(block) && Number.isSafeInteger(version));
   return valid && entries.length > 0 ? (stored as ProductVersions) : undefined;
 }
 
-function keep(products: KeptProducts): void {
-  writeStored(KEPT, products.versions);
+function storeVersions(products: ProductCache): void {
+  writeStored(STORAGE_KEY, products.versions);
 }
 
 function fillWhenIdle(caller: Caller): void {
@@ -101,7 +101,7 @@ function fillWhenIdle(caller: Caller): void {
     // What does not come now is asked for again after the next list.
     products
       .fill(getOf(caller))
-      .then(() => keep(products))
+      .then(() => storeVersions(products))
       .catch(() => undefined);
   });
 }

@@ -3,13 +3,13 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { type AuthSession, SignInRequired } from '../auth/auth-session.ts';
 import { sessionLost } from '../auth/session-slice.ts';
 import { type ApiError, CLIENT_REASON, clientError } from './api-error.ts';
-import type { KeptProducts } from './kept-products.ts';
+import type { ProductCache } from './product-cache.ts';
 
 /** What thunks and calls get from the store. */
 export interface StoreExtra {
   /** Undefined before the sign-in has started. */
   auth: { current: AuthSession | undefined };
-  readonly products: KeptProducts;
+  readonly products: ProductCache;
 }
 
 /** What an answer says about the tokens of its call. */

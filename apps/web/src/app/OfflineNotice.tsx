@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectReachable, serverAnswered } from '../api/connection-slice.ts';
 import { serverAnswers } from '../lib/reload-once.ts';
-import { draftsAreKept } from '../lib/tab-drafts.ts';
+import { areDraftsStored } from '../lib/tab-drafts.ts';
 import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
 import classes from './OfflineNotice.module.css';
 
@@ -28,7 +28,7 @@ export function OfflineNotice() {
     return () => clearInterval(timer);
   }, [online, reachable, dispatch]);
   if (online && reachable) return null;
-  const kept = unsaved ? (draftsAreKept() ? 'kept' : 'unkept') : 'plain';
+  const kept = unsaved ? (areDraftsStored() ? 'kept' : 'unkept') : 'plain';
   return (
     <Alert
       className={classes.notice}

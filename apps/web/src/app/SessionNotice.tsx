@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectSession } from '../auth/session-slice.ts';
-import { draftsAreKept } from '../lib/tab-drafts.ts';
+import { areDraftsStored } from '../lib/tab-drafts.ts';
 import { tabSafe } from '../lib/safe-storage.ts';
 import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
 import classes from './SessionNotice.module.css';
@@ -41,7 +41,7 @@ function LostSession() {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the session has ended
   }, []);
   if (state === 'leavingAtOnce') return null;
-  const kept = draftsAreKept();
+  const kept = areDraftsStored();
   return (
     <Alert
       className={classes.notice}

@@ -1,5 +1,5 @@
 import { leaveWithoutAsking } from '../lib/unsaved-work.ts';
-import { draftsAreKept } from '../lib/tab-drafts.ts';
+import { areDraftsStored } from '../lib/tab-drafts.ts';
 
 /** For the back/forward cache: hidden and reloaded unless the session still stands (ADR 29). */
 export function guardRestoredPage(isAlive: () => Promise<boolean>, reload = (): void => location.reload()): void {
@@ -13,7 +13,7 @@ export function guardRestoredPage(isAlive: () => Promise<boolean>, reload = (): 
       return;
     }
     // Unsaved edits are in the tab.
-    if (draftsAreKept()) leaveWithoutAsking();
+    if (areDraftsStored()) leaveWithoutAsking();
     reload();
   };
   addEventListener('pageshow', ({ persisted }) => {

@@ -2,7 +2,7 @@ import type { UserData } from '@portal/contracts';
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { arrivingReducer } from '../api/arriving-slice.ts';
 import { connectionReducer } from '../api/connection-slice.ts';
-import { KeptProducts } from '../api/kept-products.ts';
+import { ProductCache } from '../api/product-cache.ts';
 import { portalApi } from '../api/portal-api.ts';
 import type { StoreExtra } from '../api/send-signed-in.ts';
 import type { AuthSession } from '../auth/auth-session.ts';
@@ -28,7 +28,7 @@ export type PortalThunk<Result> = ThunkAction<Result, RootState, StoreExtra, Unk
  * @param auth after the sign-in
  */
 export function createStore(auth: AuthSession | undefined, storage: SafeStorage = localSafe) {
-  const extra: StoreExtra = { auth: { current: auth }, products: new KeptProducts() };
+  const extra: StoreExtra = { auth: { current: auth }, products: new ProductCache() };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>

@@ -31,7 +31,7 @@ export function withCallbackStorage<Result>(start: () => Result): Result {
 
 function takesCookies(): boolean {
   document.cookie = 'portal-probe=1; SameSite=Strict';
-  const kept = document.cookie.includes('portal-probe=1');
+  const stored = document.cookie.includes('portal-probe=1');
   document.cookie = 'portal-probe=; SameSite=Strict; Max-Age=0';
-  return kept;
+  return stored;
 }

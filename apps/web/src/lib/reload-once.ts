@@ -1,4 +1,4 @@
-import { draftsAreKept } from './tab-drafts.ts';
+import { areDraftsStored } from './tab-drafts.ts';
 import { tabSafe } from './safe-storage.ts';
 import { hasUnsavedWork, leaveWithoutAsking } from './unsaved-work.ts';
 
@@ -21,7 +21,7 @@ export async function serverAnswers(): Promise<boolean> {
 
 /** Whether a reload would lose something unsaved. */
 export function reloadWouldLose(): boolean {
-  return hasUnsavedWork() && !draftsAreKept();
+  return hasUnsavedWork() && !areDraftsStored();
 }
 
 /**

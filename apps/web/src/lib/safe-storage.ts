@@ -32,8 +32,8 @@ export function safeStorage(find: () => Storage | null): SafeStorage {
 
   return {
     get(key) {
-      const kept = memory.get(key);
-      return kept === undefined ? (tried((storage) => storage.getItem(key))?.result ?? null) : kept;
+      const stored = memory.get(key);
+      return stored === undefined ? (tried((storage) => storage.getItem(key))?.result ?? null) : stored;
     },
     set(key, text) {
       if (tried((storage) => storage.setItem(key, text))) {

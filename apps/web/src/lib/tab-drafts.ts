@@ -15,7 +15,7 @@ function prefixOf(owner: string): string {
 }
 
 /** Drafts that the browser had no room for: leaving the page would lose them. */
-const unkept = new Set<string>();
+const unstored = new Set<string>();
 
 /** Milliseconds; writing costs as much as drawing a key. */
 const WRITE_DELAY_MS = 500;
@@ -23,9 +23,9 @@ const WRITE_DELAY_MS = 500;
 const pending = new Map<string, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function draftsAreKept(): boolean {
+export function areDraftsStored(): boolean {
   storePendingDrafts();
-  return unkept.size === 0;
+  return unstored.size === 0;
 }
 
 /** What is stored as a draft, in whatever form; undefined where there is none. */
@@ -38,8 +38,8 @@ export function storedDraft(key: DraftKey, storage: SafeStorage = tabSafe): unkn
 export function storeDraft(key: DraftKey, draft: object | undefined, storage: SafeStorage = tabSafe): void {
   const name = keyOf(key);
   pending.delete(name);
-  if (writeStored(name, draft, storage)) unkept.delete(name);
-  else unkept.add(name);
+  if (writeStored(name, draft, storage)) unstored.delete(name);
+  else unstored.add(name);
 }
 
 /** Within half a second, or when the page is left. */
@@ -75,7 +75,7 @@ function removeDraftsWhere(leaves: (key: string) => boolean, storage: SafeStorag
   const keys = storage.keys().filter((key) => key.startsWith(PREFIX) && leaves(key));
   for (const key of keys) {
     storage.remove(key);
-    unkept.delete(key);
+    unstored.delete(key);
   }
   return keys.length;
 }

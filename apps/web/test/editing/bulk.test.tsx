@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { KeptRule } from '@portal/contracts';
+import type { SavedRule } from '@portal/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { exclusionBox, openList, priceInput } from '../price-lists/open-list.tsx';
@@ -23,7 +23,7 @@ const LIST = () =>
     ],
     { blockedProducts: [{ pzn: '00000005' }] },
   );
-const RAISE: KeptRule = {
+const RAISE: SavedRule = {
   name: 'Erhöhung',
   userName: 'Dr. Berger',
   mine: false,
@@ -113,7 +113,7 @@ describe('a rule for many prices (rule 3.17)', () => {
   });
 
   test('of another person is taken back by an owner', async () => {
-    let rules: KeptRule[] = [{ ...RAISE, by: 'ab12ab12ab12ab12' }];
+    let rules: SavedRule[] = [{ ...RAISE, by: 'ab12ab12ab12ab12' }];
     const { server } = await openRule((asked) =>
       asked
         .on('getBulkRules', () => ({ rules }))
@@ -134,7 +134,7 @@ describe('a rule for many prices (rule 3.17)', () => {
       asked
         .on('getBulkRules', () => ({ rules }))
         .on('setBulkRule', ({ body }) => {
-          const { name, kept } = body as { name: string; kept: Pick<KeptRule, 'rule' | 'shared'> | null };
+          const { name, kept } = body as { name: string; kept: Pick<SavedRule, 'rule' | 'shared'> | null };
           rules = [...(kept ? [{ ...kept, name, userName: 'Anna', mine: true, by: null }] : []), RAISE];
           return { rules };
         }),

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { readDraft, writeDraft } from '../../src/editing/session/draft.ts';
-import { draftsAreKept, removeDrafts, removeDraftsOfOthers, storeDraftSoon } from '../../src/lib/tab-drafts.ts';
+import { areDraftsStored, removeDrafts, removeDraftsOfOthers, storeDraftSoon } from '../../src/lib/tab-drafts.ts';
 
 const KEY = { owner: 'subject-of-anna', subject: 'MDP:100101:4711' };
 const EDIT = { ownPrice: 500, permanent: false, exclusion: false };
@@ -10,16 +10,16 @@ afterEach(() => sessionStorage.clear());
 test('a draft too large for the browser is not kept, and no older state of it either', () => {
   writeDraft(KEY, { version: 1, edits: [['00000001', EDIT]] });
   expect(readDraft(KEY)?.edits).toHaveLength(1);
-  expect(draftsAreKept()).toBe(true);
+  expect(areDraftsStored()).toBe(true);
   // jsdom keeps 5 million characters, as browsers do
   const many = Array.from({ length: 100_000 }, (_, row) => [String(row).padStart(8, '0'), EDIT] as const);
   writeDraft(KEY, { version: 1, edits: many });
   expect(sessionStorage).toHaveLength(0);
-  expect(draftsAreKept()).toBe(false);
+  expect(areDraftsStored()).toBe(false);
   // for as long as the page stays it is known all the same
   expect(readDraft(KEY)?.edits).toHaveLength(100_000);
   writeDraft(KEY, undefined);
-  expect(draftsAreKept()).toBe(true);
+  expect(areDraftsStored()).toBe(true);
 });
 
 test('what a former release has left in the tab is read: the names there stay', () => {
@@ -54,7 +54,7 @@ test('a draft that is written soon is in the tab half a second later, and before
       () => jest.advanceTimersByTime(500),
       () => dispatchEvent(new Event('pagehide')),
       () => document.dispatchEvent(new Event('visibilitychange')),
-      () => draftsAreKept(),
+      () => areDraftsStored(),
       () => readDraft(KEY),
     ]) {
       storeDraftSoon(KEY, () => writeDraft(KEY, { ...draft, version: 0 }));

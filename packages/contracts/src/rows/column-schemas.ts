@@ -29,7 +29,6 @@ type WireName<Name extends ColumnName, Of extends 'list' | 'package'> = Declared
 }
   ? Wire
   : Name;
-/** The specified rows do not say the VAT. */
 type InRows<Name extends ColumnName> = Exclude<Name, 'vatPercent'>;
 
 export function columnSchemas<Name extends ColumnName>(
@@ -50,7 +49,7 @@ export function cellSchemas<Name extends ColumnName, Of extends 'list' | 'packag
   ) as never;
 }
 
-/** The columns that specified rows call otherwise. */
+/** Names on the wire, where they differ. */
 export function wireNames<Of extends 'list' | 'package'>(
   of: Of,
 ): { readonly [Name in ColumnName as WireName<Name, Of> extends Name ? never : Name]: WireName<Name, Of> } {

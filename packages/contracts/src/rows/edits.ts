@@ -3,12 +3,10 @@ import { writeEuros } from './euros.ts';
 import type { PriceEditRow } from './price-list-row.ts';
 import type { ApprovalEditRow } from './update-row.ts';
 
-/** Euros with two decimals. */
 export function writePriceEdit(pzn: string, { ownPrice, permanent, exclusion }: RowEdit): PriceEditRow {
   return { pzn, priceEdit: writeEuros(ownPrice), editedPermanent: permanent, editedIgnore: exclusion };
 }
 
-/** Or why its price cannot be stored. */
 export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: PriceEditRow): RowEdit | PriceIssue {
   const flags = { permanent: editedPermanent, exclusion: editedIgnore };
   if (priceEdit === null) return { ownPrice: null, ...flags };
@@ -16,7 +14,7 @@ export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: Pric
   return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
 }
 
-/** Euros with two decimals; undefined for a row back at its original. */
+/** undefined: back at its original. */
 export function writeApprovalEdit(pzn: string, edit: RowEdit | undefined): ApprovalEditRow {
   if (edit === undefined) return { pzn, editedPrice: null };
   const { ownPrice, permanent, exclusion } = edit;

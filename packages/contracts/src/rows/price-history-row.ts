@@ -2,20 +2,20 @@ import type { Cents, PriceType } from '@portal/rules';
 import { z } from 'zod';
 import { instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
 
-/** Rule 4.18: euros with two decimals. */
+/** Rule 4.18: euros. */
 export const priceHistoryEntrySchema = z.object({
   createdAt: instantSchema,
   event: z.string(),
   username: z.string(),
   avp: priceSchema,
-  /** Effective price; null for an exclusion */
+  /** null: exclusion */
   priceNew: priceSchema,
   negative: priceTypeSchema.nullable(),
   reason: z.string().optional(),
-  /** Of the oldest entry: price and type before it */
+  /** Of the oldest entry: before it */
   priceOld: priceSchema.optional(),
   negativeOld: priceTypeSchema.optional(),
-  /** Older changes are no longer retained */
+  /** Older changes are deleted */
   keptSince: instantSchema.optional(),
 });
 export type PriceHistoryEntry = z.infer<typeof priceHistoryEntrySchema>;

@@ -20,10 +20,10 @@ export const PRICE_LIST_WIRE_NAMES = wireNames('list');
 export const productColumns = columnSchemas(productColumnNames());
 export type ProductColumns = z.infer<typeof productColumns>;
 
-/** Prices in cents, `date` in seconds since 1970. */
+/** Cents, seconds since 1970. */
 export const priceListColumns = columnSchemas(NAMES);
 
-/** `priceEdit` null: no own price. `productGroup` only for a new exclusion. Other fields are ignored. */
+/** `priceEdit` null: no own price. `productGroup`: new exclusions only. */
 export const priceEditRowSchema = z.object({
   pzn: pznSchema,
   priceEdit: z.number().nullable(),

@@ -5,7 +5,7 @@ import type { ProductColumns, priceListColumns } from './price-list-row.ts';
 /** `999,,1250`: nothing between commas is null. */
 const numbers = z.string().regex(/^[\d,]*$/);
 
-/** Each column as one text: half the bytes of JSON (ADR 73). `pzn`: differences of the first seven digits. */
+/** One text a column: half the bytes of JSON (ADR 73). `pzn`: differences of seven digits. */
 export const pricesPiece = z.object({
   pzn: numbers,
   ...(Object.fromEntries(storedColumnNames().map((name) => [name, numbers])) as Record<

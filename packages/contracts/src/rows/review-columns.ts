@@ -5,7 +5,7 @@ import { priceTypeSchema } from '../fields.ts';
 const integers = z.array(z.number().int().nullable());
 const cents = integers;
 
-/** Row i of the package; null where not on the list. Cents, packs, seconds since 1970. */
+/** null: not on the list. Cents, packs, seconds since 1970. */
 export const contextColumns = z.object({
   effectivePrice: cents,
   /** Under an own price too */
@@ -24,17 +24,14 @@ export const contextColumns = z.object({
   deliveredPriceMax: cents,
 });
 
-/**
- * Of an LZD that resets the list (rule 14.24). `ownPrices`, `permanentPrices` and `exclusions` count the whole list:
- * all of them end.
- */
+/** Rule 14.24. `ownPrices`, `permanentPrices`, `exclusions`: of the whole list. */
 export const leavingSchema = z.object({
   count: z.number().int(),
   listCount: z.number().int(),
   ownPrices: z.number().int(),
   permanentPrices: z.number().int(),
   exclusions: z.number().int(),
-  /** By name; in cents */
+  /** Cents */
   articles: z.object({
     pzn: z.array(z.string()),
     name: z.array(z.string()),

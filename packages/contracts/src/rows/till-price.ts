@@ -8,9 +8,9 @@ export const tillPriceSchema = z.object({
   productGroup: productGroupSchema,
   /** Euros; null when withdrawn */
   price: z.number().positive().nullable(),
-  /** An exclusion, or no longer listed */
+  /** Exclusion or delisted */
   withdrawn: z.boolean(),
-  /** With `details=true`, as they are now. */
+  /** With `details=true`. */
   avp: z.number().positive().nullable().optional(),
   priceType: priceTypeSchema.nullable().optional(),
   name: z.string().optional(),

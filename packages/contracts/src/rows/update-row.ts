@@ -46,10 +46,7 @@ export const UPDATE_WIRE_NAMES = wireNames('package');
 /** Cents; `avp` is 'AVP neu'. */
 export const updateColumns = columnSchemas(NAMES);
 
-/**
- * `editedPrice` null: no own price. A flag that is null or absent: as the row is. A row back at its original deletes
- * its draft.
- */
+/** `editedPrice` null: no own price. Flags null or absent: as the row. A row back at its original deletes its draft. */
 export const approvalEditRowSchema = z.object({
   pzn: pznSchema,
   editedPrice: z.number().nullable(),

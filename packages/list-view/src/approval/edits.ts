@@ -15,7 +15,7 @@ import { type ApprovalModel, approvalInputsAt, approvalRowAt, isApprovalLocked }
 /** Rule 6.8. */
 export type ApprovalEdits = {
   readonly edits: RowEdits;
-  /** A row back at its original stays touched, so that its draft is deleted. */
+  /** Includes rows back at their original: their draft is deleted. */
   readonly touched: ReadonlySet<string>;
 };
 
@@ -74,8 +74,8 @@ export function selectAllApprovalCounter(model: ApprovalModel, rows: Iterable<nu
 }
 
 /**
- * The user's touched rows over the drafts of another state. Rows gone, locked or no longer valid are dropped and named.
- * @param entered null for a row that went back to its original
+ * The user's touched rows over another state's drafts; gone, locked or invalid ones are dropped and named.
+ * @param entered null: back at its original
  */
 export function rebaseApprovalEdits(
   model: ApprovalModel,

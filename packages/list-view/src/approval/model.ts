@@ -85,7 +85,7 @@ export function approvalStateBefore(model: ApprovalModel, row: number): PriceSta
   };
 }
 
-/** An invalid edit counts as none; a row that cannot be approved without one stays. */
+/** An invalid edit counts as none. */
 export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
   const { priceType, calculatedPrice } = approvalRowAt(model, row);
   const listRow = { priceType, calculatedPrice, ownPrice: model.columns.ownPrice[row] ?? null };
@@ -103,7 +103,7 @@ export function approvalPriceAt(model: ApprovalModel, row: number, edit: RowEdit
   return approvalPrice(stored, edit ?? originalApprovalEdit(stored));
 }
 
-/** Percent, unrounded; null without price or reference. */
+/** Percent, unrounded; null: unknown. */
 export function approvalDifferenceAt(
   model: ApprovalModel,
   row: number,

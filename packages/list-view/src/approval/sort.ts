@@ -14,10 +14,6 @@ export type ApprovalSort = { readonly key: ApprovalSortKey; readonly reversed: b
 export const FIRST_APPROVAL_SORT: ApprovalSort = { key: 'name', reversed: false };
 
 /** German collation, nulls last in both directions, ties by PZN. Rule 2.16. */
-export function approvalSortIndex(model: ApprovalModel, sort: ApprovalSort, edits: RowEdits): Uint32Array {
-  return sortApproval(model, [sort], edits);
-}
-
 export function sortApproval(model: ApprovalModel, sorts: readonly ApprovalSort[], edits: RowEdits): Uint32Array {
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }

@@ -3,10 +3,10 @@ import { type ApprovalFilter, NO_APPROVAL_FILTER } from './filter.ts';
 import { APPROVAL_FILTERS, APPROVAL_SORT_KEYS, type ApprovalSortKey } from './kinds.ts';
 import { type ApprovalSort, FIRST_APPROVAL_SORT } from './sort.ts';
 
-/** A longer one (a very long check reason) is not stored. */
+/** Longer ones are not stored. */
 export const VIEW_SETTING_MAX_LENGTH = 200;
 
-/** Settings outlive releases: former names stay. */
+/** Former names in stored settings. */
 const STORED_KEYS: Partial<Record<ApprovalSortKey, string>> = {
   calculatedPrice: 'truePrice',
   formerCalculatedPrice: 'truePriceOld',

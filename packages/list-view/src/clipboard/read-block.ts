@@ -5,7 +5,7 @@ const QUOTED = /^"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)/;
 const PLAIN = /^[^\t\r\n]*/;
 const LINE_END = /^(?:\r\n|\n|\r)/;
 
-/** Tabs between cells, a line a row; quotes count only around a whole cell. Rule 3.28. */
+/** Quotes count only around a whole cell. Rule 3.28. */
 export function readBlock(text: string): Block {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -4,7 +4,7 @@ import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
 import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
-/** `line` counts from 1, headings included. */
+/** `line` from 1, headings included. */
 export type PastedPrice = {
   readonly line: number;
   readonly text: string;
@@ -16,7 +16,7 @@ export type PastedPriceOf = PastedPrice & { readonly pzn: string };
 export type PasteColumn = { readonly column: number; readonly heading: string; readonly example: string };
 export type PasteChoice = { readonly pzn?: number | undefined; readonly price?: number | undefined };
 
-/** Named and changeable before anything is entered (rule 3.30). */
+/** Changeable before anything is entered (rule 3.30). */
 export type PastedColumns = PasteChoice & {
   readonly offered: readonly PasteColumn[];
   /** From 1. */
@@ -31,8 +31,7 @@ export type PastedPrices = { readonly columns: PastedColumns } & (
 );
 
 /**
- * By PZN where a column has PZNs, else by position (rules 3.29 and 3.30); headings decide by rule 5.9 or nothing does.
- * '1.234' is not a price.
+ * By PZN column, else by position (rules 3.29 and 3.30); headings by rule 5.9. '1.234' is not a price.
  * @param own heading of the list's own input
  */
 export function readPastedPrices(
@@ -83,7 +82,6 @@ function holdsPzns(cells: readonly string[]): boolean {
   return count > 0 && count * 2 >= cells.filter(isFilled).length;
 }
 
-/** Only where the first line has no number and lines below have some. */
 function headingByPlace([first = [], ...rest]: Block): number | undefined {
   const hasFigure = (text: string) => /\d/.test(text);
   const isData = first.some((text) => hasFigure(text) && !namesPrice(text));

@@ -14,7 +14,7 @@ function cellText({ text, number }: CopiedCell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** HTML: typed for Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`, with a decimal point). */
+/** For Excel (`mso-number-format`) and LibreOffice (`sdnum`, `sdval`, with a decimal point). */
 export function blockHtml(rows: readonly (readonly CopiedCell[])[]): string {
   const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   return `<meta charset="utf-8"><table lang="de">${lines.join('')}</table>`;

@@ -1,7 +1,7 @@
 import { type Cents, deviationPercent, grossProfit, vatPercentOf } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
-/** Entry i is row i of the first list; NaN where unknown. */
+/** Index: row of the first list; NaN: unknown. */
 export type ComparedList = {
   /** -1 where not listed */
   readonly rows: Int32Array;
@@ -19,7 +19,7 @@ export type Compared = (typeof COMPARED)[number];
 export type ComparedLists = {
   readonly count: number;
   readonly lists: readonly ComparedList[];
-  /** In cents; NaN with fewer than two pharmacies */
+  /** Cents; NaN: fewer than two pharmacies */
   readonly lowest: Float64Array;
   readonly highest: Float64Array;
 };
@@ -72,7 +72,7 @@ export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLik
   return Uint32Array.from(rows).filter((row) => (highest[row] as number) > (lowest[row] as number));
 }
 
-/** Rows without a value last in both directions, stable (rule 2.16). */
+/** Stable; rows without a value last in both directions (rule 2.16). */
 export function orderByValue(
   rows: ArrayLike<number>,
   valueOf: (row: number) => number,
@@ -80,10 +80,10 @@ export function orderByValue(
 ): Uint32Array {
   const values = Float64Array.from(rows, valueOf);
   const sign = reversed ? -1 : 1;
-  const places = Uint32Array.from(values, (_, place) => place).sort((a, b) => {
+  const positions = Uint32Array.from(values, (_, position) => position).sort((a, b) => {
     const [x, y] = [values[a] as number, values[b] as number];
     if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
     return (x - y) * sign || a - b;
   });
-  return places.map((place) => rows[place] as number);
+  return positions.map((position) => rows[position] as number);
 }

@@ -17,7 +17,7 @@ function formatCondition(condition: Condition): string {
   return `${key}${MARKS[is]}${than}${is === 'between' ? `,${to ?? than}` : ''}`;
 }
 
-/** Unreadable or unknown parts are left out. */
+/** Leaves out unknown parts. */
 export function parseConditions(text: string, keys: readonly string[]): Condition[] {
   return text
     .split(AND)

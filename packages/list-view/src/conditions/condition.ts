@@ -8,7 +8,7 @@ export type ConditionType = 'price' | 'percent' | 'count' | 'text' | 'elasticity
 export const COMPARISONS = ['above', 'atLeast', 'below', 'atMost', 'between'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Rule 2.23: cents, percent with one decimal; `to` only for `between`, inclusive. Texts in upper case. */
+/** Percent with one decimal; `to` inclusive, only for `between`; texts in upper case (rule 2.23). */
 export type Condition =
   | { readonly key: string; readonly is: Comparison; readonly than: number; readonly to: number | null }
   | { readonly key: string; readonly is: 'oneOf'; readonly values: readonly string[] };
@@ -34,8 +34,8 @@ export function conditionType(key: string): ConditionType | undefined {
 export type ConditionColumn = Float64Array | readonly (string | number | null)[];
 
 /**
- * A row without a value fulfils none. Percent are compared with one decimal.
- * @param columnOf undefined while a column is loading: keeps all rows
+ * A row without a value fulfils none. Percent with one decimal.
+ * @param columnOf undefined while loading: keeps all rows
  */
 export function conditionsIndex(
   count: number,
@@ -79,7 +79,7 @@ function isFulfilled(is: Comparison, value: number, than: number, to: number | n
   }
 }
 
-/** Distinct, in upper case, in German order. */
+/** Distinct, upper case, German order. */
 export function conditionValues(column: ConditionColumn): string[] {
   const values = new Set<string>();
   for (const value of column) if (value != null && value !== '') values.add(String(value).toUpperCase());

@@ -4,9 +4,8 @@ import type { ListFile } from './file-column.ts';
 import { packageFile } from './package-file.ts';
 
 /**
- * Rule 10.9. 'TruePrice neu' is the calculated price of every row: what a new upload brings. 'Preis' is not read back.
- * Inactive rows (rule 6.6) have the type 'Inaktiv'.
- * @param rows in the order of the file
+ * Rule 10.9. 'TruePrice neu': what a new upload brings; 'Preis' is not read back. Inactive rows (rule 6.6) are
+ * 'Inaktiv'.
  */
 export function approvalFile(model: ApprovalModel, rows: ArrayLike<number>): ListFile {
   const { columns } = model;

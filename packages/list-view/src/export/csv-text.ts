@@ -1,14 +1,14 @@
 import { writeCsvCell } from './csv-cell.ts';
 import { csvCells, type ListFile } from './file-column.ts';
 
-/** Excel recognizes UTF-8 by it. */
+/** For Excel. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Semicolons, CRLF. 20,000 rows take a few frames. */
+/** 20,000 rows take a few frames. */
 export function csvText({ columns, rows }: ListFile): string {
   const lines = [columns.map(({ heading }) => writeCsvCell(heading)).join(';')];
   const writers = columns.map((column) => csvCells(column));
-  // joined once: half a million strings would burden the garbage collector
+  // spares the garbage collector half a million strings
   const cells = columns.map(() => '');
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;

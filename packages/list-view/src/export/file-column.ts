@@ -10,11 +10,11 @@ import {
 } from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
 
-/** Cents, percent unrounded, days as '2025-11-05'. */
+/** Percent unrounded, days as '2025-11-05'. */
 type Values = { text: string; price: Cents; percent: number; count: number; day: string; moment: Date };
 export type ColumnKind = keyof Values;
 
-/** One definition for CSV and Excel (rule 10.13). Rule 10.35. */
+/** For CSV and Excel (rules 10.13 and 10.35). */
 export type FileColumn<Row = number> = {
   [Kind in ColumnKind]: {
     readonly heading: string;

@@ -3,10 +3,7 @@ import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
 import type { ListFile } from './file-column.ts';
 import { packageFile } from './package-file.ts';
 
-/**
- * Rule 10.8: uploading it as an update changes no price. 'AVP Region' is the average of the surroundings.
- * @param rows filtered and sorted as on the screen
- */
+/** Rule 10.8: uploading it as an update changes no price. 'AVP Region' is the Umfeld average. */
 export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): ListFile {
   const { columns } = model;
   return packageFile(
@@ -28,19 +25,19 @@ export function lzdFormatFile(model: PriceListModel, rows: ArrayLike<number>): L
   );
 }
 
-/** No exclusions, and no products without any price, which the reader refuses. */
+/** No exclusions or products without any price: the reader refuses them. */
 export function lzdFormatRows(model: PriceListModel, rows: ArrayLike<number>): Uint32Array {
-  const kept = new Uint32Array(rows.length);
+  const written = new Uint32Array(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
     if (model.columns.priceType[row] !== PRICE_TYPE.exclusion && calculatedOrEffective(model, row) !== null)
-      kept[count++] = row;
+      written[count++] = row;
   }
-  return kept.subarray(0, count);
+  return written.subarray(0, count);
 }
 
-/** So that no upload loses an own price that was never calculated. */
+/** Keeps own prices that were never calculated. */
 function calculatedOrEffective(model: PriceListModel, row: number) {
   return model.columns.calculatedPrice[row] ?? effectivePriceAt(model, row);
 }

@@ -5,7 +5,7 @@ import { effectivePriceAt, differenceAt, type PriceListModel } from '../price-li
 import { changeDays } from '../price-list/values.ts';
 import { type FileColumn, type ListFile, plainColumn, priceColumn, wordColumn } from './file-column.ts';
 
-/** By which an import finds its columns in an exported list. */
+/** For imports of an exported list. */
 export const PRICE_LIST_HEADING = { pzn: 'PZN', price: 'Preis', type: 'Preistyp' } as const;
 
 export type ExpertColumns = Readonly<Record<ExpertColumnToggle, boolean>>;
@@ -17,10 +17,7 @@ function expertColumns(shown: boolean): ExpertColumns {
   return Object.fromEntries(EXPERT_COLUMN_TOGGLES.map((toggle) => [toggle, shown])) as ExpertColumns;
 }
 
-/**
- * Rule 10.7: stored prices, never unsaved ones.
- * @param rows filtered and sorted as on the screen
- */
+/** Rule 10.7: stored prices, never unsaved ones. */
 export function priceListFile(model: PriceListModel, rows: ArrayLike<number>, expert: ExpertColumns): ListFile {
   return { columns: priceListColumns(model, expert), rows };
 }
@@ -32,7 +29,7 @@ function priceListColumns(model: PriceListModel, expert: ExpertColumns): FileCol
   });
 }
 
-/** Its switch is one of packages only. */
+/** Its switch exists on packages only. */
 const ALWAYS: ReadonlySet<string> = new Set(['content']);
 
 function columnOf(model: PriceListModel, name: string, holds: ColumnHolds, file: FileHeading): FileColumn[] {

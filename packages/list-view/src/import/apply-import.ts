@@ -33,7 +33,7 @@ export type ImportResult = {
   readonly edits: RowEdits;
   readonly model: PriceListModel;
   readonly added: readonly AddedProduct[];
-  /** In the order of the file; every row is in exactly one, or in `unusable`. */
+  /** In file order; each row in exactly one, or in `unusable`. */
   readonly pzns: Readonly<Record<ImportOutcome, readonly string[]>>;
   readonly unusable: readonly UnusableRow[];
 };
@@ -46,7 +46,7 @@ type Context = {
 };
 
 /**
- * Stores nothing (rule 5.2); idempotent. Rows in approval stay. Rule 5.3.
+ * Rules 5.2 and 5.3; idempotent. Rows in approval stay.
  * @param rows each PZN at most once
  */
 export function applyImport(context: Context, rows: readonly ImportedRow[]): ImportResult {
@@ -115,7 +115,7 @@ function exclude(row: number, before: RowEdit): Verdict {
   return { outcome: 'negativeSet', row, edit: { ...before, permanent: false, exclusion: true } };
 }
 
-/** As typed: permanent stays, an exclusion stays until it is unticked. */
+/** Permanent prices and exclusions stay. */
 function givePrice(model: PriceListModel, row: number, before: RowEdit, ownPrice: Cents | null): Verdict {
   if (ownPrice === null) return { outcome: 'unchanged' };
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, ownPrice } };

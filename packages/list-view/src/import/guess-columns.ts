@@ -13,12 +13,12 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
   negativecolumn: matchCodeHeading,
 };
 
-/** Only headings that leave no choice (rule 5.9). */
+/** Only where there is no choice (rule 5.9). */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {
-    const place = guessColumn(headings, column);
-    if (place !== undefined) guess[column] = headings[place] as string;
+    const index = guessColumn(headings, column);
+    if (index !== undefined) guess[column] = headings[index] as string;
   }
   return guess;
 }
@@ -27,17 +27,17 @@ export function guessColumn(headings: readonly string[], column: ImportColumn): 
   const own = column === 'pricecolumn' ? priceOfOwnPackage(headings) : undefined;
   if (own !== undefined) return own;
   const matches = headings.map(MATCHERS[column]);
-  const named = matches.flatMap((match, place) => (match === 'named' ? [place] : []));
+  const named = matches.flatMap((match, index) => (match === 'named' ? [index] : []));
   const [only] = named;
   if (only === undefined || named.length > 1) return undefined;
-  // 'PZN' wins over 'PZN Lieferant'; a second price does not lose to the first
+  // 'PZN' wins over 'PZN Lieferant'; a second price does not
   return column === 'pricecolumn' && matches.includes('possible') ? undefined : only;
 }
 
 const OWN_PACKAGE = ['avp alt', 'avp neu', 'trueprice alt', 'trueprice neu', 'preistyp'];
 const OWN_PRICES = ['trueprice neu', 'preis', 'aktueller preis'];
 
-/** 'Preis' where approved, else 'TruePrice neu'; undefined for any other file. */
+/** 'Preis' where approved, else 'TruePrice neu'. */
 function priceOfOwnPackage(headings: readonly string[]): number | undefined {
   const plain = headings.map(plainHeading);
   if (!OWN_PACKAGE.every((name) => plain.includes(name)) || new Set(plain).size < plain.length) return undefined;

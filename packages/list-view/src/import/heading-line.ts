@@ -1,10 +1,10 @@
 import { hasValidPznCheckDigit, normalizePzn, parsePriceInput } from '@portal/rules';
 import { type HeadingMatch, matchPznHeading } from './match-heading.ts';
 
-/** Titles and notes may stand above (rule 10.27). */
+/** Rule 10.27. */
 export const HEADING_LINES = 20;
 
-/** Shorter numbers could be amounts; spreadsheets drop leading zeros. */
+/** Shorter numbers could be amounts. */
 const PZN_SHAPE = /^\s*(?:pzn[\s-]*)?\d{5,8}\s*$/i;
 const LONGEST_HEADING = 60;
 
@@ -13,14 +13,14 @@ export function isPznCell(text: string): boolean {
   return isShort(text) && PZN_SHAPE.test(text) && hasValidPznCheckDigit(normalizePzn(text) ?? '');
 }
 
-/** Right or mistyped: so many digits are no price. */
+/** The check digit may be wrong. */
 export function isPznLike(text: string): boolean {
   return isPznCell(text) || (isShort(text) && /^\s*(?:pzn[\s-]*)?\d{7,8}\s*$/i.test(text));
 }
 
 /**
- * Rule 10.27: the first line that names the PZN, else the last filled line above the first PZN. A line with an article
- * or price is never taken.
+ * Rule 10.27: the first line naming the PZN, else the last filled one above the first PZN; never one with an article
+ * or price.
  * @returns its index
  */
 export function findHeadingLine(rows: readonly (readonly string[])[]): number | undefined {

@@ -2,7 +2,7 @@ export type HeadingMatch = 'named' | 'possible' | 'other';
 
 const splitWords = (text: string) => text.trim().split(/\s+/);
 
-/** Every word of a heading must be here or in QUALIFIERS. */
+/** Other words: only QUALIFIERS. */
 const SELLING_PRICE = new Set(
   splitWords(`
   vk preis preise verkaufspreis verkaufspreise vkpreis vkpreise trueprice price bruttopreis bruttovk vkbrutto bruttoverkaufspreis
@@ -18,7 +18,7 @@ const QUALIFIERS = new Set(
 const VAT_INCLUDED =
   /\b(?:inkl|incl|inklusive|inclusive|including|einschl|einschliesslich|mit|m|inc)\b(?: (?:19|7))? (?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat)\b/g;
 
-/** Purchase, net, former, list and competitors' prices, unit prices, differences, limits. */
+/** Purchase, net, former, competitors' and unit prices, limits. */
 const OTHER_PARTS = splitWords(`
   einkauf netto grund umfeld differenz diff gruppe menge mindest hochst maximal minimal hoechst durchschn mittel median rabatt
   staffel stuck stueck einheit einzel elastiz spanne marge ertrag aufschlag abschlag nachlass vorteil ersparnis anderung abweichung
@@ -28,7 +28,7 @@ const OTHER_PARTS = splitWords(`
   kategorie kennzeichen code grenze leitplanke umsatz absatz anzahl summe gesamt wert bestand steuer mwst ohne exkl excl zzgl cent
   purchase cost discount average competitor former previous difference range unit recommended
 `);
-/** Too short to be searched within words. */
+/** Whole words only. */
 const OTHER_WORDS = new Set(
   splitWords(`
   ek aek aep apu hap avp uvp upe vhp ravp gh kalk alt alte alter alten altes old net n je pro per ab bis von seit min max typ art
@@ -96,7 +96,7 @@ export function matchCodeHeading(heading: string): HeadingMatch {
   return /typ$|code$|kennzeichen$/.test(plain) ? 'possible' : 'other';
 }
 
-/** Lower case, umlauts as base letters, words split at capitals. */
+/** Lower case, without umlauts, split at capitals. */
 export function plainHeading(heading: string): string {
   return heading
     .normalize('NFKD')

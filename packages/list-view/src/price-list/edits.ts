@@ -17,7 +17,6 @@ export function editAt(model: PriceListModel, edits: RowEdits, row: number): Row
   return edits.get(model.columns.pzn[row] as string) ?? originalEdit(rowAt(model, row));
 }
 
-/** An invalid edit counts as none. */
 export function priceListOutcomeAt(model: PriceListModel, row: number, edit: RowEdit | undefined): PriceState {
   const stored = rowAt(model, row);
   // Customers are refused at the input.
@@ -71,7 +70,7 @@ export function selectAllCounter(model: PriceListModel, rows: Iterable<number>, 
 }
 
 /**
- * Edits that are gone, blocked or no longer valid are dropped and named.
+ * Edits that are gone, blocked or invalid are dropped and named.
  * @param context `staff` may turn exclusions back (rule 3.6)
  */
 export function rebaseEdits(
@@ -79,13 +78,13 @@ export function rebaseEdits(
   edits: Iterable<readonly [string, RowEdit]>,
   { staff }: { readonly staff: boolean } = { staff: false },
 ): { readonly edits: RowEdits; readonly dropped: readonly string[] } {
-  const kept = new Map<string, RowEdit>();
+  const surviving = new Map<string, RowEdit>();
   const dropped: string[] = [];
   for (const [pzn, edit] of edits) {
     const row = rowOfPzn(model, pzn);
     const fits = row !== undefined && !isBlocked(model, row) && resolveSave(rowAt(model, row), edit, { staff }).ok;
     if (!fits) dropped.push(pzn);
-    else put(RULES, model, kept, row, edit);
+    else put(RULES, model, surviving, row, edit);
   }
-  return { edits: kept, dropped };
+  return { edits: surviving, dropped };
 }

@@ -19,8 +19,8 @@ export type GermanOrder = {
 };
 
 /**
- * Counting sort from the last character to the first; `Intl.Collator` decides ties and other characters. A number is
- * preceded by its length.
+ * Counting sort from last to first character; `Intl.Collator` decides ties and other characters. A number follows its
+ * length.
  */
 export function* orderGerman(texts: readonly string[]): InPieces<GermanOrder> {
   const count = texts.length;
@@ -46,7 +46,7 @@ function numbersOf(plain: Uint8Array, value: 0 | 1): Uint32Array {
   return numbers.subarray(0, count);
 }
 
-/** Characters that are counted; the collator decides beyond. */
+/** The collator decides beyond. */
 const DEPTH = 40;
 
 const CANDIDATES =
@@ -57,30 +57,30 @@ const MOST_DIGITS = 16;
 const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
 const LAST = 'ü'.charCodeAt(0);
 
-let places: Uint8Array | undefined;
+let alphabetRanks: Uint8Array | undefined;
 
 /** From 1; 0 for all others. */
 function alphabet(): Uint8Array {
-  if (places) return places;
+  if (alphabetRanks) return alphabetRanks;
   const letters = new Intl.Collator('de', { sensitivity: 'base' });
   const known = CANDIDATES.split('')
     .filter((character) => letters.compare(character, '') !== 0)
     .toSorted(letters.compare);
   const made = new Uint8Array(LAST + 1);
-  let place = 0;
+  let rank = 0;
   let previous = '';
   for (const character of known) {
-    if (character === '0') place += MOST_DIGITS;
-    if (letters.compare(previous, character) !== 0) place += 1;
-    made[character.charCodeAt(0)] = place;
+    if (character === '0') rank += MOST_DIGITS;
+    if (letters.compare(previous, character) !== 0) rank += 1;
+    made[character.charCodeAt(0)] = rank;
     previous = character;
   }
-  places = made;
+  alphabetRanks = made;
   return made;
 }
 
 function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ codes: Uint8Array; depth: number }> {
-  const place = alphabet();
+  const ranks = alphabet();
   const count = texts.length;
   let longest = 0;
   for (const text of texts) {
@@ -89,8 +89,8 @@ function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ cod
   }
   const depth = Math.min(DEPTH, longest);
   const codes = new Uint8Array(depth * count);
-  const s = place['s'.charCodeAt(0)] as number;
-  const lengths = (place[ZERO] as number) - MOST_DIGITS - 1;
+  const s = ranks['s'.charCodeAt(0)] as number;
+  const lengths = (ranks[ZERO] as number) - MOST_DIGITS - 1;
   for (let number = 0; number < count; number++) {
     const text = texts[number] as string;
     let isPlain = 1;
@@ -106,7 +106,7 @@ function* readCodes(texts: readonly string[], plain: Uint8Array): InPieces<{ cod
           to += count;
         }
       }
-      let code = character <= LAST ? (place[character] as number) : 0;
+      let code = character <= LAST ? (ranks[character] as number) : 0;
       if (character === SHARP_S) {
         code = s;
         if (to < codes.length) codes[to] = s;

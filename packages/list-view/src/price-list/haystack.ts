@@ -14,9 +14,9 @@ const PIECE = 2000;
 
 export function buildHaystack(columns: readonly (readonly (string | null)[])[]): Haystack {
   const work = haystackInPieces(columns);
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
+  let result = work.next();
+  while (!result.done) result = work.next();
+  return result.value;
 }
 
 export function* haystackInPieces(
@@ -46,10 +46,10 @@ const NOT_FOLDED = new RegExp(`[^a-z0-9${ROW_END}${FIELD_END}]+`, 'g');
 
 export function foldHaystack({ text, starts }: Haystack, spell: (text: string) => string): Haystack {
   const folded = spell(text).normalize('NFD').replace(NOT_FOLDED, '');
-  const places = new Uint32Array(starts.length);
+  const rowStarts = new Uint32Array(starts.length);
   let row = 0;
-  for (let end = folded.indexOf(ROW_END); end >= 0; end = folded.indexOf(ROW_END, end + 1)) places[++row] = end + 1;
-  return { text: folded, starts: places };
+  for (let end = folded.indexOf(ROW_END); end >= 0; end = folded.indexOf(ROW_END, end + 1)) rowStarts[++row] = end + 1;
+  return { text: folded, starts: rowStarts };
 }
 
 export function scanHaystack({ text, starts }: Haystack, needle: string, found: (row: number) => void): void {
@@ -67,7 +67,7 @@ export function rowHolds({ text, starts }: Haystack, row: number, needle: string
   return text.slice(starts[row], starts[row + 1]).includes(needle);
 }
 
-/** Hits come in order: searched from `low` in growing steps. */
+/** Hits come in order. */
 function rowAtOffset(starts: Uint32Array, offset: number, low: number): number {
   let step = 1;
   while (low + step < starts.length && (starts[low + step] as number) <= offset) {

@@ -10,7 +10,7 @@ import {
 import type { DifferenceKey, PriceListColumns, ReferenceColumn } from './columns.ts';
 import { buildHaystack, type Haystack, haystackInPieces } from './haystack.ts';
 
-/** Rows are addressed by index; expensive parts are prepared on first use. */
+/** Rows by index; expensive parts on first use. */
 export type PriceListModel = {
   readonly columns: PriceListColumns;
   readonly count: number;
@@ -93,7 +93,7 @@ export function comparedPrice(model: PriceListModel, row: number, edit?: RowEdit
   return (edit ?? originalEdit(stored)).ownPrice ?? stored.calculatedPrice;
 }
 
-/** Percent, unrounded; null without price or reference. */
+/** Percent, unrounded; null: unknown. */
 export function differenceAt(
   model: PriceListModel,
   row: number,

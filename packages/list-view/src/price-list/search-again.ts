@@ -4,7 +4,7 @@ import { type TextModel, wordsHaystackOf } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 import { searchIndex } from './search.ts';
 
-/** `tried` is what was searched instead; null where the query itself decided. */
+/** `tried`: searched instead; null where the query decided. */
 export type Found = { readonly query: string; readonly mask: RowMask | undefined; readonly tried: string | null };
 
 const UMLAUTS = [
@@ -16,10 +16,7 @@ type Umlauts = (typeof UMLAUTS)[number];
 /** '20 Stück' is '20 St'. */
 const PIECES = /(\d)[\s-]*(?:stück|stueck|stuck|stck|stk)(?![a-zäöüß])/giu;
 
-/**
- * Rule 2.10. Without a hit: again without blanks, hyphens and accents, with ae, oe, ue, and '20 Stück' as '20 St'
- * (rule 2.41).
- */
+/** Rule 2.10. Without a hit again without blanks, hyphens and accents, with ae, oe, ue and 'St' (rule 2.41). */
 export function findRows(model: TextModel, query: string): Found {
   const mask = searchIndex(model, query);
   if (mask === undefined || mask.includes(1)) return { query, mask, tried: null };
@@ -62,9 +59,9 @@ function textsOf({ columns }: TextModel, row: number): string[] {
   return [name[row], content[row], producer[row], brand[row], atc[row]].filter((text) => text != null);
 }
 
-function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly places: readonly number[] } {
+function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly offsets: readonly number[] } {
   let folded = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   const whole = text.normalize();
   for (let at = 0; at < whole.length; at++) {
     const letter = (whole[at] as string).toLowerCase();
@@ -72,10 +69,10 @@ function fold(text: string, umlauts: Umlauts): { readonly folded: string; readon
     for (const each of plain) {
       if (!/[a-z0-9]/.test(each)) continue;
       folded += each;
-      places.push(at);
+      offsets.push(at);
     }
   }
-  return { folded, places };
+  return { folded, offsets };
 }
 
 function asWritten(model: TextModel, row: number, needles: readonly string[], umlauts: Umlauts): string {
@@ -83,9 +80,9 @@ function asWritten(model: TextModel, row: number, needles: readonly string[], um
   return needles
     .map((needle) => {
       for (const text of texts) {
-        const { folded, places } = fold(text, umlauts);
+        const { folded, offsets } = fold(text, umlauts);
         const at = folded.indexOf(needle);
-        if (at >= 0) return text.normalize().slice(places[at], (places[at + needle.length - 1] as number) + 1);
+        if (at >= 0) return text.normalize().slice(offsets[at], (offsets[at + needle.length - 1] as number) + 1);
       }
       return needle;
     })

@@ -16,7 +16,7 @@ import {
 import { rankNumbers, rankTexts, rankTextsInPieces } from './ranks.ts';
 
 /**
- * German collation, nulls last in both directions, ties by PZN. Rules 2.16 and 4.2.
+ * German, nulls last in both directions, ties by PZN (rules 2.16 and 4.2).
  * @param edits moves the differences of edited rows
  */
 export function sortIndex(
@@ -36,7 +36,7 @@ export function sortPriceList(
   return orderByAll(model, sorts, (key) => ranksOf(model, key, edits));
 }
 
-/** Least important key first: each sort is stable. */
+/** Least important key first: sorts are stable. */
 export function orderByAll<Key extends string>(
   model: TextModel,
   sorts: readonly { readonly key: Key | 'pzn'; readonly reversed: boolean }[],
@@ -74,9 +74,9 @@ function orderByRank(byPzn: Uint32Array, { rankOfRow, size }: Ranks, reversed: b
   const order = new Uint32Array(byPzn.length);
   for (const row of byPzn) {
     const slot = slotOf(row);
-    const place = next[slot] as number;
-    order[place] = row;
-    next[slot] = place + 1;
+    const position = next[slot] as number;
+    order[position] = row;
+    next[slot] = position + 1;
   }
   return order;
 }

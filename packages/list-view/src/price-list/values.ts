@@ -24,7 +24,7 @@ export function distinctBrands(model: TextModel): readonly string[] {
   return upperCased(model, 'brand').values;
 }
 
-/** Berlin, 'yyyy-MM-dd'; '' for a row not yet stored. */
+/** Berlin, 'yyyy-MM-dd'; '': not yet stored. */
 export function changeDays(model: PriceListModel): readonly string[] {
   if (model.prepared.days) return model.prepared.days;
   const dayOf = new Map<number, string>();

@@ -23,7 +23,7 @@ export type Reference = {
   readonly name: ReferenceName;
   readonly price: Cents | null;
   readonly net: Cents | null;
-  /** null where one is missing or doubtful */
+  /** null: missing or doubtful */
   readonly percent: number | null;
   readonly doubtful: boolean;
 };
@@ -42,9 +42,9 @@ export type ArticleWorth = {
   readonly units: number | null;
   readonly before: Earning | null;
   readonly after: Earning | null;
-  /** null unless both prices are known and differ (rule 14.5) */
+  /** null: price unknown or unchanged (rule 14.5) */
   readonly change: { readonly price: Cents; readonly listMargin: Cents; readonly grossProfit: Cents | null } | null;
-  /** `never` where the new price earns nothing, null where a figure is missing (rule 14.6) */
+  /** `never`: the new price earns nothing; null: unknown (rule 14.6) */
   readonly breakEven: number | 'never' | null;
   readonly missing: readonly ('aep' | 'units')[];
 };
@@ -76,7 +76,7 @@ export function umfeldOf(
   });
 }
 
-/** Rules 14.1 to 14.6; nothing rests on a missing figure. */
+/** Rules 14.1 to 14.6. */
 export function worthOf({ columns }: Review, row: number): ArticleWorth {
   const stated = columns.vatPercent[row] ?? null;
   const vatPercent = vatPercentOf(stated);
@@ -123,7 +123,7 @@ export function unjudgedOf({ unjudged }: Review, row: number): RiskReason[] {
   return RISK_REASONS.filter((_, bit) => (mask >> bit) & 1);
 }
 
-/** Percent (rule 14.19); null where too few are known. */
+/** Percent (rule 14.19); null: too few known. */
 export function endingPercentOf({ columns, prepared }: Review, row: number): number | null {
   const price = columns.after[row] ?? null;
   const share = price === null ? undefined : prepared.endingShares?.[price % 10];

@@ -63,7 +63,7 @@ export function* buildInPieces(columns: ReviewColumns, options: ReviewOptions): 
 
 /**
  * Same result as a new review.
- * @param changes rows with their price in force, null for none
+ * @param changes price in force; null: none
  */
 export function updateReview(review: Review, changes: Iterable<readonly [row: number, after: Cents | null]>): Review {
   const after = review.columns.after.slice();
@@ -122,7 +122,7 @@ function judgeRow(draft: Draft, row: number): void {
     stake = Math.max(stake, verdict.stake);
   }
   draft.reasons[row] = reasons;
-  draft.breaches[row] = breachMask(draft, row);
+  draft.breaches[row] = breachMask(facts, draft.prepared.guardrails);
   draft.unjudged[row] = unjudged;
   draft.effect[row] = effect ?? Number.NaN;
   draft.weights.deviation[row] = deviation;
@@ -173,11 +173,12 @@ function mergeOrder(draft: Draft, dirty: readonly number[], before: Uint32Array)
     scoreOf(draft, b) - scoreOf(draft, a) || ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1);
   const fresh = dirty.filter((row) => draft.reasons[row] !== 0).sort(compare);
   const left = new Set(dirty);
-  const kept = before.filter((row) => !left.has(row));
-  const order = new Uint32Array(kept.length + fresh.length);
+  const unchanged = before.filter((row) => !left.has(row));
+  const order = new Uint32Array(unchanged.length + fresh.length);
   for (let at = 0, k = 0, f = 0; at < order.length; at++) {
-    const takesKept = f === fresh.length || (k < kept.length && compare(kept[k] as number, fresh[f] as number) < 0);
-    order[at] = (takesKept ? kept[k++] : fresh[f++]) as number;
+    const takesUnchanged =
+      f === fresh.length || (k < unchanged.length && compare(unchanged[k] as number, fresh[f] as number) < 0);
+    order[at] = (takesUnchanged ? unchanged[k++] : fresh[f++]) as number;
   }
   return order;
 }
@@ -218,7 +219,7 @@ function* prepare(
   };
 }
 
-/** By calculated prices: an edit must not move what is usual. */
+/** By calculated prices: edits must not move what is usual. */
 function* describeOthers(columns: ReviewColumns, standing: boolean): InPieces<Pick<Prepared, 'articles' | 'expected'>> {
   const ratios: Record<NewBasis, number[]> = { umfeldAvg: [], avp: [], aep: [] };
   const rows: number[] = [];

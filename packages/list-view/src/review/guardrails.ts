@@ -3,49 +3,38 @@ import {
   GUARDRAILS,
   type GuardedPrice,
   type GuardrailBreach,
-  type Guardrails,
   type Guardrail,
   guardrailBreaches,
+  type Guardrails,
   unjudgedGuardrails,
   vatPercentOf,
 } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel } from '../price-list/model.ts';
-import type { Judged } from './judge.ts';
+import { riskRowAt } from './judge.ts';
 import type { Review } from './review.ts';
 
 /** Bit i for `GUARDRAILS[i]` (rule 12.6). */
-export function breachMask({ columns, prepared: { guardrails } }: Judged, row: number): number {
-  if (guardrails === null || columns.after[row] === columns.before[row]) return 0;
+export function breachMask(price: GuardedPrice, guardrails: Guardrails | null): number {
+  if (guardrails === null || price.after === price.before) return 0;
   let mask = 0;
-  for (const name of guardrailBreaches(guardedPrice(columns, row), guardrails)) mask |= 1 << GUARDRAILS.indexOf(name);
+  for (const name of guardrailBreaches(price, guardrails)) mask |= 1 << GUARDRAILS.indexOf(name);
   return mask;
 }
 
-export function breachesOf({ columns, breaches, prepared: { guardrails } }: Review, row: number): GuardrailBreach[] {
-  return guardrails === null || breaches[row] === 0 ? [] : describeBreaches(guardedPrice(columns, row), guardrails);
+export function breachesOf(review: Review, row: number): GuardrailBreach[] {
+  const { guardrails } = review.prepared;
+  return guardrails === null || review.breaches[row] === 0 ? [] : describeBreaches(riskRowAt(review, row), guardrails);
 }
 
-export function unjudgedLimits({ columns, prepared: { guardrails } }: Review, row: number): Guardrail[] {
-  return guardrails === null ? [] : unjudgedGuardrails(guardedPrice(columns, row), guardrails);
+export function unjudgedLimits(review: Review, row: number): Guardrail[] {
+  const { guardrails } = review.prepared;
+  return guardrails === null ? [] : unjudgedGuardrails(riskRowAt(review, row), guardrails);
 }
 
 export function breakingRows({ breaches, count }: Pick<Review, 'breaches' | 'count'>): Uint32Array {
   const rows: number[] = [];
   for (let row = 0; row < count; row++) if (breaches[row] !== 0) rows.push(row);
   return Uint32Array.from(rows);
-}
-
-function guardedPrice(columns: Review['columns'], row: number): GuardedPrice {
-  return {
-    before: columns.before[row] ?? null,
-    after: columns.after[row] ?? null,
-    aep: columns.aep[row] ?? null,
-    avp: columns.avp[row] ?? null,
-    umfeldMin: columns.umfeldMin[row] ?? null,
-    umfeldAvg: columns.umfeldAvg[row] ?? null,
-    umfeldMax: columns.umfeldMax[row] ?? null,
-    vatPercent: vatPercentOf(columns.vatPercent[row]),
-  };
 }
 
 /** How many prices in force lie outside each limit, as if they were entered today; the change is not judged. */

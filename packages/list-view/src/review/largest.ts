@@ -8,12 +8,12 @@ export function largestLimit(effect: Float64Array, count: number): number {
   for (let row = 0; row < effect.length; row++) {
     const size = Math.abs(effect[row] as number);
     if (!(size > (top[0] as number))) continue;
-    let place = 0;
-    while (place < count && (top[place + 1] as number) < size) {
-      top[place] = top[place + 1] as number;
-      place++;
+    let index = 0;
+    while (index < count && (top[index + 1] as number) < size) {
+      top[index] = top[index + 1] as number;
+      index++;
     }
-    top[place] = size;
+    top[index] = size;
   }
   return top[0] as number;
 }

@@ -45,7 +45,7 @@ export type ListContext = {
 export type FigureSource = 'delivery' | 'priceList';
 
 /**
- * Figures missing in the delivery come from the list. Rule 14.8.
+ * Figures missing in the delivery come from the list (rule 14.8).
  * @param context null while loading
  */
 export function reviewOfUpdate(
@@ -153,7 +153,7 @@ function firstKnown<Value>(delivered: Column<Value>, listed: Column<Value>): Col
 const afterEdit = (before: Column<Cents>) => (model: ApprovalModel, row: number, edit: RowEdit | undefined) =>
   priceAfter(model, row, edit, before);
 
-/** An inactive or invalid row stays (rule 6.6). */
+/** Inactive and invalid rows stay (rule 6.6). */
 function priceAfter(model: ApprovalModel, row: number, edit: RowEdit | undefined, before: Column<Cents>): Cents | null {
   const stored = approvalRowAt(model, row);
   const fits = edit !== undefined && approvalEditIssue(stored, edit) === undefined;

@@ -10,19 +10,19 @@ import type {
 import type { ReviewColumns } from './columns.ts';
 import type { Families } from './families.ts';
 
-/** Immutable; `updateReview` makes another. */
+/** Immutable: see `updateReview`. */
 export type Review = {
   readonly columns: ReviewColumns;
   readonly count: number;
   /** bit i for `RISK_REASONS[i]` */
   readonly reasons: Uint16Array;
-  /** bit i where that rule could not judge */
+  /** bit i: could not judge */
   readonly unjudged: Uint16Array;
   /** bit i for `GUARDRAILS[i]` (rule 12.6) */
   readonly breaches: Uint8Array;
-  /** cents (rule 14.5); NaN where a figure is missing */
+  /** cents (rule 14.5); NaN: unknown */
   readonly effect: Float64Array;
-  /** the first to look at first (rule 14.23) */
+  /** most urgent first (rule 14.23) */
   readonly order: Uint32Array;
   readonly counts: Readonly<Record<RiskReason, number>>;
   readonly unjudgedCounts: Readonly<Record<RiskReason, number>>;

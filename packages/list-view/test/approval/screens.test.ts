@@ -5,7 +5,7 @@ import {
   approvalEditsOnLoad,
   approvalFilterIndex,
   approvalOutcomeAt,
-  approvalSortIndex,
+  sortApproval,
   approvalStateBefore,
   approvalTypeAt,
   formatFilterSetting,
@@ -65,8 +65,8 @@ test.each<[ApprovalSortKey, unknown, unknown]>([
   const model = packageOf('LZD', [{ [key]: first }, { [key]: second }, ...(key === 'pzn' ? [] : [{}])] as never);
   if (key !== 'pzn') Object.assign(model.columns[key as 'units'] as unknown[], { 2: null });
   const rest = key === 'pzn' ? [] : [2];
-  expect([...approvalSortIndex(model, { key, reversed: false }, NO_EDITS)]).toEqual([1, 0, ...rest]);
-  expect([...approvalSortIndex(model, { key, reversed: true }, NO_EDITS)]).toEqual([0, 1, ...rest]);
+  expect([...sortApproval(model, [{ key, reversed: false }], NO_EDITS)]).toEqual([1, 0, ...rest]);
+  expect([...sortApproval(model, [{ key, reversed: true }], NO_EDITS)]).toEqual([0, 1, ...rest]);
 });
 
 describe('rows of a package', () => {

@@ -4,7 +4,7 @@ import {
   type ApprovalFilter,
   approvalFilterIndex,
   type ApprovalModel,
-  approvalSortIndex,
+  sortApproval,
   type ApprovalSortKey,
   distinctCheckReasons,
   distinctProducers,
@@ -23,7 +23,7 @@ const kept = (model: ApprovalModel, filter: ApprovalFilter, edits: RowEdits = NO
   return Array.from({ length: model.count }, (_, row) => row + 1).filter((n) => !mask || mask[n - 1] === 1);
 };
 const sorted = (model: ApprovalModel, key: ApprovalSortKey, reversed = false, edits: RowEdits = NO_EDITS) =>
-  [...approvalSortIndex(model, { key, reversed }, edits)].map((row) => row + 1);
+  [...sortApproval(model, [{ key, reversed }], edits)].map((row) => row + 1);
 
 // Rules 2.16 and 3.13.
 describe('filters of the approval screens (rule 6.10)', () => {

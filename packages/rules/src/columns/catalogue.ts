@@ -16,12 +16,12 @@ export type ColumnHolds =
   | 'flag'
   | 'optionalFlag';
 
-/** `place` from the left; width in characters. */
+/** `position` from the left; width in characters. */
 export type FileHeading = {
   readonly heading: string;
   /** Also read as this column. */
   readonly aliases?: readonly string[];
-  readonly place: number;
+  readonly position: number;
   readonly width?: number;
   /** Hidden in a spreadsheet. */
   readonly technical?: boolean;
@@ -50,12 +50,12 @@ export type ColumnDeclaration = {
   /** Rules 4.3 and 6.10. */
   readonly filterOn?: readonly ListName[];
   /** Also its local-storage key (rules 4.5 and 6.10). */
-  readonly toggle?: { readonly key: string; readonly place: number; readonly placeOnPackages?: number };
+  readonly toggle?: { readonly key: string; readonly position: number; readonly positionOnPackages?: number };
   /** Rule 10.7. */
   readonly priceListFile?: FileHeading;
   /** Rule 10.2. */
   readonly packageFile?: FileHeading & { readonly kinds?: readonly UpdateKind[] };
-  /** Read from deliveries that have it, never written. */
+  /** Read, never written. */
   readonly deliveredFile?: FileHeading;
   /** In specified rows (rules 4.1 and 6.7). */
   readonly wire?: { readonly list?: string; readonly package?: string };
@@ -68,72 +68,69 @@ const PACKAGES = ['MDP', 'QDP', 'LZD'] as const;
 const MARKET = ['priceList', 'QDP', 'LZD'] as const;
 const ALL = ['priceList', 'MDP', 'QDP', 'LZD'] as const;
 
-/**
- * In the order of screens and sort keys. Types, wire, SQL, filters, files and cells follow from it
- * (docs/development.md).
- */
+/** In screen order. Types, wire, SQL, filters, files and cells follow from it (docs/development.md). */
 export const COLUMNS = {
   checkReason: {
     holds: 'optionalText',
     package: 'check_reason',
     shownOn: ['LZD'],
-    packageFile: { heading: 'Prüfungsgrund', place: 0, kinds: ['LZD'] },
+    packageFile: { heading: 'Prüfungsgrund', position: 0, kinds: ['LZD'] },
     rowsOf: ['LZD'],
   },
   pzn: {
     holds: 'text',
     product: 'pzn',
     shownOn: ALL,
-    priceListFile: { heading: 'PZN', place: 1, width: 10 },
-    packageFile: { heading: 'PZN', place: 1, width: 10, required: true },
+    priceListFile: { heading: 'PZN', position: 1, width: 10 },
+    packageFile: { heading: 'PZN', position: 1, width: 10, required: true },
   },
   name: {
     holds: 'text',
     product: 'name',
     shownOn: ALL,
-    priceListFile: { heading: 'Produkt', place: 2, width: 42 },
-    packageFile: { heading: 'Produkt', place: 2, width: 42 },
+    priceListFile: { heading: 'Produkt', position: 2, width: 42 },
+    packageFile: { heading: 'Produkt', position: 2, width: 42 },
   },
   producer: {
     holds: 'text',
     product: 'producer',
     shownOn: ALL,
     filterOn: ALL,
-    priceListFile: { heading: 'Hersteller', place: 4 },
-    packageFile: { heading: 'Hersteller', place: 4 },
+    priceListFile: { heading: 'Hersteller', position: 4 },
+    packageFile: { heading: 'Hersteller', position: 4 },
   },
   content: {
     holds: 'optionalText',
     product: 'content',
     shownOn: PACKAGES,
-    toggle: { key: 'showContent', place: 12 },
-    priceListFile: { heading: 'Inhalt', place: 3, width: 10 },
-    packageFile: { heading: 'Inhalt', place: 3, width: 10 },
+    toggle: { key: 'showContent', position: 12 },
+    priceListFile: { heading: 'Inhalt', position: 3, width: 10 },
+    packageFile: { heading: 'Inhalt', position: 3, width: 10 },
   },
   brand: {
     holds: 'optionalText',
     product: 'brand',
     shownOn: MARKET,
     filterOn: ALL,
-    toggle: { key: 'showBrand', place: 11 },
-    priceListFile: { heading: 'Marke', place: 5 },
-    packageFile: { heading: 'Marke', place: 5 },
+    toggle: { key: 'showBrand', position: 11 },
+    priceListFile: { heading: 'Marke', position: 5 },
+    packageFile: { heading: 'Marke', position: 5 },
   },
   normSize: {
     holds: 'optionalText',
     product: 'norm_size',
     shownOn: ALL,
-    toggle: { key: 'showNormsize', place: 10 },
-    priceListFile: { heading: 'Normgröße', place: 6 },
-    packageFile: { heading: 'Normgröße', place: 6 },
+    toggle: { key: 'showNormsize', position: 10 },
+    priceListFile: { heading: 'Normgröße', position: 6 },
+    packageFile: { heading: 'Normgröße', position: 6 },
   },
   atc: {
     holds: 'optionalText',
     product: 'atc',
     shownOn: MARKET,
-    toggle: { key: 'showAtcCode', place: 9 },
-    priceListFile: { heading: 'ATC', place: 7 },
-    packageFile: { heading: 'ATC', place: 12, technical: true, kinds: NEW_PRICES },
+    toggle: { key: 'showAtcCode', position: 9 },
+    priceListFile: { heading: 'ATC', position: 7 },
+    packageFile: { heading: 'ATC', position: 12, technical: true, kinds: NEW_PRICES },
   },
   vatPercent: {
     holds: 'vat',
@@ -141,7 +138,7 @@ export const COLUMNS = {
     deliveredFile: {
       heading: 'MwSt',
       aliases: ['MwSt.', 'MwSt-Satz', 'MwSt.-Satz', 'MwSt %', 'USt', 'USt.', 'USt-Satz', 'USt.-Satz', 'USt %'],
-      place: 30,
+      position: 30,
     },
   },
   peCluster: {
@@ -150,9 +147,9 @@ export const COLUMNS = {
     package: 'pe_cluster',
     shownOn: ALL,
     filterOn: MARKET,
-    toggle: { key: 'showPeCluster', place: 7 },
-    priceListFile: { heading: 'Preiselastizität', place: 8 },
-    packageFile: { heading: 'Cluster', place: 13, technical: true, kinds: NEW_PRICES },
+    toggle: { key: 'showPeCluster', position: 7 },
+    priceListFile: { heading: 'Preiselastizität', position: 8 },
+    packageFile: { heading: 'Cluster', position: 13, technical: true, kinds: NEW_PRICES },
   },
   vhCluster: {
     holds: 'elasticity',
@@ -160,32 +157,32 @@ export const COLUMNS = {
     package: 'vh_cluster',
     shownOn: MARKET,
     filterOn: MARKET,
-    toggle: { key: 'showVhCluster', place: 8 },
-    priceListFile: { heading: 'VH Preiselastizität', place: 9 },
-    packageFile: { heading: 'VH Cluster', place: 14, technical: true, kinds: NEW_PRICES },
+    toggle: { key: 'showVhCluster', position: 8 },
+    priceListFile: { heading: 'VH Preiselastizität', position: 9 },
+    packageFile: { heading: 'VH Cluster', position: 14, technical: true, kinds: NEW_PRICES },
   },
   units: {
     holds: 'count',
     list: 'units',
     package: 'units',
     shownOn: MARKET,
-    toggle: { key: 'showSales', place: 6, placeOnPackages: 13 },
-    priceListFile: { heading: 'Absatz', place: 10 },
-    packageFile: { heading: 'Absatz', place: 15, kinds: NEW_PRICES },
+    toggle: { key: 'showSales', position: 6, positionOnPackages: 13 },
+    priceListFile: { heading: 'Absatz', position: 10 },
+    packageFile: { heading: 'Absatz', position: 15, kinds: NEW_PRICES },
   },
   avpOld: {
     holds: 'price',
     package: 'avp_old',
     shownOn: ['MDP'],
-    packageFile: { heading: 'AVP alt', place: 7 },
+    packageFile: { heading: 'AVP alt', position: 7 },
   },
   avp: {
     holds: 'price',
     list: 'avp',
     package: 'avp',
     shownOn: ALL,
-    priceListFile: { heading: 'AVP', place: 11 },
-    packageFile: { heading: 'AVP neu', place: 8 },
+    priceListFile: { heading: 'AVP', position: 11 },
+    packageFile: { heading: 'AVP neu', position: 8 },
     rowsOf: NEW_PRICES,
   },
   diffAvp: { holds: 'percent', shownOn: MARKET, differenceTo: 'avp' },
@@ -194,9 +191,9 @@ export const COLUMNS = {
     list: 'aep',
     package: 'aep',
     shownOn: MARKET,
-    toggle: { key: 'showAepPrice', place: 1 },
-    priceListFile: { heading: 'AEP', place: 12 },
-    packageFile: { heading: 'AEP', place: 17, kinds: NEW_PRICES },
+    toggle: { key: 'showAepPrice', position: 1 },
+    priceListFile: { heading: 'AEP', position: 12 },
+    packageFile: { heading: 'AEP', position: 17, kinds: NEW_PRICES },
     rowsOf: NEW_PRICES,
   },
   diffAep: { holds: 'percent', shownOn: MARKET, differenceTo: 'aep' },
@@ -205,9 +202,9 @@ export const COLUMNS = {
     list: 'vhp',
     package: 'vhp',
     shownOn: MARKET,
-    toggle: { key: 'showVhPrice', place: 2 },
-    priceListFile: { heading: 'VHP', place: 13 },
-    packageFile: { heading: 'VHP', place: 18, kinds: NEW_PRICES },
+    toggle: { key: 'showVhPrice', position: 2 },
+    priceListFile: { heading: 'VHP', position: 13 },
+    packageFile: { heading: 'VHP', position: 18, kinds: NEW_PRICES },
     rowsOf: NEW_PRICES,
   },
   diffVhp: { holds: 'percent', shownOn: MARKET, differenceTo: 'vhp' },
@@ -216,8 +213,8 @@ export const COLUMNS = {
     holds: 'price',
     package: 'ravp',
     shownOn: NEW_PRICES,
-    toggle: { key: 'showRavp', place: 3 },
-    packageFile: { heading: 'Aktueller Preis', place: 21, kinds: NEW_PRICES },
+    toggle: { key: 'showRavp', position: 3 },
+    packageFile: { heading: 'Aktueller Preis', position: 21, kinds: NEW_PRICES },
     rowsOf: NEW_PRICES,
   },
   diffRavp: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravp' },
@@ -225,8 +222,8 @@ export const COLUMNS = {
     holds: 'price',
     package: 'ravp_regio',
     shownOn: NEW_PRICES,
-    toggle: { key: 'showRavpRegional', place: 4 },
-    packageFile: { heading: 'AVP Region', place: 19, kinds: NEW_PRICES },
+    toggle: { key: 'showRavpRegional', position: 4 },
+    packageFile: { heading: 'AVP Region', position: 19, kinds: NEW_PRICES },
     rowsOf: NEW_PRICES,
   },
   diffRavpRegio: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravpRegio' },
@@ -234,8 +231,8 @@ export const COLUMNS = {
     holds: 'price',
     package: 'ravp_national',
     shownOn: NEW_PRICES,
-    toggle: { key: 'showRavpNational', place: 5 },
-    packageFile: { heading: 'AVP National', place: 20, kinds: NEW_PRICES },
+    toggle: { key: 'showRavpNational', position: 5 },
+    packageFile: { heading: 'AVP National', position: 20, kinds: NEW_PRICES },
     rowsOf: NEW_PRICES,
   },
   diffRavpNational: { holds: 'percent', shownOn: NEW_PRICES, differenceTo: 'ravpNational' },
@@ -245,9 +242,9 @@ export const COLUMNS = {
     package: 'price_min',
     packageHidden: true,
     shownOn: ['priceList'],
-    toggle: { key: 'showUmfeldPreisMin', place: 4 },
-    priceListFile: { heading: 'Umfeldpreis Minimum', place: 14 },
-    deliveredFile: { heading: 'Umfeld Min', place: 31 },
+    toggle: { key: 'showUmfeldPreisMin', position: 4 },
+    priceListFile: { heading: 'Umfeldpreis Minimum', position: 14 },
+    deliveredFile: { heading: 'Umfeld Min', position: 31 },
   },
   diffRpMin: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceMin' },
   priceAvg: {
@@ -255,8 +252,8 @@ export const COLUMNS = {
     list: 'price_avg',
     approvedFrom: 'ravp_regio',
     shownOn: ['priceList'],
-    toggle: { key: 'showUmfeldPreisAvg', place: 3 },
-    priceListFile: { heading: 'Umfeldpreis Durchschnitt', place: 15 },
+    toggle: { key: 'showUmfeldPreisAvg', position: 3 },
+    priceListFile: { heading: 'Umfeldpreis Durchschnitt', position: 15 },
   },
   diffRpAvg: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceAvg' },
   priceMax: {
@@ -265,18 +262,18 @@ export const COLUMNS = {
     package: 'price_max',
     packageHidden: true,
     shownOn: ['priceList'],
-    toggle: { key: 'showUmfeldPreisMax', place: 5 },
-    priceListFile: { heading: 'Umfeldpreis Maximum', place: 16 },
-    deliveredFile: { heading: 'Umfeld Max', place: 32 },
+    toggle: { key: 'showUmfeldPreisMax', position: 5 },
+    priceListFile: { heading: 'Umfeldpreis Maximum', position: 16 },
+    deliveredFile: { heading: 'Umfeld Max', position: 32 },
   },
   diffRpMax: { holds: 'percent', shownOn: ['priceList'], differenceTo: 'priceMax' },
   /** Computed. */
-  effectivePrice: { holds: 'price', shownOn: ['priceList'], priceListFile: { heading: 'Preis', place: 17 } },
+  effectivePrice: { holds: 'price', shownOn: ['priceList'], priceListFile: { heading: 'Preis', position: 17 } },
   formerCalculatedPrice: {
     holds: 'price',
     package: 'true_price_old',
     shownOn: ['MDP'],
-    packageFile: { heading: 'TruePrice alt', place: 9 },
+    packageFile: { heading: 'TruePrice alt', position: 9 },
     wire: { package: 'truePriceOld' },
   },
   calculatedPrice: {
@@ -284,7 +281,7 @@ export const COLUMNS = {
     list: 'calculated_price',
     package: 'true_price',
     shownOn: PACKAGES,
-    packageFile: { heading: 'TruePrice neu', place: 10, required: true },
+    packageFile: { heading: 'TruePrice neu', position: 10, required: true },
     wire: { list: 'priceNew', package: 'truePrice' },
   },
   deviationAvp: { holds: 'percent', shownOn: ['MDP'], differenceTo: 'avp' },
@@ -303,8 +300,8 @@ export const COLUMNS = {
     list: 'price_type',
     package: 'price_type',
     packageFrom: 'state',
-    priceListFile: { heading: 'Preistyp', place: 18 },
-    packageFile: { heading: 'Preistyp', place: 11 },
+    priceListFile: { heading: 'Preistyp', position: 18 },
+    packageFile: { heading: 'Preistyp', position: 11 },
     wire: { list: 'negative', package: 'negative' },
   },
   /** NaN in a row not yet stored. */
@@ -312,8 +309,8 @@ export const COLUMNS = {
     holds: 'instant',
     list: 'changed_at',
     shownOn: ['priceList'],
-    toggle: { key: 'showLastChange', place: 12 },
-    priceListFile: { heading: 'Letzte Änderung', place: 19 },
+    toggle: { key: 'showLastChange', position: 12 },
+    priceListFile: { heading: 'Letzte Änderung', position: 19 },
   },
   draftOwnPrice: {
     holds: 'price',

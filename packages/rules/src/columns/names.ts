@@ -93,7 +93,7 @@ export function shownColumns<List extends ListName>(list: List): ShownColumnName
 export function columnToggles<List extends ListName>(list: List): ToggleOf<List>[] {
   const shown = columnsWhere(({ shownOn, toggle }) => toggle !== undefined && shownOn?.includes(list) === true);
   const placeOf = ({ toggle }: ColumnDeclaration) =>
-    (list === 'priceList' ? toggle?.place : (toggle?.placeOnPackages ?? toggle?.place)) ?? 0;
+    (list === 'priceList' ? toggle?.position : (toggle?.positionOnPackages ?? toggle?.position)) ?? 0;
   return shown
     .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))
     .map(([, { toggle }]) => toggle?.key as ToggleOf<List>);
@@ -135,5 +135,5 @@ export function fileColumns(
       heading: each[file] as NonNullable<ColumnDeclaration['packageFile']>,
     }))
     .filter(({ heading: { kinds } }) => kinds === undefined || kind === undefined || kinds.includes(kind))
-    .toSorted((a, b) => a.heading.place - b.heading.place);
+    .toSorted((a, b) => a.heading.position - b.heading.position);
 }

@@ -30,16 +30,16 @@ export function pznDataMatrix(pzn: string): boolean[][] {
   while (data.length < DATA) data.push(scatteredPad(data.length + 1));
   const codewords = [...data, ...checksOf(data)];
 
-  const places = placeBits();
+  const bits = placeBits();
   return Array.from({ length: DATA_MATRIX_SIZE }, (_, row) =>
     Array.from({ length: DATA_MATRIX_SIZE }, (__, column) => {
       if (column === 0 || row === DATA_MATRIX_SIZE - 1) return true;
       if (row === 0) return column % 2 === 0;
       if (column === DATA_MATRIX_SIZE - 1) return row % 2 === 1;
-      const place = places[(row - 1) * INSIDE + column - 1];
+      const found = bits[(row - 1) * INSIDE + column - 1];
       // the rest at the lower right is dark, light, light, dark
-      if (!place) return row === column;
-      return (((codewords[place.codeword] as number) >> (7 - place.bit)) & 1) === 1;
+      if (!found) return row === column;
+      return (((codewords[found.codeword] as number) >> (7 - found.bit)) & 1) === 1;
     }),
   );
 }
@@ -113,26 +113,26 @@ let placed: (BitPlace | undefined)[] | undefined;
 /** ISO/IEC 16022, annex F. The four modules at the lower right are left over. */
 function placeBits(): (BitPlace | undefined)[] {
   if (placed) return placed;
-  const places: (BitPlace | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
+  const bits: (BitPlace | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
   let codeword = 0;
-  const place = (modules: readonly (readonly [y: number, x: number])[]) => {
-    for (const [bit, [y, x]] of modules.entries()) places[y * INSIDE + x] = { codeword, bit };
+  const placeModules = (modules: readonly (readonly [y: number, x: number])[]) => {
+    for (const [bit, [y, x]] of modules.entries()) bits[y * INSIDE + x] = { codeword, bit };
     codeword += 1;
   };
   const placeAt = (row: number, column: number) => {
-    if (row < 0 || row >= INSIDE || column < 0 || column >= INSIDE || places[row * INSIDE + column]) return;
-    place(SHAPE.map(([down, right]) => wrapped(row + down, column + right)));
+    if (row < 0 || row >= INSIDE || column < 0 || column >= INSIDE || bits[row * INSIDE + column]) return;
+    placeModules(SHAPE.map(([down, right]) => wrapped(row + down, column + right)));
   };
   let [row, column] = [4, 0];
   while (row < INSIDE || column < INSIDE) {
-    if (row === INSIDE - 2 && column === 0) place(CORNERS);
+    if (row === INSIDE - 2 && column === 0) placeModules(CORNERS);
     for (; row >= 0 && column < INSIDE; row -= 2, column += 2) placeAt(row, column);
     [row, column] = [row + 1, column + 3];
     for (; row < INSIDE && column >= 0; row += 2, column -= 2) placeAt(row, column);
     [row, column] = [row + 3, column + 1];
   }
-  placed = places;
-  return places;
+  placed = bits;
+  return bits;
 }
 
 /** Beyond the upper or left edge: the opposite one. */

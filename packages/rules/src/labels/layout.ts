@@ -13,7 +13,7 @@ export type Label = {
   readonly effectivePrice: Cents;
 };
 
-/** Millimetres from the upper left corner; of a text `y` is the baseline. */
+/** Millimetres from the upper left; text: `y` is the baseline. */
 export type LabelPiece =
   | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string }
   | { readonly kind: 'bar'; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -33,7 +33,7 @@ const LEAST_ROOM = { width: 26, height: 11 } as const;
 const HIGHEST_BARS = 10;
 
 /**
- * Rule 16.5, for browser and server with their fonts.
+ * Rule 16.5.
  * @param size millimetres
  * @param day '22.11.2026'
  */
@@ -94,7 +94,7 @@ export function layOutLabel(
   return pieces;
 }
 
-/** Data Matrix at the right, Code 39 in the rest; what does not fit is left out. */
+/** What does not fit is left out. */
 function barcodes(
   pzn: string,
   { width, top, bottom }: { width: number; top: number; bottom: number },

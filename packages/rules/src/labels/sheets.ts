@@ -39,12 +39,12 @@ export type LabelForm = {
   /** millimetres */
   readonly width: number;
   readonly height: number;
-  /** from 1: earlier ones of the first sheet are used up */
+  /** from 1: earlier ones are used up */
   readonly first: number;
-  /** millimetres, for printers that draw a sheet in askew */
+  /** millimetres, for askew printers */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** percent, for printers that shrink or stretch; 0: true size */
+  /** percent; 0: true size */
   readonly scaleX: number;
   readonly scaleY: number;
   /** millimetres */

@@ -30,7 +30,7 @@ export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]
 export function tillFileHead(profile: TillProfile): string {
   const mark = profile.encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '';
   if (!profile.heading) return mark;
-  const headings = profile.columns.map((column) => placer(profile, column)(column.heading.normalize('NFC')));
+  const headings = profile.columns.map((column) => cellWriter(profile, column)(column.heading.normalize('NFC')));
   return mark + headings.join(profile.separator ?? '') + lineEnd(profile);
 }
 
@@ -40,8 +40,8 @@ export function tillFileLines(profile: TillProfile, rows: readonly TillFileRow[]
   const separator = profile.separator ?? '';
   const cells = profile.columns.map((column) => {
     const textOf = cellText(profile, column);
-    const place = placer(profile, column);
-    return (row: TillFileRow) => place(textOf(row));
+    const write = cellWriter(profile, column);
+    return (row: TillFileRow) => write(textOf(row));
   });
   let text = '';
   for (const row of rows) {
@@ -91,7 +91,7 @@ function dateText({ dates }: TillProfile, day: string | null): string {
   return dates === 'yyyyMMdd' ? year + month + date : `${date}.${month}.${year}`;
 }
 
-function placer({ separator, decimals }: TillProfile, { field, width }: TillColumn): (text: string) => string {
+function cellWriter({ separator, decimals }: TillProfile, { field, width }: TillColumn): (text: string) => string {
   if (separator !== null) {
     return field === 'name' || field === 'marker' ? (text) => separated(text, separator) : (text) => text;
   }

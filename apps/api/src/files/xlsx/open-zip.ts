@@ -74,9 +74,9 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined): AsyncGenerato
 }
 
 /** Errors of the system stay errors. */
-async function orBroken<Result>(step: () => Promise<Result>): Promise<Result> {
+async function orBroken<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    return await step();
+    return await action();
   } catch (error) {
     if (error instanceof FileRefusal || !(error instanceof Error) || 'syscall' in error) throw error;
     const { workbook } = FILE_TEXT;

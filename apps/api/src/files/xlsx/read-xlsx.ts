@@ -152,17 +152,17 @@ function headingAt(head: readonly SheetRow[]): number {
   });
 }
 
-const headingsAt = (cells: readonly string[], places: Iterable<number>) =>
-  [...places].flatMap((place) => cells[place] || []);
+const headingsAt = (cells: readonly string[], indexes: Iterable<number>) =>
+  [...indexes].flatMap((index) => cells[index] || []);
 
 function cutRow({ cells, unreadable }: SheetRow, width: number): boolean {
   cells.splice(width);
-  return cells.some((cell, place) => cell !== '' || unreadable?.has(place));
+  return cells.some((cell, index) => cell !== '' || unreadable?.has(index));
 }
 
 /** The cells with those of some columns empty. */
-function withoutColumns(cells: readonly string[], places: readonly number[]): readonly string[] {
-  return places.length === 0 ? cells : cells.map((cell, place) => (places.includes(place) ? '' : cell));
+function withoutColumns(cells: readonly string[], indexes: readonly number[]): readonly string[] {
+  return indexes.length === 0 ? cells : cells.map((cell, index) => (indexes.includes(index) ? '' : cell));
 }
 
 type Rest = {

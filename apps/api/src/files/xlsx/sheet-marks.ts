@@ -2,7 +2,7 @@ import { FileRefusal } from '../issues.ts';
 import { FILE_TEXT } from '../texts.ts';
 import { parseReference } from './values.ts';
 
-export type TallCell = { readonly place: number; readonly top: number; readonly bottom: number };
+export type TallCell = { readonly index: number; readonly top: number; readonly bottom: number };
 
 /** Rows of a sheet as spreadsheets have it at most. */
 export const LAST_ROW = 2 ** 20;
@@ -67,6 +67,6 @@ export class SheetMarks {
     const last = parseReference(to);
     if (!(first && last && last.row > first.row)) return;
     if (this.tallCells.length >= MOST_MERGED) throw new FileRefusal(FILE_TEXT.tooManyCells);
-    this.tallCells.push({ place: first.place, top: first.row, bottom: last.row });
+    this.tallCells.push({ index: first.index, top: first.row, bottom: last.row });
   }
 }

@@ -22,7 +22,7 @@ export type SheetRow = {
 export const MOST_COLUMNS = 1_000;
 
 /** Cell that is being read. */
-type OpenCell = { place: number; type: string; style: number; formula: boolean; value: string | undefined };
+type OpenCell = { index: number; type: string; style: number; formula: boolean; value: string | undefined };
 
 /** The consumer empties `rows`. Rules 10.22 and 10.28. */
 export class SheetRows implements XmlHandlers {
@@ -33,7 +33,7 @@ export class SheetRows implements XmlHandlers {
   readonly #shared: SharedParts;
   #namedColumns = 0;
   #line = 0;
-  #place = -1;
+  #index = -1;
   #row: SheetRow | undefined;
   #cell: OpenCell | undefined;
   #takesText = false;
@@ -44,7 +44,7 @@ export class SheetRows implements XmlHandlers {
     this.#shared = shared;
   }
 
-  /** How many tags have been opened since it was asked last. */
+  /** Tags opened since the last call. */
   takeTags(): number {
     const tags = this.#tags;
     this.#tags = 0;
@@ -91,15 +91,15 @@ export class SheetRows implements XmlHandlers {
     if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW)
       throw new FileRefusal(FILE_TEXT.workbook.broken);
     this.#line = line;
-    this.#place = -1;
+    this.#index = -1;
     this.#row = { line, cells: [], ...((isTrue(hidden) || isZero(ht)) && { hidden: true as const }) };
   }
 
   #openCell({ r, t: type = 'n', s: style = '0' }: Attributes): void {
-    const place = r === undefined ? this.#place + 1 : (parseReference(r)?.place ?? -1);
-    if (place <= this.#place) throw new FileRefusal(FILE_TEXT.workbook.broken);
-    this.#place = place;
-    if (place < this.width) this.#cell = { place, type, style: Number(style), formula: false, value: undefined };
+    const index = r === undefined ? this.#index + 1 : (parseReference(r)?.index ?? -1);
+    if (index <= this.#index) throw new FileRefusal(FILE_TEXT.workbook.broken);
+    this.#index = index;
+    if (index < this.width) this.#cell = { index, type, style: Number(style), formula: false, value: undefined };
   }
 
   #closeCell(): void {
@@ -107,7 +107,7 @@ export class SheetRows implements XmlHandlers {
     const row = this.#row;
     this.#cell = undefined;
     if (!cell || !row) return;
-    const { place, formula, type, value } = cell;
+    const { index, formula, type, value } = cell;
     const missing = formula && (value === undefined || (value === '' && type !== 'str'));
     if (value === undefined && !missing) return;
     const issue = missing
@@ -115,11 +115,11 @@ export class SheetRows implements XmlHandlers {
       : type === 'e'
         ? FILE_TEXT.workbook.errorValue
         : undefined;
-    if (issue !== undefined) (row.unreadable ??= new Map()).set(place, issue);
-    while (row.cells.length < place) row.cells.push('');
+    if (issue !== undefined) (row.unreadable ??= new Map()).set(index, issue);
+    while (row.cells.length < index) row.cells.push('');
     row.cells.push(missing ? '' : this.#textOf(cell, value ?? ''));
     if (type === 'n' && !this.#shared.dates[cell.style] && isInexact(value ?? ''))
-      (row.inexact ??= new Map()).set(place, formula ? 'formula' : 'constant');
+      (row.inexact ??= new Map()).set(index, formula ? 'formula' : 'constant');
   }
 
   #closeRow(): void {

@@ -28,17 +28,17 @@ export class TallCells {
    * @throws FileRefusal for too many cells
    */
   fill(row: SheetRow, width: number): void {
-    for (const [place, { bottom, value, issue }] of this.#open) {
-      if (bottom < row.line) this.#open.delete(place);
-      else if (place < width && !row.cells[place] && !row.unreadable?.has(place)) {
+    for (const [index, { bottom, value, issue }] of this.#open) {
+      if (bottom < row.line) this.#open.delete(index);
+      else if (index < width && !row.cells[index] && !row.unreadable?.has(index)) {
         if (++this.#filled > MOST_FILLED) throw new FileRefusal(FILE_TEXT.tooManyCells);
-        while (row.cells.length < place) row.cells.push('');
-        row.cells[place] = value;
-        if (issue !== undefined) (row.unreadable ??= new Map()).set(place, issue);
+        while (row.cells.length < index) row.cells.push('');
+        row.cells[index] = value;
+        if (issue !== undefined) (row.unreadable ??= new Map()).set(index, issue);
       }
     }
-    for (const { place, bottom } of this.#byTop.get(row.line) ?? [])
-      if (place < width && !this.#open.has(place))
-        this.#open.set(place, { bottom, value: row.cells[place] ?? '', issue: row.unreadable?.get(place) });
+    for (const { index, bottom } of this.#byTop.get(row.line) ?? [])
+      if (index < width && !this.#open.has(index))
+        this.#open.set(index, { bottom, value: row.cells[index] ?? '', issue: row.unreadable?.get(index) });
   }
 }

@@ -80,14 +80,14 @@ export function errorText(stored: string): string {
 }
 
 /** Column from 0, row from 1. */
-export function parseReference(reference: string): { readonly place: number; readonly row: number } | undefined {
-  let place = 0;
+export function parseReference(reference: string): { readonly index: number; readonly row: number } | undefined {
+  let index = 0;
   let at = 0;
   for (; at < reference.length; at++) {
     const letter = reference.charCodeAt(at) - 64;
     if (letter < 1 || letter > 26) break;
-    place = place * 26 + letter;
+    index = index * 26 + letter;
   }
   const row = Number(reference.slice(at));
-  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0 ? { place: place - 1, row } : undefined;
+  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0 ? { index: index - 1, row } : undefined;
 }

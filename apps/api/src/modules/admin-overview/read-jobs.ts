@@ -1,12 +1,10 @@
 import type { JobState } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
 import { JOBS, type JobName } from '../../job-run.ts';
 
-type Row = { name: JobName; startedAt: Date; finishedAt: Date | null; error: string | null };
-
-const JOB_RUNS = statement<Row>(
-  { name: 'text', startedAt: 'time', finishedAt: 'time?', error: 'text?' },
+const JOB_RUNS = statement(
+  { name: typed<JobName>('text'), startedAt: 'time', finishedAt: 'time?', error: 'text?' },
   'SELECT name, started_at AS "startedAt", finished_at AS "finishedAt", error FROM job_run',
 );
 

@@ -57,7 +57,7 @@ const PIPELINE = statement<Row>(
      ${FROM_PIPELINE} ORDER BY u.status, u.created_at, u.id LIMIT $2`,
 );
 
-const COUNT_PIPELINE = statement<{ total: number }>({ total: 'int' }, `SELECT count(*)::int AS total ${FROM_PIPELINE}`);
+const COUNT_PIPELINE = statement({ total: 'int' }, `SELECT count(*)::int AS total ${FROM_PIPELINE}`);
 
 /** Oldest first (rule 6.28). */
 export async function readPipeline(

@@ -1,37 +1,22 @@
 import { OVERVIEW_MESSAGES, type MessageEvent, type UndeliveredMessage } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { notFound } from '../../http/errors.ts';
 import type { MessageKind, MessagePayloads } from '../outbox/index.ts';
-
-type Row = {
-  id: string;
-  kind: MessageKind;
-  status: 'waiting' | 'dead';
-  createdAt: Date;
-  attempts: number;
-  nextAttemptAt: Date;
-  lastError: string | null;
-  payload: MessagePayloads[MessageKind];
-  apoId: number | null;
-  crmCompanyId: number | null;
-  token: string | null;
-  name: string | null;
-};
 
 /** Two partial indexes stay small. */
 const UNDELIVERED = `(SELECT * FROM outbox WHERE status = 'dead' UNION ALL SELECT * FROM outbox WHERE status = 'waiting')`;
 
-const LIST_UNDELIVERED = statement<Row>(
+const LIST_UNDELIVERED = statement(
   {
     id: 'bigint',
-    kind: 'text',
-    status: 'text',
+    kind: typed<MessageKind>('text'),
+    status: typed<'waiting' | 'dead'>('text'),
     createdAt: 'time',
     attempts: 'int',
     nextAttemptAt: 'time',
     lastError: 'text?',
-    payload: 'json',
+    payload: typed<MessagePayloads[MessageKind]>('json'),
     apoId: 'int?',
     crmCompanyId: 'int?',
     token: 'text?',
@@ -43,10 +28,9 @@ const LIST_UNDELIVERED = statement<Row>(
       ORDER BY o.status, o.id LIMIT $1`,
 );
 
-const COUNT_UNDELIVERED = statement<{ total: number }>(
-  { total: 'int' },
-  `SELECT count(*)::int AS total FROM ${UNDELIVERED} o`,
-);
+type Row = RowOf<typeof LIST_UNDELIVERED>;
+
+const COUNT_UNDELIVERED = statement({ total: 'int' }, `SELECT count(*)::int AS total FROM ${UNDELIVERED} o`);
 
 export async function readUndelivered(
   db: Queryable,

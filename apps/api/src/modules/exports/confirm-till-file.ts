@@ -11,7 +11,7 @@ import { findTillFile, isLatest, loadRefusal } from './find-till-file.ts';
 import { readTillBases } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
-const NEXT_LOAD = statement<{ next: number }>(
+const NEXT_LOAD = statement(
   { next: 'int' },
   'SELECT coalesce(max(load_no), 0) + 1 AS next FROM till_file WHERE apo_id = $1',
 );

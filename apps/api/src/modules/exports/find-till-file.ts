@@ -1,37 +1,18 @@
 import type { TillContents } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { isCurrent, type Position } from '../till-sync/index.ts';
-import { KEPT_FILES } from './record-till-file.ts';
+import { RETAINED_FILES } from './record-till-file.ts';
 import { positionOf, type TillBases } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
-/** Rule 9.16. */
-export type NotedFile = {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly userName: string;
-  readonly productGroups: ProductGroup[];
-  readonly contents: TillContents;
-  readonly position: string;
-  readonly since: string | null;
-  readonly profile: string;
-  readonly extension: string;
-  readonly rows: number;
-  readonly withdrawn: number;
-  readonly digest: string;
-  readonly kept: boolean;
-  readonly loadedAt: Date | null;
-  readonly loadedBy: string | null;
-};
-
-const COLUMNS: ColumnsOf<NotedFile> = {
+const COLUMNS = {
   id: 'bigint',
   createdAt: 'time',
   userName: 'text',
-  productGroups: 'text[]',
-  contents: 'text',
+  productGroups: typed<ProductGroup[]>('text[]'),
+  contents: typed<TillContents>('text'),
   position: 'text',
   since: 'text?',
   profile: 'text',
@@ -42,20 +23,22 @@ const COLUMNS: ColumnsOf<NotedFile> = {
   kept: 'bool',
   loadedAt: 'time?',
   loadedBy: 'text?',
-};
+} as const;
+/** Rule 9.16. */
+export type NotedFile = RowFrom<typeof COLUMNS>;
 const SELECT = `SELECT id, created_at AS "createdAt", user_name AS "userName", product_groups AS "productGroups", contents,
           position, since, profile, extension, row_count AS rows, withdrawn_count AS withdrawn, digest,
           content IS NOT NULL AS kept, loaded_at AS "loadedAt", loaded_by AS "loadedBy"
      FROM till_file`;
 
-const NEWEST_FILES = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 ORDER BY id DESC LIMIT ${KEPT_FILES}`);
+const NEWEST_FILES = statement(COLUMNS, `${SELECT} WHERE apo_id = $1 ORDER BY id DESC LIMIT ${RETAINED_FILES}`);
 
 /** The newest files of a pharmacy, newest first. */
 export async function readNewestFiles(db: Queryable, apoId: number): Promise<NotedFile[]> {
   return ask(db, NEWEST_FILES, [apoId]);
 }
 
-const FILE = statement<NotedFile>(COLUMNS, `${SELECT} WHERE apo_id = $1 AND id = $2`);
+const FILE = statement(COLUMNS, `${SELECT} WHERE apo_id = $1 AND id = $2`);
 
 export async function findTillFile(db: Queryable, apoId: number, id: number): Promise<NotedFile | undefined> {
   return (await ask(db, FILE, [apoId, id]))[0];

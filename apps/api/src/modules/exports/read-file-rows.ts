@@ -98,7 +98,7 @@ async function touchedValues(
   ];
 }
 
-const TILL_POSITIONS = statement<{ position: string }>(
+const TILL_POSITIONS = statement(
   { position: 'text' },
   `SELECT DISTINCT position FROM till_file WHERE apo_id = $1 UNION SELECT cursor FROM till_state WHERE apo_id = $1`,
 );

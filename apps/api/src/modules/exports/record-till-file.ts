@@ -9,7 +9,7 @@ import type { Actor } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { formatCursor, type Position } from '../till-sync/index.ts';
 
-export const KEPT_FILES = 20;
+export const RETAINED_FILES = 20;
 const REMEMBERED_FILES = 200;
 
 const zip = promisify(gzip);
@@ -40,7 +40,7 @@ const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, a
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
 
-/** The `n`-th newest file of a pharmacy and all before it. */
+/** And all before it. */
 const fromNewest = (n: number) =>
   `apo_id = $1 AND id <= (SELECT id FROM till_file WHERE apo_id = $1 ORDER BY id DESC OFFSET ${n} LIMIT 1)`;
 
@@ -69,7 +69,7 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       content,
       file.omits,
     ]);
-    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(KEPT_FILES)}`;
+    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);
     const forget = `DELETE FROM till_file WHERE load_no IS NULL AND ${fromNewest(REMEMBERED_FILES)}`;
     await connection.query(forget, [file.apoId]);

@@ -11,7 +11,7 @@ import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
 const unzip = promisify(gunzip);
 
-const CONTENT = statement<{ content: Buffer }>(
+const CONTENT = statement(
   { content: 'bytes' },
   'SELECT content FROM till_file WHERE apo_id = $1 AND id = $2 AND content IS NOT NULL',
 );
@@ -27,9 +27,9 @@ export async function sendTillFile(
 ): Promise<void> {
   const file = await findTillFile(db, apoId, fileId);
   if (!file) throw notFound();
-  const [kept] = await ask(db, CONTENT, [apoId, fileId]);
-  if (!kept) throw wrongState(TILL_FILE_TEXT.notKept);
+  const [stored] = await ask(db, CONTENT, [apoId, fileId]);
+  if (!stored) throw wrongState(TILL_FILE_TEXT.notKept);
   const type = file.extension === '.csv' ? 'text/csv' : 'text/plain';
   response.attachment(tillFileName(apoId, name, file.extension)).set('Content-Type', type);
-  response.end(await unzip(kept.content));
+  response.end(await unzip(stored.content));
 }

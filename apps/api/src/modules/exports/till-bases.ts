@@ -1,7 +1,7 @@
 import type { TillGroup } from '@portal/contracts';
 import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement, typed } from '../../db/statement.ts';
 import { readTillProfile } from '../till-profile/index.ts';
 import { isCurrent, parseCursor, type Position } from '../till-sync/index.ts';
 
@@ -16,11 +16,16 @@ export type TillBase = {
 };
 export type TillBases = ReadonlyMap<ProductGroup, TillBase>;
 
-type Load = { productGroup: ProductGroup; id: string; position: string; omits: boolean; at: Date; userName: string };
-
-const LAST_LOADS = kept(
-  statement<Load>(
-    { productGroup: 'text', id: 'bigint', position: 'text', omits: 'bool', at: 'time', userName: 'text' },
+const LAST_LOADS = prepared(
+  statement(
+    {
+      productGroup: typed<ProductGroup>('text'),
+      id: 'bigint',
+      position: 'text',
+      omits: 'bool',
+      at: 'time',
+      userName: 'text',
+    },
     `SELECT DISTINCT ON (loaded.product_group) loaded.product_group AS "productGroup", f.id, f.position, f.omits,
           f.loaded_at AS at, f.loaded_by AS "userName"
      FROM till_file f CROSS JOIN LATERAL unnest(f.product_groups) AS loaded(product_group)

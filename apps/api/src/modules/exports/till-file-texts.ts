@@ -2,7 +2,6 @@ import { formatDate } from '@portal/rules';
 
 const count = (rows: number) => `${rows.toLocaleString('de-DE')} Artikel`;
 
-/** German sentences of price files: refusals, and entries of the history. */
 export const TILL_FILE_TEXT = {
   noBase:
     'Für diese Warengruppen wurde noch kein Laden in die Kasse bestätigt. Bitte laden Sie erst eine Preisdatei mit „Alles“ und bestätigen Sie sie.',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { askOne, ask, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
-import { readKeptSince } from './kept-since.ts';
+import { readRetainedSince } from './retained-since.ts';
 
 export type ChainReport = {
   readonly links: number;
@@ -18,7 +18,7 @@ const dropped = (entry: string) =>
   `(${entry}.has_log AND ${entry}.created_at < coalesce($2::timestamptz, '-infinity')
      AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = $1 AND c.history_id = ${entry}.id))`;
 
-const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; chainNo: string; missing: boolean }>(
+const FIRST_BROKEN = statement(
   { id: 'bigint', at: 'time?', event: 'text', chainNo: 'bigint', missing: 'bool' },
   `SELECT e.id, CASE WHEN isfinite(e.created_at) THEN e.created_at END AS at, e.event, e.chain_no AS "chainNo", e.missing
      FROM (SELECT *, chain_no <> lag(chain_no, 1, 0::bigint) OVER chain + 1 AS missing,
@@ -28,16 +28,7 @@ const FIRST_BROKEN = statement<{ id: string; at: Date | null; event: string; cha
     ORDER BY e.chain_no LIMIT 1`,
 );
 
-type Ends = {
-  links: number;
-  unproved: number;
-  dropped: number;
-  last: string;
-  headNo: string;
-  head: string;
-  agrees: boolean;
-};
-const ENDS = statement<Ends>(
+const ENDS = statement(
   { links: 'int', unproved: 'int', dropped: 'int', last: 'bigint', headNo: 'bigint', head: 'text', agrees: 'bool' },
   `SELECT n.links, n.unproved, n.dropped, n.last, coalesce(h.chain_no, 0) AS "headNo", encode(coalesce(h.digest, ''), 'hex') AS head,
           coalesce(h.digest, '') IS NOT DISTINCT FROM coalesce(
@@ -48,9 +39,8 @@ const ENDS = statement<Ends>(
      LEFT JOIN history_head h ON h.apo_id = $1`,
 );
 
-type Strays = { entry: string | null; moreEntries: string; change: string | null; moreChanges: string };
 /** Unlinked rows beyond those `history_unproved` counted; the api's login cannot write counts. */
-const STRAYS = statement<Strays>(
+const STRAYS = statement(
   { entry: 'bigint?', moreEntries: 'bigint', change: 'bigint?', moreChanges: 'bigint' },
   `SELECT e.stray AS entry, e.before - coalesce(u.entries, 0) AS "moreEntries",
           c.stray AS change, c.before - coalesce(u.changes, 0) AS "moreChanges"
@@ -68,9 +58,9 @@ const STRAYS = statement<Strays>(
 
 /** Rule 11.10. In one snapshot (REPEATABLE READ). */
 export async function verifyChain(db: Queryable, apoId: number): Promise<ChainReport> {
-  const keptSince = await readKeptSince(db);
-  const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, keptSince]);
-  const [broken] = await ask(db, FIRST_BROKEN, [apoId, keptSince]);
+  const retainedSince = await readRetainedSince(db);
+  const { links, unproved, dropped, last, headNo, head, agrees } = await askOne(db, ENDS, [apoId, retainedSince]);
+  const [broken] = await ask(db, FIRST_BROKEN, [apoId, retainedSince]);
   const strays = await askOne(db, STRAYS, [apoId]);
   const issues: string[] = [];
   if (broken) {

@@ -2,7 +2,7 @@ import { type ProductGroup, RESERVED_NAMES, type UpdateKind } from '@portal/rule
 import type { Caller } from '../../auth/verifier.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, kept, keptQuery, statement } from '../../db/statement.ts';
+import { askOne, prepared, preparedQuery, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 
 /** `subject` null: the clock. `staff`: admin or sales. */
@@ -18,7 +18,7 @@ export function actorOf({ subject, userName, access }: Caller): Actor {
 
 const NEXT_ID = `nextval(pg_get_serial_sequence('history_entry', 'id'))`;
 
-const NEXT_HISTORY_ID = kept(statement<{ id: string }>({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`));
+const NEXT_HISTORY_ID = prepared(statement({ id: 'bigint' }, `SELECT ${NEXT_ID} AS id`));
 
 export async function nextHistoryId(connection: Queryable): Promise<string> {
   return (await askOne(connection, NEXT_HISTORY_ID)).id;
@@ -36,7 +36,7 @@ export async function writeHistory(
     actor: Actor;
     productGroup?: ProductGroup;
     update?: { kind: UpdateKind; id: number };
-    /** True when it changed rows: the entry then has a log. */
+    /** The entry then has a log. */
     hasLog: boolean;
     /** The entry of the save that this one takes back. */
     undoes?: number;
@@ -61,12 +61,12 @@ export async function writeHistory(
     head.chainNo,
     head.digest,
   ];
-  await connection.query(keptQuery(WRITE_ENTRY, values));
+  await connection.query(preparedQuery(WRITE_ENTRY, values));
 }
 
 /** The last lock a writer takes (ADR 35). */
-const LOCK_HEAD = kept(
-  statement<{ chainNo: string; digest: Buffer }>(
+const LOCK_HEAD = prepared(
+  statement(
     { chainNo: 'bigint', digest: 'bytes' },
     `INSERT INTO history_head AS h (apo_id) VALUES ($1) ON CONFLICT (apo_id) DO UPDATE SET chain_no = h.chain_no
    RETURNING chain_no AS "chainNo", digest`,

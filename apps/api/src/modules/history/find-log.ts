@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { type HistoryReader, MAY_HAVE_LOG, readerValues } from '../history-writing/index.ts';
 import type { UpdateRow } from '../price-updates/index.ts';
 
-const LOG = statement<{ id: string }>(
+const LOG = statement(
   { id: 'bigint' },
   `SELECT e.id FROM history_entry e WHERE e.apo_id = $1 AND e.id = $4 AND ${MAY_HAVE_LOG}`,
 );
@@ -24,7 +24,7 @@ export async function requireLog(
   return entry.id;
 }
 
-const LOGS_OF_UPDATE = statement<{ id: string; mayHaveLog: boolean }>(
+const LOGS_OF_UPDATE = statement(
   { id: 'bigint', mayHaveLog: 'bool' },
   `SELECT e.id, ${MAY_HAVE_LOG} AS "mayHaveLog" FROM history_entry e
     WHERE e.apo_id = $1 AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = $4 AND e.has_log ORDER BY e.id`,

@@ -1,15 +1,13 @@
 import type { HistoryEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import type { ColumnsOf } from '../../db/statement.ts';
+import { typed } from '../../db/statement.ts';
 import { COUNTS, readChangedArticles } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
-type Row = Omit<HistoryEntry, 'id' | 'createdAt' | 'article'> & { id: string; createdAt: Date };
-
-const COLUMNS: ColumnsOf<Row> = {
+const COLUMNS = {
   id: 'bigint',
   createdAt: 'time',
-  productType: 'text?',
+  productType: typed<HistoryEntry['productType']>('text?'),
   event: 'text',
   mdpimportId: 'int?',
   qdpimportId: 'int?',
@@ -18,7 +16,7 @@ const COLUMNS: ColumnsOf<Row> = {
   userName: 'text',
   changed: 'int',
   typesOnly: 'int',
-};
+} as const;
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productType", e.event,
   e.mdp_import_id AS "mdpimportId", e.qdp_import_id AS "qdpimportId", e.lzd_import_id AS "lzdimportId",

@@ -4,34 +4,16 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import type { ColumnsOf } from '../../db/statement.ts';
+import { typed } from '../../db/statement.ts';
 import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { withoutSuccessor } from '../price-updates/index.ts';
 import { COUNTS, readChangedArticles } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
-type Row = {
-  id: string;
-  createdAt: Date;
-  productGroup: ProductGroup | null;
-  event: string;
-  userName: string;
-  mdp: number | null;
-  qdp: number | null;
-  lzd: number | null;
-  opens: boolean;
-  changed: number;
-  typesOnly: number;
-  hasLog: boolean;
-  mayUndo: boolean;
-  undoneAt: Date | null;
-  undoneBy: string | null;
-};
-
-const COLUMNS: ColumnsOf<Row> = {
+const COLUMNS = {
   id: 'bigint',
   createdAt: 'time',
-  productGroup: 'text?',
+  productGroup: typed<ProductGroup | null>('text?'),
   event: 'text',
   userName: 'text',
   mdp: 'int?',
@@ -44,7 +26,7 @@ const COLUMNS: ColumnsOf<Row> = {
   mayUndo: 'bool',
   undoneAt: 'time?',
   undoneBy: 'text?',
-};
+} as const;
 
 const LAST_UNDO = (column: string) =>
   `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;

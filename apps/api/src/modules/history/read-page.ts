@@ -1,7 +1,7 @@
 import { HISTORY_PAGE } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, type Statement, statement } from '../../db/statement.ts';
+import { ask, type Columns, type RowFrom, type Statement, statement } from '../../db/statement.ts';
 
 /** @param before the `next` of the page before */
 export type PageQuery = {
@@ -15,11 +15,11 @@ export type PageQuery = {
  * @param entries $1 is the pharmacy
  * @param used parameters they name
  */
-export function pagesOf<Row extends { id: string }>(
-  columns: ColumnsOf<Row>,
+export function pagesOf<const C extends Columns>(
+  columns: C,
   { selected, where = 'true' }: { selected: string; where?: string },
   used: number,
-): Statement<Row> {
+): Statement<RowFrom<C>> {
   const [group, before, limit] = [used + 1, used + 2, used + 3];
   return statement(
     columns,

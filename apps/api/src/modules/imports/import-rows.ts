@@ -22,24 +22,24 @@ export type ParsedRow = {
   readonly line: number;
   readonly pzn: string;
   readonly ownPrice: Cents | null;
-  /** the result of a formula that was rounded to the price */
+  /** a formula's result that was rounded */
   readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
 };
 
-export type PlacedColumn = { readonly heading: string; readonly place: number };
-export type ImportPlaces = {
-  readonly pzn: PlacedColumn;
+export type FoundColumn = { readonly heading: string; readonly index: number };
+export type ImportColumns = {
+  readonly pzn: FoundColumn;
   /** undefined where the import reads none */
-  readonly price: PlacedColumn | undefined;
-  readonly code: PlacedColumn | undefined;
+  readonly price: FoundColumn | undefined;
+  readonly code: FoundColumn | undefined;
 };
 
 type Fit = { filled: number; fitting: number };
 
 /** Rule 5.7: invalid rows are named and left out; a PZN with different content is left out entirely. Rule 10.24. */
 export class ImportRowReader {
-  readonly #places: ImportPlaces;
+  readonly #columns: ImportColumns;
   readonly #namesCells: boolean;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
@@ -54,8 +54,8 @@ export class ImportRowReader {
   repeated = 0;
 
   /** @param namesCells as in a workbook, whose columns have letters */
-  constructor(places: ImportPlaces, { namesCells = false } = {}) {
-    this.#places = places;
+  constructor(columns: ImportColumns, { namesCells = false } = {}) {
+    this.#columns = columns;
     this.#namesCells = namesCells;
   }
 
@@ -70,7 +70,7 @@ export class ImportRowReader {
   result(): { rows: ParsedRow[]; issues: ImportIssue[] } {
     const rows: ParsedRow[] = [];
     const issues = [...this.#issues];
-    const { heading: column, place } = this.#places.pzn;
+    const { heading: column, index } = this.#columns.pzn;
     for (const [pzn, { row, lines, conflicting }] of this.#byPzn) {
       if (!conflicting) rows.push(row);
       else
@@ -79,7 +79,7 @@ export class ImportRowReader {
             line,
             pzn,
             column,
-            ...this.#nameCell(line, place),
+            ...this.#nameCell(line, index),
             value: pzn,
             message: IMPORT_TEXT.conflicting(lines),
           });
@@ -94,18 +94,18 @@ export class ImportRowReader {
     const code = this.#readCode(record, pzn ?? null);
     const price = this.#readPrice(record, pzn ?? null, code);
     if (pzn === undefined || code === undefined || price === undefined) return;
-    const { price: column } = this.#places;
+    const { price: column } = this.#columns;
     if (column && price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
       this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
       return;
     }
-    const isRounded = column !== undefined && price !== null && record.inexact?.has(column.place);
+    const isRounded = column !== undefined && price !== null && record.inexact?.has(column.index);
     const rounded = isRounded ? { roundedFrom: cellAt(record, column) } : {};
     this.#keep({ line, pzn, ownPrice: price, ...rounded, priceType: code });
   }
 
   #readPzn(record: TableRecord): string | undefined {
-    const { pzn: column } = this.#places;
+    const { pzn: column } = this.#columns;
     const cell = cellAt(record, column);
     const fit = this.fits.pzn;
     const text = cell.slice(0, MAX_TEXT_LENGTH);
@@ -116,7 +116,7 @@ export class ImportRowReader {
       return this.#cellIssue(record, null, column, message);
     }
     fit.fitting++;
-    if (this.#end.isCut(record, column.place, 'pzn')) {
+    if (this.#end.isCut(record, column.index, 'pzn')) {
       return this.#cellIssue(record, null, column, FILE_TEXT.cutCell);
     }
     if (hasValidPznCheckDigit(pzn)) return pzn;
@@ -126,7 +126,7 @@ export class ImportRowReader {
 
   /** null in imports that read no code */
   #readCode(record: TableRecord, pzn: string | null): PriceType | null | undefined {
-    const { code: column } = this.#places;
+    const { code: column } = this.#columns;
     if (!column) return null;
     const fit = this.fits.code;
     const code = readPriceTypeCell(cellAt(record, column).slice(0, MAX_TEXT_LENGTH));
@@ -139,15 +139,15 @@ export class ImportRowReader {
   }
 
   #readPrice(record: TableRecord, pzn: string | null, code: PriceType | null | undefined): Cents | null | undefined {
-    const { price: column } = this.#places;
+    const { price: column } = this.#columns;
     if (!column || code === PRICE_TYPE.exclusion) return null;
     const cell = cellAt(record, column);
-    if (record.unreadable?.has(column.place)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
-    const price = tooLong(cell) === undefined ? readNumber(cell, record.inexact?.get(column.place)) : 'notANumber';
+    if (record.unreadable?.has(column.index)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
+    const price = tooLong(cell) === undefined ? readNumber(cell, record.inexact?.get(column.index)) : 'notANumber';
     const fit = this.fits.price;
     if (price !== null) fit.filled++;
     if (price !== null && price !== 'notANumber') fit.fitting++;
-    if (this.#end.isCut(record, column.place, 'price', true)) {
+    if (this.#end.isCut(record, column.index, 'price', true)) {
       return this.#cellIssue(record, pzn, column, FILE_TEXT.cutCell);
     }
     this.#end.note(cell);
@@ -166,20 +166,20 @@ export class ImportRowReader {
     else known.conflicting = true;
   }
 
-  #cellIssue(record: TableRecord, pzn: string | null, { heading, place }: PlacedColumn, message: string): undefined {
+  #cellIssue(record: TableRecord, pzn: string | null, { heading, index }: FoundColumn, message: string): undefined {
     const { line, unreadable } = record;
-    const text = record.cells[place] ?? '';
+    const text = record.cells[index] ?? '';
     this.#issue(line, pzn, {
       column: heading,
-      ...this.#nameCell(line, place),
+      ...this.#nameCell(line, index),
       value: text === '' ? null : excerpt(text),
-      message: unreadable?.get(place) ?? tooLong(text) ?? message,
+      message: unreadable?.get(index) ?? tooLong(text) ?? message,
     });
     return undefined;
   }
 
-  #nameCell(line: number, place: number): { cell?: string } {
-    return this.#namesCells ? { cell: `${columnLetters(place)}${line}` } : {};
+  #nameCell(line: number, index: number): { cell?: string } {
+    return this.#namesCells ? { cell: `${columnLetters(index)}${line}` } : {};
   }
 
   /** One issue a row is enough. */
@@ -196,8 +196,8 @@ function readNumber(cell: string, inexact: 'formula' | 'constant' | undefined): 
   return typed.kind === 'price' && inexact === 'formula' ? typed.cents : 'tooManyDecimals';
 }
 
-function cellAt({ cells }: TableRecord, { place }: PlacedColumn): string {
-  return cells[place] ?? '';
+function cellAt({ cells }: TableRecord, { index }: FoundColumn): string {
+  return cells[index] ?? '';
 }
 
 function tooLong(cell: string): string | undefined {

@@ -18,7 +18,7 @@ export type ImportFile = {
 export async function withImportFile<Result>(
   { path, sheet, withHidden = false }: ImportFile,
   wanted: readonly WantedColumn[],
-  use: (file: TableFile, places: readonly number[]) => Promise<Result>,
+  use: (file: TableFile, indexes: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
   try {
     const file = await openTable(path, { sheet, withHidden });
@@ -31,7 +31,7 @@ export async function withImportFile<Result>(
         });
       const match = matchColumns(file, wanted);
       if (!match.ok) throw importRefused(match.issues);
-      return await use(file, match.places);
+      return await use(file, match.indexes);
     } finally {
       await file.close();
     }

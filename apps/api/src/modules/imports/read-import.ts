@@ -3,7 +3,7 @@ import { requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
-import { type ImportPlaces, ImportRowReader, type ParsedRow } from './import-rows.ts';
+import { type ImportColumns, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
 import type { TableReader } from './table-pool.ts';
@@ -47,13 +47,13 @@ export async function readImportRows({
   const required = requiredImportColumns(choice.type);
   const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
   const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
-  const { reader, hidden } = await withImportFile(source, wanted, async (file, places) => {
+  const { reader, hidden } = await withImportFile(source, wanted, async (file, indexes) => {
     const placed = (column: (typeof required)[number]) => {
       const at = required.indexOf(column);
-      return at === -1 ? undefined : { heading: choice[column] as string, place: places[at] as number };
+      return at === -1 ? undefined : { heading: choice[column] as string, index: indexes[at] as number };
     };
-    const columns: ImportPlaces = {
-      pzn: { heading: choice.pzncolumn, place: places[required.indexOf('pzncolumn')] as number },
+    const columns: ImportColumns = {
+      pzn: { heading: choice.pzncolumn, index: indexes[required.indexOf('pzncolumn')] as number },
       price: placed('pricecolumn'),
       code: placed('negativecolumn'),
     };

@@ -29,17 +29,17 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
   const found = await database.transaction(async (connection) => {
-    const kept = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
+    const ownRows = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
     // Not stored, and thus without a number.
-    const options = { limit: NAMED_LEAVING, held: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
+    const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
     const doubts = await readDoubts(connection, delivery);
-    return { ...kept, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
+    return { ...ownRows, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
   }, SKIP_WRITER_LIMIT);
-  const { parentApoId: _main, ...place } = pharmacy;
+  const { parentApoId: _main, ...shownPharmacy } = pharmacy;
   return {
     ...found,
-    pharmacy: place,
+    pharmacy: shownPharmacy,
     productGroup: group,
     leftOutTotal: found.leftOut.length,
     notes: [...found.notes],
@@ -66,7 +66,7 @@ async function findByName(db: Queryable, fileName: string): Promise<Named | unde
   return pharmacy;
 }
 
-const OPEN_LZD = statement<{ id: number }>(
+const OPEN_LZD = statement(
   { id: 'int' },
   `SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = 'LZD' AND status = 0`,
 );

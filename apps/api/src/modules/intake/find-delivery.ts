@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type DeliveryState, formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 import type { ClosedHow } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 
@@ -15,31 +15,20 @@ export async function fileHash({ path, name }: { path: string; name: string }): 
   return hash.digest('base64url');
 }
 
-type Row = {
-  id: number;
-  rows: number;
-  status: number;
-  how: ClosedHow | null;
-  reason: string | null;
-  approver: string | null;
-  approvedAt: Date | null;
-  updatedAt: Date;
-  newer: number | null;
-};
-
-const COLUMNS: ColumnsOf<Row> = {
+const COLUMNS = {
   id: 'int',
   rows: 'int',
   status: 'int',
-  how: 'text?',
+  how: typed<ClosedHow | null>('text?'),
   reason: 'text?',
   approver: 'text?',
   approvedAt: 'time?',
   updatedAt: 'time',
   newer: 'int?',
-};
+} as const;
+type Row = RowFrom<typeof COLUMNS>;
 
-const KNOWN_DELIVERY = statement<Row>(
+const KNOWN_DELIVERY = statement(
   COLUMNS,
   `SELECT u.id, u.item_count AS rows, u.status, u.closed_how AS how, u.closed_reason AS reason, u.approver,
           u.approved_at AS "approvedAt", u.updated_at AS "updatedAt",
@@ -76,7 +65,7 @@ export async function findDelivery(
   };
 }
 
-const EARLIER_FILE = statement<Row>(
+const EARLIER_FILE = statement(
   COLUMNS,
   `SELECT id, item_count AS rows, status, closed_how AS how, closed_reason AS reason, approver, approved_at AS "approvedAt",
           updated_at AS "updatedAt", NULL::int AS newer

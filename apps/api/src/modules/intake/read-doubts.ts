@@ -30,7 +30,7 @@ export async function readDoubts(connection: pg.PoolClient, staged: Staged): Pro
   });
 }
 
-/** The rows in `intake_row` with what the list says of them, and what they are judged by as a whole. */
+/** The rows in `intake_row` with what the list says of them. */
 export function doubtsSql(staged: Staged): Sql {
   // Not stored, and thus without a number.
   const update = { ...staged, id: 0, status: 0 };

@@ -4,7 +4,7 @@ import { copyInto, copyText } from '../../db/copy-text.ts';
 import type { ByteSource } from '../../files/decode.ts';
 import type { PackageRow } from '../../files/package-columns.ts';
 import { createPackageReport, packageRows } from '../../files/package-rows.ts';
-import { type PackageOutcome, packageOutcome } from '../../files/parse-package.ts';
+import { type PackageOutcome, packageOutcome } from '../../files/package-outcome.ts';
 import { linesWithoutAvp } from '../../files/package-avp.ts';
 
 const MONEY = 'numeric(10,2)';

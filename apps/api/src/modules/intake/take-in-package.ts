@@ -42,7 +42,7 @@ export type Delivery = {
   readonly apoId: number;
   readonly group: ProductGroup;
   readonly file: StagedFile & { readonly name: string };
-  /** LZD only; by default an empty list is reset, any other updated. */
+  /** LZD only; by default by whether the list is empty. */
   readonly resetChoice?: ResetChoice | undefined;
   /** Deliveries of the pricing engine. */
   readonly once: boolean;
@@ -127,7 +127,7 @@ async function store(
   return { id, rows, leftOut, notes, known: null, approved, leaving, doubts };
 }
 
-const NEXT_UPDATE_ID = statement<{ id: number }>(
+const NEXT_UPDATE_ID = statement(
   { id: 'int' },
   `SELECT nextval(pg_get_serial_sequence('price_update', 'id'))::int AS id`,
 );
@@ -136,7 +136,7 @@ async function nextId(connection: pg.PoolClient): Promise<number> {
   return (await askOne(connection, NEXT_UPDATE_ID)).id;
 }
 
-const LOCK_OPEN_UPDATES = statement<{ id: number }>(
+const LOCK_OPEN_UPDATES = statement(
   { id: 'int' },
   'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
 );
@@ -150,8 +150,8 @@ async function replaceOpen(
   for (const older of rows) {
     const update = await findUpdate(connection, { kind, apoId, id: older.id });
     const reason = CLOSED_REASON.replaced(id);
-    const step = { how: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
-    await closeUpdate(connection, update, step);
+    const closing = { how: 'replaced', reason, event: UPDATE_EVENT.replaced(update, id), actor, at } as const;
+    await closeUpdate(connection, update, closing);
   }
 }
 

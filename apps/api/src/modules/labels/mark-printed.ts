@@ -15,7 +15,7 @@ type Writing = { database: Database; clock: Clock };
 
 /** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
-const KEPT_PRINTS = 10;
+const RETAINED_PRINTS = 10;
 
 /** Rule 16.9: the first print takes all else as right. No history entry. */
 export function markPrinted(
@@ -36,7 +36,7 @@ export function markPrinted(
     const prices = labels.map(({ price }) => price);
     const { subject, userName } = actor;
     await connection.query(MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
-    await connection.query(FORGET_ITEMS, [apoId, KEPT_PRINTS]);
+    await connection.query(FORGET_ITEMS, [apoId, RETAINED_PRINTS]);
   });
 }
 
@@ -51,7 +51,7 @@ async function isRepeated(
   return last.every(({ pzn, price }) => given.get(pzn) === price) && last.length === given.size;
 }
 
-const JUST_MARKED = statement<{ pzn: string; price: number | null }>(
+const JUST_MARKED = statement(
   { pzn: 'text', price: 'int?' },
   `SELECT i.pzn, ${centsSql('s.price')} AS price
      FROM label_print p
@@ -61,7 +61,7 @@ const JUST_MARKED = statement<{ pzn: string; price: number | null }>(
       AND p.id = (SELECT max(id) FROM label_print WHERE apo_id = $1 AND undone_at IS NULL)`,
 );
 
-const HAS_PRINTED = statement<{ printed: boolean }>(
+const HAS_PRINTED = statement(
   { printed: 'bool' },
   'SELECT EXISTS (SELECT FROM label_print WHERE apo_id = $1 AND undone_at IS NULL) AS printed',
 );
@@ -104,7 +104,7 @@ export function undoPrint({ database, clock }: Writing, { apoId }: Shelf, printI
   });
 }
 
-const UNDO_PRINT = statement<{ id: string }>(
+const UNDO_PRINT = statement(
   { id: 'bigint' },
   `UPDATE label_print SET undone_at = $3 WHERE apo_id = $1 AND id = $2
       AND id = (SELECT max(id) FROM label_print WHERE apo_id = $1 AND undone_at IS NULL)

@@ -21,21 +21,20 @@ export async function readLabelState(db: Queryable, { apoId, listApoId }: Shelf)
   return { ...counts, latest: { ...latest, id: Number(latest.id), printedAt: latest.printedAt.toISOString() } };
 }
 
-type Latest = { id: string; userName: string; printedAt: Date; labels: number; removed: number; mayUndo: boolean };
-const LATEST = statement<Latest>(
+const LATEST = statement(
   { id: 'bigint', userName: 'text', printedAt: 'time', labels: 'int', removed: 'int', mayUndo: 'bool' },
   `SELECT id, user_name AS "userName", printed_at AS "printedAt", labels, removed,
           EXISTS (SELECT FROM label_print_item WHERE apo_id = $1 AND print_id = p.id) AS "mayUndo"
      FROM label_print p WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT 1`,
 );
 
-const COUNTS = statement<{ open: number; toRemove: number }>(
+const COUNTS = statement(
   { open: 'int', toRemove: 'int' },
   `SELECT count(e.price)::int AS open, (count(*) - count(e.price))::int AS "toRemove"
      FROM ${BOTH} WHERE ${DIFFERENT}`,
 );
 
-/** Those articles, by PZN; none before the first print (rule 16.10). */
+/** By PZN; none before the first print (rule 16.10). */
 export async function readOpenLabels(db: Queryable, { apoId, listApoId }: Shelf): Promise<LabelRow[]> {
   const [latest] = await ask(db, LATEST, [apoId]);
   return latest ? ask(db, OPEN_LABELS, [apoId, listApoId]) : [];
@@ -68,7 +67,7 @@ export async function readChangedBy(db: Queryable, { apoId, listApoId }: Shelf, 
   return ask(db, CHANGED_BY, [apoId, listApoId, approved.productGroup, approved.version]);
 }
 
-const APPROVED = statement<{ productGroup: string; version: string | null }>(
+const APPROVED = statement(
   { productGroup: 'text', version: 'bigint?' },
   `SELECT product_group AS "productGroup", approved_list_version AS version
      FROM price_update WHERE apo_id = $1 AND id = $2 AND status > 0`,

@@ -13,10 +13,7 @@ import { issueTicket, readTicket } from './ticket.ts';
 /** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
 
-const ORDERED = statement<{ id: string }>(
-  { id: 'bigint' },
-  'SELECT id FROM outbox WHERE once_key = $1 AND created_at > $2',
-);
+const ORDERED = statement({ id: 'bigint' }, 'SELECT id FROM outbox WHERE once_key = $1 AND created_at > $2');
 
 /** Rule 11.4. */
 export function logExportHandlers({

@@ -8,7 +8,7 @@ import type { Candidate } from './validate-mirror.ts';
 
 export type LockedPharmacy = Candidate & { readonly name: string; readonly lists: readonly LockedList[] };
 
-const APO_ID = statement<{ apoId: number }>(
+const APO_ID = statement(
   { apoId: 'int' },
   `SELECT apo_id AS "apoId" FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1 LIMIT 1`,
 );

@@ -23,11 +23,11 @@ type Deps = {
   /** `recipientSalt` */
   readonly salt: string;
 };
-type Place = { readonly apoId: number; readonly crmCompanyId: number };
+type PharmacyKey = { readonly apoId: number; readonly crmCompanyId: number };
 
 export async function readAddresses(
   prisma: Database['prisma'],
-  { apoId, crmCompanyId }: Place,
+  { apoId, crmCompanyId }: PharmacyKey,
   { subject, access, email }: { subject: string; access: Access; email: string | undefined },
 ): Promise<NoticeAddresses> {
   const where = { apoId, OR: [{ subject }, { subject: null }] };
@@ -45,7 +45,7 @@ export async function readAddresses(
   };
 }
 
-const OWN = statement<{ id: string; address: string }>(
+const OWN = statement(
   { id: 'bigint', address: 'text' },
   'SELECT id, address FROM notice_address WHERE apo_id = $1 AND subject = $2 FOR UPDATE',
 );
@@ -56,7 +56,7 @@ const OWN = statement<{ id: string; address: string }>(
  */
 export function addAddress(
   { database, clock, salt }: Deps,
-  { apoId, crmCompanyId }: Place,
+  { apoId, crmCompanyId }: PharmacyKey,
   { address, subject, access }: { address: string; subject: string; access: Access },
 ): Promise<void> {
   return database.transaction(async (connection) => {
@@ -76,20 +76,20 @@ export function addAddress(
   });
 }
 
-const INSERT_ADDRESS = statement<{ id: string }>(
+const INSERT_ADDRESS = statement(
   { id: 'bigint' },
   `INSERT INTO notice_address (apo_id, address, subject, created_at, seen_at) VALUES ($1, $2, $3, $4, $4) RETURNING id`,
 );
 
 const sameAddress = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const RELEASED_LZD = statement<{ released: boolean }>(
+const RELEASED_LZD = statement(
   { released: 'bool' },
   `SELECT status = 0 AND ready_for_approval AS released FROM price_update
     WHERE id = $1 AND apo_id = $2 AND kind IN ${kindsSql('needsRelease')}`,
 );
 
-const KNOWN = statement<{ known: boolean }>(
+const KNOWN = statement(
   { known: 'bool' },
   'SELECT true AS known FROM notice_address WHERE apo_id = $1 AND lower(address) = lower($2)',
 );
@@ -132,20 +132,17 @@ export async function removeAddress(
   if (rowCount === 0) throw notFound();
 }
 
-const RECIPIENT = statement<{ recipient: string }>(
-  { recipient: 'text' },
-  `SELECT ${recipientSql('$1::text', '$2')} AS recipient`,
-);
+const RECIPIENT = statement({ recipient: 'text' }, `SELECT ${recipientSql('$1::text', '$2')} AS recipient`);
 
 async function readRecipient(db: Queryable, address: string, salt: string): Promise<string> {
   return (await askOne(db, RECIPIENT, [address, salt])).recipient;
 }
 
-const COUNT_OF_PHARMACY = statement<{ count: number }>(
+const COUNT_OF_PHARMACY = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM outbox WHERE kind = 'noticeConfirmation' AND apo_id = $1 AND created_at > $2`,
 );
-const COUNT_TO_ADDRESS = statement<{ count: number }>(
+const COUNT_TO_ADDRESS = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM outbox
     WHERE kind = 'noticeConfirmation' AND payload ->> 'recipient' = $1 AND created_at > $2`,

@@ -20,7 +20,7 @@ export async function issueLink(
   return token;
 }
 
-const LINKED = statement<{ apoId: number; addressId: string }>(
+const LINKED = statement(
   { apoId: 'int', addressId: 'bigint' },
   `SELECT apo_id AS "apoId", address_id AS "addressId" FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3`,
 );

@@ -1,7 +1,7 @@
 import { mailAddress } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
-import { keptQuery } from '../../db/statement.ts';
+import { preparedQuery } from '../../db/statement.ts';
 import type { Caller } from '../../auth/verifier.ts';
 
 /** Tokens alone say who may see a pharmacy (rule 15.2): addresses the token no longer covers are removed. */
@@ -11,11 +11,11 @@ export async function noteRights(
 ): Promise<void> {
   const crmIds = access.pharmacyCrmIds;
   await database.transaction(async (connection) => {
-    await connection.query(keptQuery(REMOVE_LOST, [subject, crmIds]));
+    await connection.query(preparedQuery(REMOVE_LOST, [subject, crmIds]));
     if (crmIds.length === 0) return;
     const address = mailAddress(email ?? '');
-    if (address !== undefined) await connection.query(keptQuery(TAKE_OVER, [subject, crmIds, address]));
-    await connection.query(keptQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
+    if (address !== undefined) await connection.query(preparedQuery(TAKE_OVER, [subject, crmIds, address]));
+    await connection.query(preparedQuery(NOTE_SEEN, [subject, crmIds, clock.now()]));
   }, SKIP_WRITER_LIMIT);
 }
 

@@ -24,7 +24,7 @@ export const recipientSalt = (linkSecret: string): string =>
 
 export const seenSince = (now: Date) => new Date(now.getTime() - SEEN_DAYS * DAY_MS);
 
-const RECIPIENTS = statement<{ id: string; recipient: string }>(
+const RECIPIENTS = statement(
   { id: 'bigint', recipient: 'text' },
   `SELECT id, ${recipientSql('address', '$3')} AS recipient FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
 );

@@ -15,7 +15,7 @@ const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment:
      FROM price_update WHERE id = $1 AND apo_id = $2 AND kind IN ${kindsSql('needsRelease')}`,
 );
 
-const STORE = statement<{ id: number }>(
+const STORE = statement(
   { id: 'int' },
   `INSERT INTO lzd_reminder (apo_id, update_id, day, sent_at, user_name, title, text, recipients)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (apo_id, update_id, day) DO NOTHING RETURNING id`,

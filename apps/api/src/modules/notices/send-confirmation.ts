@@ -7,8 +7,7 @@ import { issueLink } from './links.ts';
 import { confirmationMail } from './notice-texts.ts';
 import { renderMail } from './render-mail.ts';
 
-type Unconfirmed = { apoId: number; address: string; createdAt: Date; proposed: boolean; pharmacy: string };
-const UNCONFIRMED = statement<Unconfirmed>(
+const UNCONFIRMED = statement(
   { apoId: 'int', address: 'text', createdAt: 'time', proposed: 'bool', pharmacy: 'text' },
   `SELECT a.apo_id AS "apoId", a.address, a.created_at AS "createdAt", a.subject IS NULL AS proposed, p.name AS pharmacy
      FROM notice_address a JOIN pharmacy p USING (apo_id) WHERE a.apo_id = $1 AND a.id = $2 AND a.confirmed_at IS NULL`,

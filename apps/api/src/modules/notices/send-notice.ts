@@ -110,7 +110,7 @@ export function createNoticeSender(deps: {
   }
 }
 
-const REMINDER = statement<{ title: string; text: string }>(
+const REMINDER = statement(
   { title: 'text', text: 'text' },
   'SELECT title, text FROM lzd_reminder WHERE apo_id = $1 AND id = $2',
 );

@@ -4,10 +4,7 @@ import { askOne, statement } from '../../db/statement.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type TaskOutcome, writeMessage } from './messages.ts';
 
-const CRM_ID = statement<{ crm: number }>(
-  { crm: 'int' },
-  'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1',
-);
+const CRM_ID = statement({ crm: 'int' }, 'SELECT crm_company_id AS crm FROM pharmacy WHERE apo_id = $1');
 
 /** Rule 11.6; in the transaction that closes the package. */
 export async function closeTask(

@@ -1,16 +1,14 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import type { MessagePayloads } from './messages.ts';
 
-type Dead = { status: string; apoId: number | null; task: MessagePayloads['taskClosed']['task'] | null };
-
-const LOCK_MESSAGE = statement<Dead>(
-  { status: 'text', apoId: 'int?', task: 'json?' },
+const LOCK_MESSAGE = statement(
+  { status: 'text', apoId: 'int?', task: typed<MessagePayloads['taskClosed']['task'] | null>('json?') },
   `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
 );
 

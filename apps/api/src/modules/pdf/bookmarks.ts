@@ -16,9 +16,9 @@ export function addBookmarks(
   const at = (page: number) => `/Dest[${pages[page]} 0 R/XYZ 0 ${pageSize.height} 0]`;
   const root = file.reserve();
   const whole = file.reserve();
-  const step = Math.ceil(articles.length / MAX_BOOKMARKS);
-  const places = articles.length === 1 ? [] : articles.map((_, page) => page).filter((page) => page % step === 0);
-  const items = places.map((page) => ({ page, id: file.reserve() }));
+  const interval = Math.ceil(articles.length / MAX_BOOKMARKS);
+  const marked = articles.length === 1 ? [] : articles.map((_, page) => page).filter((page) => page % interval === 0);
+  const items = marked.map((page) => ({ page, id: file.reserve() }));
   for (const [index, { page, id }] of items.entries()) {
     const previous = items[index - 1];
     const next = items[index + 1];

@@ -20,7 +20,7 @@ import type { LabelsHead, MadePdf } from './pdf-job.ts';
 /** Points in a millimetre. */
 const MM = 72 / 25.4;
 
-type Place = { readonly page: number; readonly x: number; readonly y: number };
+type Position = { readonly page: number; readonly x: number; readonly y: number };
 
 /** Rule 16.6: true size. */
 export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody): MadePdf {
@@ -76,12 +76,12 @@ export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody)
     return fonts.typeface('normal', Number(points(millimetres)));
   }
 
-  function written(pieces: readonly LabelPiece[], place: Place, meaning: string): string {
+  function written(pieces: readonly LabelPiece[], position: Position, meaning: string): string {
     let shown = '';
     let bars = '';
     for (const piece of pieces) {
-      const x = place.x + piece.x * scale.x;
-      const y = place.y + piece.y * scale.y;
+      const x = position.x + piece.x * scale.x;
+      const y = position.y + piece.y * scale.y;
       if (piece.kind === 'text') {
         const typeface = typefaceOf(piece.size * scale.text);
         const line = showLine(setLine(piece.text, typeface), x * MM, (size.height - y) * MM);

@@ -38,7 +38,7 @@ export async function keepPdf({ database, clock }: Deps, apoId: number, { fileNa
   return pathFor(ENDPOINTS.openPdf, { apoId, ticket, fileName });
 }
 
-const LINKED = statement<{ fileName: string; bytes: Buffer }>(
+const LINKED = statement(
   { fileName: 'text', bytes: 'bytes' },
   `SELECT file_name AS "fileName", content AS bytes FROM pdf_link WHERE apo_id = $1 AND hash = $2 AND expires_at > $3`,
 );

@@ -10,17 +10,17 @@ type Piece = { readonly items: readonly Item[]; readonly bytes: Buffer };
  * @returns bytes with commas for `Buffer.concat`
  */
 export function createPieces(): (items: readonly Item[]) => Buffer[] {
-  let kept = new Map<Item, Piece>();
+  let former = new Map<Item, Piece>();
   return (items) => {
     const pieces = new Map<Item, Piece>();
     for (let start = 0; start < items.length; ) {
       const end = endOf(items, start);
       const first = items[start] as Item;
-      const before = kept.get(first);
+      const before = former.get(first);
       pieces.set(first, before && isSame(before, items, start, end) ? before : write(items.slice(start, end)));
       start = end;
     }
-    kept = pieces;
+    former = pieces;
     return [...pieces.values()].flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]));
   };
 }

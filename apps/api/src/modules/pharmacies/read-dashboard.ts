@@ -4,32 +4,13 @@ import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
-import { type HeldPackage, heldOf } from '../../db/held-package.ts';
+import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
-type OpenPackage = {
-  id: number;
-  kind: UpdateKind;
-  productGroup: ProductGroup;
-  createdAt: Date;
-  autoActionAt: Date | null;
-  autoAction: 'approve' | 'delete' | null;
-  ready: boolean;
-  rows: number;
-  active: number;
-} & HeldPackage;
-type GroupRow = {
-  productGroup: ProductGroup;
-  count: number;
-  negative: number;
-  lastChange: Date | null;
-  flag: number;
-  qdpFlag: number;
-};
 type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
 
 /** Rule 2.12. Rule 1.8. */
@@ -79,28 +60,37 @@ async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pic
   return { till, tillLacks: await readTillLacks(db, pharmacy, till) };
 }
 
-const GROUPS = kept(
-  statement<GroupRow>(
-    { productGroup: 'text', count: 'int', negative: 'int', lastChange: 'time?', flag: 'int', qdpFlag: 'int' },
+const GROUPS = prepared(
+  statement(
+    {
+      productGroup: typed<ProductGroup>('text'),
+      count: 'int',
+      negative: 'int',
+      lastChange: 'time?',
+      flag: 'int',
+      qdpFlag: 'int',
+    },
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
           last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
      FROM list_version WHERE apo_id = $1`,
   ),
 );
 
+type GroupRow = RowOf<typeof GROUPS>;
+
 async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
   return ask(db, GROUPS, [apoId]);
 }
 
-const OPEN_PACKAGES = kept(
-  statement<OpenPackage>(
+const OPEN_PACKAGES = prepared(
+  statement(
     {
       id: 'int',
-      kind: 'text',
-      productGroup: 'text',
+      kind: typed<UpdateKind>('text'),
+      productGroup: typed<ProductGroup>('text'),
       createdAt: 'time',
       autoActionAt: 'time?',
-      autoAction: 'text?',
+      autoAction: typed<'approve' | 'delete' | null>('text?'),
       ready: 'bool',
       rows: 'int',
       active: 'int',
@@ -115,11 +105,13 @@ const OPEN_PACKAGES = kept(
   ),
 );
 
+type OpenPackage = RowOf<typeof OPEN_PACKAGES>;
+
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenPackage[]> {
   return ask(db, OPEN_PACKAGES, [apoId]);
 }
 
-const LATEST_APPROVALS = kept(
+const LATEST_APPROVALS = prepared(
   statement<ApprovedRow>(
     { productGroup: 'text', kind: 'text', id: 'int', approvedAt: 'time' },
     `SELECT DISTINCT ON (product_group, kind) product_group AS "productGroup", kind, id, approved_at AS "approvedAt"
@@ -141,7 +133,7 @@ type EffectRow = ApprovedRow & {
 };
 
 /** By the index of the pharmacy's packages, which are few. */
-const APPROVAL_EFFECTS = kept(
+const APPROVAL_EFFECTS = prepared(
   statement<EffectRow>(
     {
       productGroup: 'text',

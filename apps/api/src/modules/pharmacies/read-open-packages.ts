@@ -1,42 +1,30 @@
 import type { UpdateKind, ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import type { HeldPackage } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import { ask, statement } from '../../db/statement.ts';
-
-/** An open package as it is stored. */
-export type StoredPackage = HeldPackage & {
-  readonly id: number;
-  readonly apoId: number;
-  readonly kind: UpdateKind;
-  readonly productGroup: ProductGroup;
-  readonly itemCount: number;
-  readonly createdAt: Date;
-  readonly autoActionAt: Date | null;
-  readonly autoAction: 'approve' | 'delete' | null;
-  readonly released: boolean;
-};
+import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 
 const columns = {
   id: 'int',
   apoId: 'int',
-  kind: 'text',
-  productGroup: 'text',
+  kind: typed<UpdateKind>('text'),
+  productGroup: typed<ProductGroup>('text'),
   itemCount: 'int',
   createdAt: 'time',
   autoActionAt: 'time?',
-  autoAction: 'text?',
+  autoAction: typed<'approve' | 'delete' | null>('text?'),
   released: 'bool',
   heldAt: 'time?',
   heldRows: 'int?',
 } as const;
+/** An open package as it is stored. */
+export type StoredPackage = RowFrom<typeof columns>;
 const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGroup", item_count AS "itemCount",
     created_at AS "createdAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
     ${releasedSql()} AS released, held_at AS "heldAt", held_rows AS "heldRows"
   FROM price_update WHERE status = 0`;
 
-const ALL = statement<StoredPackage>(columns, SELECT);
-const OF_PHARMACIES = statement<StoredPackage>(columns, `${SELECT} AND apo_id = ANY($1)`);
+const ALL = statement(columns, SELECT);
+const OF_PHARMACIES = statement(columns, `${SELECT} AND apo_id = ANY($1)`);
 
 const MAX_NAMED_PHARMACIES = 2_000;
 

@@ -2,7 +2,7 @@ import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import { type Access, type FlagKind, PACKAGE_KINDS, shownDeadline, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
-import { ask, type ColumnsOf, kept, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, prepared, statement, type RowOf } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
 export type Card = Omit<Pharmacy, WorkField>;
@@ -46,7 +46,7 @@ const SELECT = `
     FROM pharmacy p`;
 
 const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
-const OWN_PHARMACIES = kept(
+const OWN_PHARMACIES = prepared(
   statement<Card>(CARD, `${SELECT} WHERE p.crm_company_id = ANY($1) ORDER BY p.name, p.apo_id`),
 );
 
@@ -57,8 +57,7 @@ export async function readSomeCards(db: Queryable, apoIds: readonly number[]): P
   return ask(db, SOME_PHARMACIES, [apoIds]);
 }
 
-type Place = { apoId: number; after: number | null; version: string | null };
-const PLACES = statement<Place>(
+const SUCCESSORS = statement(
   { apoId: 'int', after: 'int?', version: 'bigint?' },
   `SELECT p.apo_id AS "apoId", o.apo_id AS after, o.version
      FROM pharmacy p LEFT JOIN LATERAL (
@@ -67,9 +66,10 @@ const PLACES = statement<Place>(
           ) o ON true
     WHERE p.apo_id = ANY ($1) ORDER BY p.name, p.apo_id`,
 );
+type Successor = RowOf<typeof SUCCESSORS>;
 
-export async function readPlaces(db: Queryable, apoIds: readonly number[]): Promise<Place[]> {
-  return ask(db, PLACES, [apoIds]);
+export async function readSuccessors(db: Queryable, apoIds: readonly number[]): Promise<Successor[]> {
+  return ask(db, SUCCESSORS, [apoIds]);
 }
 
 /** All pharmacies, sorted by name. */
@@ -83,7 +83,7 @@ export async function readOwnPharmacies(db: Queryable, access: Access): Promise<
   return withOpenWork(db, access, await ask(db, OWN_PHARMACIES, [own]));
 }
 
-const PHARMACY_FAMILY = kept(
+const PHARMACY_FAMILY = prepared(
   statement<Card>(
     CARD,
     // A union: OR would scan the table.
@@ -123,7 +123,7 @@ const firstDue = (column: string) =>
   `(array_agg(${column} ORDER BY auto_action_at, id) FILTER (WHERE auto_action_at IS NOT NULL))[1]`;
 
 /** `$1` pharmacies, `$2` staff (rule 2.8). */
-const OPEN_WORK = kept(
+const OPEN_WORK = prepared(
   statement<OpenWork>(
     {
       apoId: 'int',

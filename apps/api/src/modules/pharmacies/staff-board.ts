@@ -3,7 +3,7 @@ import { createBoardMemory } from './board-memory.ts';
 import { type Known, NOTHING_KNOWN, readChanged } from './changed-since.ts';
 import type { Item } from './pieces.ts';
 import { readOpenPackages } from './read-open-packages.ts';
-import { type Card, readCards, readPlaces, readSomeCards } from './read-pharmacies.ts';
+import { type Card, readCards, readSuccessors, readSomeCards } from './read-pharmacies.ts';
 import type { BoardPackage } from './show-pharmacy.ts';
 
 export type Board = {
@@ -82,15 +82,15 @@ async function placeAnew(
 ): Promise<readonly number[] | undefined> {
   if (moved.size === 0) return before;
   if (moved.size > FEW_NAMES) return undefined;
-  const places = await readPlaces(db, [...moved]);
-  const isKnown = places.every(({ after, version }) => after === null || String(versions.get(after)) === version);
+  const successors = await readSuccessors(db, [...moved]);
+  const isKnown = successors.every(({ after, version }) => after === null || String(versions.get(after)) === version);
   if (!isKnown) return undefined;
-  const behind = Map.groupBy(places, ({ after }) => after);
+  const behind = Map.groupBy(successors, ({ after }) => after);
   const order = (behind.get(null) ?? []).map(({ apoId }) => apoId);
   for (const apoId of before) {
     if (moved.has(apoId)) continue;
     order.push(apoId);
-    for (const place of behind.get(apoId) ?? []) order.push(place.apoId);
+    for (const successor of behind.get(apoId) ?? []) order.push(successor.apoId);
   }
   return order;
 }

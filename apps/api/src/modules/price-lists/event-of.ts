@@ -5,10 +5,7 @@ import { ask, statement } from '../../db/statement.ts';
 import { forbidden } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 
-const PHARMACY = statement<{ name: string; city: string }>(
-  { name: 'text', city: 'text' },
-  'SELECT name, city FROM pharmacy WHERE crm_company_id = $1',
-);
+const PHARMACY = statement({ name: 'text', city: 'text' }, 'SELECT name, city FROM pharmacy WHERE crm_company_id = $1');
 
 /**
  * Rule 3.37.

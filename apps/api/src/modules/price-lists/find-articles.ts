@@ -1,7 +1,7 @@
 import { FOUND_ARTICLES_PER_LIST, type FoundArticles } from '@portal/contracts';
 import { normalizePzn, PRODUCT_GROUPS, type ProductGroup, readScan, searchText } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement } from '../../db/statement.ts';
 
 type Row = {
   productGroup: ProductGroup;
@@ -42,7 +42,7 @@ const BY_WORDS = statement<Row>(
      FROM placed WHERE place <= ${FOUND_ARTICLES_PER_LIST} ORDER BY place`,
 );
 
-const BY_PZN = kept(
+const BY_PZN = prepared(
   statement<Row>(
     COLUMNS,
     `SELECT i.product_group AS "productGroup", 1 AS count, p.pzn, p.name, p.content, p.producer

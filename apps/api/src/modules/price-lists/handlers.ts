@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { ColumnsSender } from '../../http/send-columns.ts';
-import { actorOf, readKeptSince } from '../history-writing/index.ts';
+import { actorOf, readRetainedSince } from '../history-writing/index.ts';
 import { eventOf } from './event-of.ts';
 import { findArticles } from './find-articles.ts';
 import { readPriceHistory } from './read-price-history.ts';
@@ -18,7 +18,7 @@ export function priceListHandlers(
 
     getPriceHistory: ({ pharmacy, params }) => readPriceHistory(database.pool, pharmacy.listApoId, params.pzn),
 
-    getChangesKept: async () => ({ keptSince: (await readKeptSince(database.pool))?.toISOString() ?? null }),
+    getChangesKept: async () => ({ keptSince: (await readRetainedSince(database.pool))?.toISOString() ?? null }),
 
     getPriceList: (call) => sendPriceList({ db: database.pool, send }, call, call.params.productGroup),
 

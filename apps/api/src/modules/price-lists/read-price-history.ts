@@ -3,7 +3,7 @@ import type { Cents, PriceType } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { readKeptSince } from '../history-writing/index.ts';
+import { readRetainedSince } from '../history-writing/index.ts';
 
 type Row = Omit<PriceHistoryRow, 'createdAt' | 'reason' | 'former' | 'keptSince'> & {
   createdAt: Date;
@@ -33,7 +33,7 @@ const PRICE_HISTORY = statement<Row>(
 /** Newest first (rule 4.18). */
 export async function readPriceHistory(db: Queryable, apoId: number, pzn: string): Promise<PriceHistoryEntry[]> {
   const rows = await ask(db, PRICE_HISTORY, [apoId, pzn]);
-  const keptSince = (rows.at(-1)?.formerType ?? null) === null ? null : await readKeptSince(db);
+  const keptSince = (rows.at(-1)?.formerType ?? null) === null ? null : await readRetainedSince(db);
   return rows.map(({ createdAt, reason, formerPrice, formerType, ...row }, index) =>
     writePriceHistory({
       ...row,

@@ -15,17 +15,9 @@ import { PRODUCT_COLUMNS, VERSIONS_JSON } from '../products/index.ts';
 
 export type ListHead = Omit<PriceList, 'pricelist' | 'version'>;
 
-type HeadRow = {
-  version: string | null;
-  products: string;
-  blockEdit: boolean;
-  blocking: number[];
-  packages: string[];
-};
-
 const BLOCKS_LIST = `kind IN ${kindsSql('blocksList')}`;
 
-const LIST_STATE = statement<HeadRow>(
+const LIST_STATE = statement(
   { version: 'bigint?', products: 'bigint', blockEdit: 'bool', blocking: 'int[]', packages: 'text[]' },
   `SELECT (SELECT version FROM list_version WHERE apo_id = $1 AND product_group = $2) AS version,
           (SELECT version FROM product_master) AS products,
@@ -54,7 +46,7 @@ export async function readListState(
   return { key, ...state };
 }
 
-const BLOCKED_PZNS = statement<{ pzn: string }>(
+const BLOCKED_PZNS = statement(
   { pzn: 'text' },
   'SELECT DISTINCT pzn FROM price_update_item WHERE apo_id = $1 AND update_id = ANY($2) ORDER BY pzn',
 );

@@ -1,12 +1,12 @@
 import { REASON } from '@portal/contracts';
 import { PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { readBlockedPzns } from './read-price-list.ts';
 
-const OPEN_UPDATES = kept(
+const OPEN_UPDATES = prepared(
   statement<{ id: number; kind: UpdateKind }>(
     { id: 'int', kind: 'text' },
     'SELECT id, kind FROM price_update WHERE apo_id = $1 AND product_group = ANY($2) AND status = 0',

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { pznArray } from '../../db/plain-array.ts';
 import { PRICE_STATE } from '../../db/price-columns.ts';
-import { ask, askOne, kept, statement } from '../../db/statement.ts';
+import { ask, askOne, prepared, statement } from '../../db/statement.ts';
 import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -81,7 +81,7 @@ export async function savePriceList(
   });
 }
 
-const CHANGED_BY = statement<{ own: boolean }>(
+const CHANGED_BY = statement(
   { own: 'bool' },
   `SELECT coalesce(bool_and(actor IS NOT DISTINCT FROM $3), false) AS own
      FROM (SELECT DISTINCT ON (pzn) actor FROM price_change WHERE apo_id = $1 AND pzn = ANY($2) ORDER BY pzn, id DESC) last`,
@@ -99,7 +99,7 @@ type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<Prod
 type ListedRow = Omit<StoredRow, 'changedVersion'> & { changedVersion: string; listVersion: string | null };
 
 /** Kept planned: the rows are named by their key, and each has one list. */
-const LISTED = kept(
+const LISTED = prepared(
   statement<ListedRow>(
     {
       pzn: 'text',

@@ -68,7 +68,7 @@ export async function applyApproval(
   return { loaded: listed, changed, leftOut: update.itemCount - listed, left: removed, contractActivated };
 }
 
-const CONTRACT_STATUS = statement<{ contractStatus: number }>(
+const CONTRACT_STATUS = statement(
   { contractStatus: 'int' },
   'SELECT contract_status AS "contractStatus" FROM pharmacy WHERE apo_id = $1',
 );

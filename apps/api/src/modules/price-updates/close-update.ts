@@ -19,8 +19,8 @@ export function deleteUpdate(
     const { update } = await lockUpdate(connection, key);
     const at = deps.clock.now();
     const reason = CLOSED_REASON.deletedBy(actor.userName);
-    const step = { how: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
-    await closeUpdate(connection, update, step);
+    const closing = { how: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
+    await closeUpdate(connection, update, closing);
   });
 }
 

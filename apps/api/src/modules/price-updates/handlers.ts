@@ -51,7 +51,11 @@ export function priceUpdateHandlers(
     deleteLzd: lzd.remove,
 
     getUpdateState: ({ params, pharmacy, caller }) =>
-      readUpdateState(database.pool, { kind: params.kind, apoId: pharmacy.listApoId, ...place(params) }, caller.access),
+      readUpdateState(
+        database.pool,
+        { kind: params.kind, apoId: pharmacy.listApoId, ...packageKey(params) },
+        caller.access,
+      ),
 
     releaseLzd: release,
     releaseLzdByPost: release,
@@ -66,22 +70,22 @@ export function priceUpdateHandlers(
   function ofKind(kind: UpdateKind) {
     return {
       get: (call: CallOf<'get'>) =>
-        sendUpdate({ db: database.pool, clock, send }, call, { kind, ...place(call.params) }),
+        sendUpdate({ db: database.pool, clock, send }, call, { kind, ...packageKey(call.params) }),
 
       async approve({ params, pharmacy, body, caller }: CallOf<'approve'>) {
-        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        const key = { kind, apoId: pharmacy.apoId, ...packageKey(params) };
         const approval = await approveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
         return { ...OK, ...approval };
       },
 
       async save({ params, pharmacy, body, caller }: CallOf<'save'>) {
-        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        const key = { kind, apoId: pharmacy.apoId, ...packageKey(params) };
         const saved = await saveUpdate(deps, { key, sent: body, actor: actorOf(caller), access: caller.access });
         return { ...OK, ...saved };
       },
 
       async revert({ params, pharmacy, caller }: CallOf<'revert'>) {
-        const key = { kind, apoId: pharmacy.apoId, ...place(params) };
+        const key = { kind, apoId: pharmacy.apoId, ...packageKey(params) };
         await reopenUpdate(deps, { key, actor: actorOf(caller) });
         return OK;
       },
@@ -99,6 +103,6 @@ export function priceUpdateHandlers(
   }
 }
 
-function place({ id, productGroup }: { id: number; productGroup: 'OTC' | 'FREIWAHL' | 'HILFSMITTEL' }) {
+function packageKey({ id, productGroup }: { id: number; productGroup: 'OTC' | 'FREIWAHL' | 'HILFSMITTEL' }) {
   return { id, group: productGroup };
 }

@@ -14,9 +14,9 @@ export function listBeforeSql({ id, apoId, group, status }: Package): string {
 }
 
 /** Rule 14.24, `leavingSchema`; must agree with `approvedRows`. */
-export function leavingSql(update: Package, { limit, held }: { limit?: number; held?: string } = {}): string {
+export function leavingSql(update: Package, { limit, remaining }: { limit?: number; remaining?: string } = {}): string {
   const stays =
-    held ??
+    remaining ??
     `SELECT pzn FROM price_update_item
     WHERE apo_id = ${update.apoId} AND update_id = ${update.id} AND NOT inactive`;
   return `(

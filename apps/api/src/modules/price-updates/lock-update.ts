@@ -1,7 +1,7 @@
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { ask, kept, keptQuery, statement } from '../../db/statement.ts';
+import { ask, prepared, preparedQuery, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -40,7 +40,7 @@ export type UpdateKey = { kind: UpdateKind; apoId: number; id: number; group?: P
 
 type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & { version: string; approvedListVersion: string | null };
 
-const FIND_UPDATE = kept(
+const FIND_UPDATE = prepared(
   statement<Raw>(
     {
       id: 'int',
@@ -128,7 +128,7 @@ const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FO
 
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
   // Separate: the next statement sees what it waited for.
-  await connection.query(keptQuery(LOCK_UPDATE, [key.apoId, key.id]));
+  await connection.query(preparedQuery(LOCK_UPDATE, [key.apoId, key.id]));
   return findUpdate(connection, key);
 }
 

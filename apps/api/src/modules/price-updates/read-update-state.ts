@@ -1,13 +1,13 @@
 import type { UpdateState } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, kept, statement } from '../../db/statement.ts';
+import { ask, prepared, statement } from '../../db/statement.ts';
 import { findUpdate, type UpdateKey } from './lock-update.ts';
 import { type Access, requireVisible } from './update-access.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
 /** $1 package, $2 pharmacy, $3 event of a save. */
-const DRAFTS = kept(
-  statement<{ userName: string; count: number; savedAt: Date | null }>(
+const DRAFTS = prepared(
+  statement(
     { userName: 'text', count: 'int', savedAt: 'time?' },
     `SELECT d.*, (SELECT max(created_at) FROM history_entry h
                  WHERE h.apo_id = $2 AND h.event = $3 AND h.user_name = d."userName"

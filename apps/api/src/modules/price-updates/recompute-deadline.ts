@@ -6,7 +6,7 @@ import { changeUpdate } from './change-update.ts';
 import { findUpdate } from './lock-update.ts';
 import { ask, statement } from '../../db/statement.ts';
 
-const LOCK_OPEN_UPDATE = statement<{ id: number }>(
+const LOCK_OPEN_UPDATE = statement(
   { id: 'int' },
   'SELECT id FROM price_update WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND status = 0 FOR UPDATE',
 );

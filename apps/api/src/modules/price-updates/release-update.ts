@@ -8,12 +8,12 @@ import { lockUpdate, requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
 /** Two where one's number is the other's customer number. */
-const PHARMACIES = statement<{ apoId: number; userEmails: string | null; parent: number | null }>(
+const PHARMACIES = statement(
   { apoId: 'int', userEmails: 'text?', parent: 'int?' },
   `SELECT apo_id AS "apoId", user_emails AS "userEmails", parent_apo_id AS parent
      FROM pharmacy WHERE apo_id = $1 OR crm_company_id = $1 ORDER BY apo_id <> $1`,
 );
-const HOLDER = statement<{ apoId: number }>(
+const HOLDER = statement(
   { apoId: 'int' },
   'SELECT apo_id AS "apoId" FROM price_update WHERE apo_id = ANY($1) AND id = $2',
 );

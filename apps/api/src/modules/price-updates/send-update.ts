@@ -7,7 +7,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, statement, type RowOf } from '../../db/statement.ts';
 import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { noteOpened } from './note-opened.ts';
@@ -51,22 +51,7 @@ export function sendUpdate(
   });
 }
 
-type Owner = {
-  lists: string[] | null;
-  products: string;
-  apoId: number;
-  crmCompanyId: number;
-  name: string;
-  street: string;
-  zipcode: string;
-  city: string;
-  contractStatus: number;
-  active: number;
-  userAccessActivated: boolean;
-  userEmails: string | null;
-};
-
-const OWNER = statement<Owner>(
+const OWNER = statement(
   {
     lists: 'bigint[]?',
     products: 'bigint',
@@ -87,6 +72,7 @@ const OWNER = statement<Owner>(
           p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
      FROM pharmacy p WHERE p.apo_id = $1`,
 );
+type Owner = RowOf<typeof OWNER>;
 
 async function readOwner(db: Queryable, { apoId }: UpdateRow): Promise<Owner> {
   return askOne(db, OWNER, [apoId]);
@@ -127,7 +113,7 @@ function updateHead(
   };
 }
 
-const COUNT_NEWER_PRICES = statement<{ count: number }>(
+const COUNT_NEWER_PRICES = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
     WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4

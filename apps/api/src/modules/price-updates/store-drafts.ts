@@ -1,8 +1,8 @@
 import { type ApprovalEditRow, readApprovalEdit, REASON } from '@portal/contracts';
-import { type ApprovalDraft, type Cents, formatCents, type SaveIssue } from '@portal/rules';
+import { type ApprovalDraft, formatCents, type SaveIssue } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { ask, askOne, composed, kept, statement } from '../../db/statement.ts';
+import { ask, askOne, composed, prepared, statement, type RowOf } from '../../db/statement.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -20,11 +20,8 @@ export type SentEdits = {
 };
 
 type Issue = { pzn: string; issue: SaveIssue | 'unknown' | 'locked' };
-type Conflict = { pzn: string; by: string | null; own: boolean; ownPrice: Cents | null; exclusion: boolean | null };
-const NEWER = statement<Conflict>(
-  { pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' },
-  NEWER_DRAFTS,
-);
+const NEWER = statement({ pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' }, NEWER_DRAFTS);
+type Conflict = RowOf<typeof NEWER>;
 /** Rows. */
 const MAX_PREPARED_ROWS = 20;
 type Outcome = { bad: Issue[] | null; conflicts: Conflict[] | null; written: number };
@@ -56,7 +53,7 @@ export async function storeDrafts(
     }),
   );
   const few = sent.products.length <= MAX_PREPARED_ROWS;
-  const { bad, conflicts, written } = await askOne(connection, few ? kept(stored) : stored);
+  const { bad, conflicts, written } = await askOne(connection, few ? prepared(stored) : stored);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;

@@ -26,33 +26,32 @@ export async function readAbilities(
   return { ...none, mayReopen: true, reopenWarning: UPDATE_TEXT.reopenWarning };
 }
 
-const HAS_NEWER_UPDATE = statement<{ newer: boolean }>(
+const HAS_NEWER_UPDATE = statement(
   { newer: 'bool' },
   `SELECT EXISTS (SELECT FROM price_update n WHERE n.apo_id = $1 AND n.product_group = $2 AND n.status >= 0
                      AND (n.created_at, n.id) > ($3, $4)) AS newer`,
 );
 
 /**
- * Not as the approval left it, changed later in the log, or loaded by a later package. $1 package, $2 pharmacy, $3
- * version, $4 moment, $5 group.
+ * Not as the approval left it, changed later in a dropped year (ADR 72) or in the log, or loaded by a later package. $1
+ * package, $2 pharmacy, $3 version, $4 group.
  */
-const HAS_MOVED_ROWS = statement<{ moved: boolean }>(
+const HAS_MOVED_ROWS = statement(
   { moved: 'bool' },
   `SELECT EXISTS (SELECT FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
                    WHERE o.apo_id = $2 AND o.update_id = $1
-                     AND ((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.changed_at > $4
-                          OR i.product_group <> $5))
+                     AND ((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.product_group <> $4))
        OR EXISTS (SELECT FROM price_change c JOIN price_update_outcome o ON o.apo_id = $2 AND o.update_id = $1 AND o.pzn = c.pzn
-                   WHERE c.apo_id = $2 AND c.product_group = $5 AND c.list_version > $3)
+                   WHERE c.apo_id = $2 AND c.product_group = $4 AND c.list_version > $3)
        OR EXISTS (SELECT FROM price_update_outcome o CROSS JOIN LATERAL (
                           SELECT c.product_group, c.list_version FROM price_change c
                            WHERE c.apo_id = $2 AND c.pzn = o.pzn ORDER BY c.id DESC LIMIT 1) last
                    WHERE o.apo_id = $2 AND o.update_id = $1 AND o.after_type IS NULL
-                     AND (last.product_group, last.list_version) <> ($5, $3))
+                     AND (last.product_group, last.list_version) <> ($4, $3))
        OR EXISTS (SELECT FROM price_update n
                     JOIN price_update_outcome l ON l.apo_id = $2 AND l.update_id = n.id
                     JOIN price_update_outcome o ON o.apo_id = $2 AND o.update_id = $1 AND o.pzn = l.pzn
-                   WHERE n.apo_id = $2 AND n.product_group = $5 AND n.status = 1 AND n.approved_list_version > $3) AS moved`,
+                   WHERE n.apo_id = $2 AND n.product_group = $4 AND n.status = 1 AND n.approved_list_version > $3) AS moved`,
 );
 
 /**
@@ -62,12 +61,6 @@ export async function isReopenable(db: Queryable, update: UpdateRow): Promise<bo
   if (update.approvedListVersion === null) return false;
   const rows = await ask(db, HAS_NEWER_UPDATE, [update.apoId, update.group, update.createdAt, update.id]);
   if (rows[0]?.newer) return false;
-  const loaded = await ask(db, HAS_MOVED_ROWS, [
-    update.id,
-    update.apoId,
-    update.approvedListVersion,
-    update.approvedAt,
-    update.group,
-  ]);
+  const loaded = await ask(db, HAS_MOVED_ROWS, [update.id, update.apoId, update.approvedListVersion, update.group]);
   return loaded[0]?.moved === false;
 }

@@ -1,7 +1,7 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { ask, type ColumnsOf, kept, type Statement, statement } from '../../db/statement.ts';
+import { ask, type ColumnsOf, prepared, type Statement, statement, type RowOf } from '../../db/statement.ts';
 
 /** Lock order of all writers (ADR 35): pharmacies, lists, packages, product master, rows. */
 
@@ -22,21 +22,21 @@ const TURN = {
 
 /** @param granted says whether it got the lock, as SQL; 25 sets these locks apart from others, whose first number is another one */
 function turnOf(granted: string): Statement<{ apoId: number; granted: boolean }> {
-  return kept(
-    statement<{ apoId: number; granted: boolean }>(
+  return prepared(
+    statement(
       { apoId: 'int', granted: 'bool' },
       `SELECT apo_id AS "apoId", ${granted} AS granted FROM (SELECT DISTINCT unnest($1::int[]) AS apo_id ORDER BY apo_id) ids`,
     ),
   );
 }
 
-type LockedPharmacy = { apoId: number; parentApoId: number | null; active: number };
-const PHARMACIES = kept(
-  statement<LockedPharmacy>(
+const PHARMACIES = prepared(
+  statement(
     { apoId: 'int', parentApoId: 'int?', active: 'int' },
     `SELECT apo_id AS "apoId", parent_apo_id AS "parentApoId", active FROM pharmacy WHERE apo_id = ANY($1) ORDER BY apo_id`,
   ),
 );
+type LockedPharmacy = RowOf<typeof PHARMACIES>;
 
 /**
  * In the order of asking. Rule 13.13.
@@ -153,8 +153,8 @@ const LISTS: ColumnsOf<RawList> = {
   flag: 'int',
   qdpFlag: 'int',
 };
-const LOCK_LISTS = kept(statement<RawList>(LISTS, lockListsSql('')));
-const SKIP_LISTS = kept(statement<RawList>(LISTS, lockListsSql('SKIP LOCKED')));
+const LOCK_LISTS = prepared(statement<RawList>(LISTS, lockListsSql('')));
+const SKIP_LISTS = prepared(statement<RawList>(LISTS, lockListsSql('SKIP LOCKED')));
 
 /** @returns how many lists were not there and are now */
 async function addLists(connection: pg.PoolClient, apoId: number, groups: readonly ProductGroup[]): Promise<number> {

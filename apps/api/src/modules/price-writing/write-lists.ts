@@ -2,7 +2,7 @@ import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { nextVersion } from '../../db/next-version.ts';
-import { askOne, composed, kept, keptQuery } from '../../db/statement.ts';
+import { askOne, composed, prepared, preparedQuery } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
@@ -71,7 +71,7 @@ export async function writeLists(
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
     if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
-    expectOne(await connection.query(keptQuery(RAISE_LIST, [apoId, group, version, at])), 'list_version');
+    expectOne(await connection.query(preparedQuery(RAISE_LIST, [apoId, group, version, at])), 'list_version');
     if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
@@ -111,8 +111,8 @@ async function storeRows(
   } as const;
   const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
   const store = (asked: typeof statement) => askOne(connection, asked);
-  if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? kept(statement) : statement);
+  if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(statement) : statement);
   // By key there is only one plan.
-  const planned = pzns ? kept(statement, NO_NESTED_LOOPS) : statement;
+  const planned = pzns ? prepared(statement, NO_NESTED_LOOPS) : statement;
   return withoutNestedLoops(connection, () => store(planned));
 }

@@ -2,11 +2,11 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
-const KEPT_DAYS = 730;
+const RETENTION_DAYS = 730;
 
 /** Rule 14.25: of deleted packages, outdated prices, and all after two years. */
 export async function forgetMarks({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 24 * 3_600_000);
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * 24 * 3_600_000);
   const { rowCount } = await database.pool.query(
     `DELETE FROM review_mark m
       WHERE marked_at < $1

@@ -70,7 +70,7 @@ export function setMarks(
 }
 
 /** By PZN: two windows must not deadlock. */
-const SET_MARKS = statement<{ marked: number; unmarked: number }>(
+const SET_MARKS = statement(
   { marked: 'int', unmarked: 'int' },
   `WITH sent AS MATERIALIZED (
     SELECT DISTINCT ON (pzn) pzn, cents / 100.0 AS price, reviewed

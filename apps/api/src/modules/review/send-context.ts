@@ -26,7 +26,7 @@ export function sendContext(
   });
 }
 
-const VERSIONS = statement<{ list: string | null; guardrails: string | null; products: string }>(
+const VERSIONS = statement(
   { list: 'bigint?', guardrails: 'text?', products: 'bigint' },
   `SELECT list.version AS list, list.guardrails::text AS guardrails, master.version AS products
      FROM product_master master LEFT JOIN list_version list ON apo_id = $1 AND product_group = $2`,

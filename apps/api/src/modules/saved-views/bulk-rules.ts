@@ -1,4 +1,4 @@
-import type { KeptRule } from '@portal/contracts';
+import type { SavedRule } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
@@ -17,17 +17,17 @@ export async function readBulkRules(
   db: Queryable,
   apoId: number,
   { subject, mayUnshare }: SharingReader,
-): Promise<{ rules: KeptRule[] }> {
+): Promise<{ rules: SavedRule[] }> {
   return { rules: await ask(db, RULES, [apoId, subject, mayUnshare]) };
 }
 
-const RULES = statement<KeptRule>(
+const RULES = statement<SavedRule>(
   { name: 'text', userName: 'text', mine: 'bool', rule: 'json', shared: 'bool', by: 'text?' },
   `SELECT name, user_name AS "userName", actor = $2 AS mine, rule, shared, ${byOthers('$2', '$3')} AS by
      FROM bulk_rule WHERE actor = $2 OR (apo_id = $1 AND shared) ORDER BY actor <> $2, name, actor`,
 );
 
-type NamedRule = { readonly name: string; readonly kept: Pick<KeptRule, 'rule' | 'shared'> | null };
+type NamedRule = { readonly name: string; readonly kept: Pick<SavedRule, 'rule' | 'shared'> | null };
 
 /** @throws PortalError 409 at the limit */
 export function setBulkRule(
@@ -78,12 +78,9 @@ const STORE_RULE = `INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule,
      SET apo_id = excluded.apo_id, user_name = excluded.user_name, rule = excluded.rule, shared = excluded.shared,
          changed_at = excluded.changed_at`;
 
-const COUNT_RULES = statement<{ count: number }>(
-  { count: 'int' },
-  'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1',
-);
+const COUNT_RULES = statement({ count: 'int' }, 'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1');
 
-const COUNT_SHARED_RULES = statement<{ count: number }>(
+const COUNT_SHARED_RULES = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM bulk_rule WHERE apo_id = $1 AND shared',
 );

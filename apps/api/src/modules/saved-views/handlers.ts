@@ -15,14 +15,14 @@ export function savedViewHandlers({
       readViews(db, { apoId: pharmacy.apoId, listKind: params.listKind }, sharingReader(caller, pharmacy)),
 
     async setListView({ params, pharmacy, body: { by, ...named }, caller }) {
-      const place = { apoId: pharmacy.apoId, listKind: params.listKind };
+      const list = { apoId: pharmacy.apoId, listKind: params.listKind };
       const reader = sharingReader(caller, pharmacy);
-      if (by === undefined) await setView({ database, clock }, place, { ...named, actor: actorOf(caller) });
+      if (by === undefined) await setView({ database, clock }, list, { ...named, actor: actorOf(caller) });
       else {
         requireMayUnshare(reader);
-        await unshareView(db, place, { name: named.name, by });
+        await unshareView(db, list, { name: named.name, by });
       }
-      return readViews(db, place, reader);
+      return readViews(db, list, reader);
     },
 
     getBulkRules: ({ pharmacy, caller }) => readBulkRules(db, pharmacy.apoId, sharingReader(caller, pharmacy)),

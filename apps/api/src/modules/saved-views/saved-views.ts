@@ -12,13 +12,13 @@ export const MOST_VIEWS = 30;
 /** Of all persons together that are shared: everybody loads them all. */
 export const MOST_SHARED_VIEWS = 60;
 
-type Place = { readonly apoId: number; readonly listKind: string };
+type ListKey = { readonly apoId: number; readonly listKind: string };
 type NamedView = { readonly name: string; readonly view: Pick<SavedView, 'address' | 'layout' | 'shared'> | null };
 
 /** Own ones first (rule 2.24). */
 export async function readViews(
   db: Queryable,
-  { apoId, listKind }: Place,
+  { apoId, listKind }: ListKey,
   { subject, mayUnshare }: SharingReader,
 ): Promise<{ views: SavedView[] }> {
   return { views: await ask(db, VIEWS, [apoId, listKind, subject, mayUnshare]) };
@@ -33,7 +33,7 @@ const VIEWS = statement<SavedView>(
 /** @throws PortalError 409 at the limit */
 export function setView(
   { database, clock }: { database: Database; clock: Clock },
-  { apoId, listKind }: Place,
+  { apoId, listKind }: ListKey,
   { name, view, actor }: NamedView & { readonly actor: Actor },
 ): Promise<void> {
   return database.transaction(async (connection) => {
@@ -43,9 +43,9 @@ export function setView(
       return;
     }
     const { address, layout, shared } = view;
-    const place = `${listKind} views of ${apoId}`;
+    const list = `${listKind} views of ${apoId}`;
     const own = {
-      key: `${place} by ${actor.subject}`,
+      key: `${list} by ${actor.subject}`,
       count: COUNT_VIEWS,
       values: key.slice(0, 3),
       max: MOST_VIEWS,
@@ -53,7 +53,7 @@ export function setView(
         wrongState(`Sie haben schon ${MOST_VIEWS} Ansichten gespeichert. Bitte löschen Sie erst eine davon.`),
     };
     const ofAll = {
-      key: `${place}, shared`,
+      key: `${list}, shared`,
       count: COUNT_SHARED_VIEWS,
       values: key.slice(0, 2),
       max: MOST_SHARED_VIEWS,
@@ -68,7 +68,7 @@ export function setView(
 /** Rule 2.24; it stays theirs. */
 export async function unshareView(
   db: Queryable,
-  { apoId, listKind }: Place,
+  { apoId, listKind }: ListKey,
   { name, by }: { name: string; by: string },
 ): Promise<void> {
   const [found] = await ask(db, SHARED_BY, [apoId, listKind, name, by]);
@@ -76,7 +76,7 @@ export async function unshareView(
 }
 
 /** Several nodes do not take the function as a condition (ADR 65). */
-const SHARED_BY = statement<{ actor: string }>(
+const SHARED_BY = statement(
   { actor: 'text' },
   `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,
 );
@@ -91,12 +91,12 @@ const STORE_VIEW = `INSERT INTO saved_view (apo_id, list_kind, actor, name, user
      SET user_name = excluded.user_name, address = excluded.address, layout = excluded.layout, shared = excluded.shared,
          changed_at = excluded.changed_at`;
 
-const COUNT_VIEWS = statement<{ count: number }>(
+const COUNT_VIEWS = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3',
 );
 
-const COUNT_SHARED_VIEWS = statement<{ count: number }>(
+const COUNT_SHARED_VIEWS = statement(
   { count: 'int' },
   'SELECT count(*)::int AS count FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND shared',
 );

@@ -13,19 +13,8 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
-
-type OpenRow = {
-  id: number;
-  kind: FlagKind;
-  productGroup: ProductGroup;
-  createdAt: Date;
-  reopenedAt: Date | null;
-  autoActionAt: Date | null;
-  autoAction: 'approve' | 'delete' | null;
-  active: number;
-};
 
 /** Rule 12.1. */
 export async function readSettings(
@@ -62,21 +51,23 @@ export async function readSettings(
   return { status: 'OK', flags: groups, ...head };
 }
 
-const OPEN_PACKAGES = statement<OpenRow>(
+const OPEN_PACKAGES = statement(
   {
     id: 'int',
-    kind: 'text',
-    productGroup: 'text',
+    kind: typed<FlagKind>('text'),
+    productGroup: typed<ProductGroup>('text'),
     createdAt: 'time',
     reopenedAt: 'time?',
     autoActionAt: 'time?',
-    autoAction: 'text?',
+    autoAction: typed<'approve' | 'delete' | null>('text?'),
     active: 'int',
   },
   `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
           u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind IN ${kindsSql('clock')}`,
 );
+
+type OpenRow = RowOf<typeof OPEN_PACKAGES>;
 
 async function readOpenPackages(db: Queryable, apoId: number): Promise<OpenRow[]> {
   return ask(db, OPEN_PACKAGES, [apoId]);

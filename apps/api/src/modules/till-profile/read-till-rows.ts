@@ -1,5 +1,4 @@
 import type { TillSettings } from '@portal/contracts';
-import type { ProductGroup, TillFileRow } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { berlinDay, centsSql } from '../../db/price-columns.ts';
 import { askOne, statement } from '../../db/statement.ts';
@@ -9,21 +8,6 @@ const ROW = `i.pzn, i.product_group AS "productGroup", ${centsSql(EFFECTIVE_PRIC
             i.price_type AS type, p.name, ${berlinDay('i.changed_at')} AS "validFrom"`;
 const ITEMS = 'price_item i JOIN product p USING (pzn)';
 const LIST = `${ITEMS} WHERE i.apo_id = $1`;
-
-const ROWS = statement<{ rows: TillFileRow[] }>(
-  { rows: 'json' },
-  `SELECT coalesce(json_agg(listed), '[]') AS rows
-     FROM (SELECT ${ROW} FROM ${LIST} AND i.product_group = ANY($2) ORDER BY i.pzn) listed`,
-);
-
-/** Rule 9.1; one statement: one moment. */
-export async function readTillRows(
-  db: Queryable,
-  listApoId: number,
-  productGroups: readonly ProductGroup[],
-): Promise<TillFileRow[]> {
-  return (await askOne(db, ROWS, [listApoId, productGroups])).rows;
-}
 
 const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>(
   { rows: 'json', nameCharacters: 'text' },

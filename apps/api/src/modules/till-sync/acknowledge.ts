@@ -59,10 +59,7 @@ function readPosition(cursor: string, crmCompanyId: number): Position {
   return parsed.to;
 }
 
-const LOADED_CURSOR = statement<{ cursor: string }>(
-  { cursor: 'text' },
-  'SELECT cursor FROM till_state WHERE apo_id = $1',
-);
+const LOADED_CURSOR = statement({ cursor: 'text' }, 'SELECT cursor FROM till_state WHERE apo_id = $1');
 
 /** Null after the list was exchanged. */
 async function readLoaded(connection: pg.PoolClient, { apoId, position }: TillPharmacy): Promise<Position | undefined> {

@@ -4,7 +4,7 @@ import { ask, statement } from '../../db/statement.ts';
 import { changesSql } from './changes-sql.ts';
 import { sameVersions, type Versions, versionArray } from './cursor.ts';
 
-const COUNT_CHANGES = statement<{ count: number }>(
+const COUNT_CHANGES = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM (SELECT DISTINCT pzn FROM ${changesSql('pzn')}) changed`,
 );

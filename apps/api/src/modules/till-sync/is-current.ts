@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { type Position, reaches, versionArray } from './cursor.ts';
 
-const KNOWS_VERSIONS = statement<{ known: boolean }>(
+const KNOWS_VERSIONS = statement(
   { known: 'bool' },
   `SELECT bool_and(version = 0 OR EXISTS (
             SELECT FROM list_step s

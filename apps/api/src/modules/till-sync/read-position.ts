@@ -11,7 +11,7 @@ export type TillPharmacy = {
   readonly position: Position;
 };
 
-const TILL = statement<{ apoId: number; listApoId: number }>(
+const TILL = statement(
   { apoId: 'int', listApoId: 'int' },
   `SELECT apo_id AS "apoId", coalesce(parent_apo_id, apo_id) AS "listApoId" FROM pharmacy WHERE crm_company_id = $1`,
 );

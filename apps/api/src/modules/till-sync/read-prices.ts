@@ -1,31 +1,22 @@
-import { PRODUCT_GROUPS, type Cents, type PriceType, type ProductGroup } from '@portal/rules';
+import { PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
-import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Versions, versionArray } from './cursor.ts';
 
-/** AVP and name as they are now (rule 9.21); `priceType` null: not on the list. */
-export type TillRow = {
-  readonly pzn: string;
-  readonly productGroup: ProductGroup;
-  readonly effectivePrice: Cents | null;
-  readonly priceType: PriceType | null;
-  readonly avp: Cents | null;
-  readonly name: string;
-  /** In Berlin; null where it was taken back. */
-  readonly validFrom: string | null;
-};
-const COLUMNS: ColumnsOf<TillRow> = {
+const COLUMNS = {
   pzn: 'text',
-  productGroup: 'text',
+  productGroup: typed<ProductGroup>('text'),
   effectivePrice: 'int?',
-  priceType: 'int?',
+  priceType: typed<PriceType | null>('int?'),
   avp: 'int?',
   name: 'text',
   validFrom: 'text?',
-};
+} as const;
+/** AVP and name as they are now (rule 9.21); `priceType` null: not on the list. */
+export type TillRow = RowFrom<typeof COLUMNS>;
 
 /** No product is left out, should the master lack it. */
 const nameOf = (pzn: string) => `coalesce((SELECT name FROM product WHERE product.pzn = ${pzn}), '')`;
@@ -39,7 +30,7 @@ const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 
 type Page = { listApoId: number; to: Versions; after: string; limit: number };
 
-const CHANGED_PRICES = statement<TillRow>(
+const CHANGED_PRICES = statement(
   COLUMNS,
   `WITH latest AS MATERIALIZED (
      SELECT pzn, max(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn ORDER BY pzn LIMIT $6
@@ -61,7 +52,7 @@ export async function readChanges(db: Queryable, page: Page & { from: Versions }
   ]);
 }
 
-const WHOLE_LIST = statement<TillRow>(
+const WHOLE_LIST = statement(
   COLUMNS,
   `WITH first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn

@@ -1,20 +1,13 @@
 import type { TillStatus } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, kept, statement } from '../../db/statement.ts';
+import { askOne, prepared, statement } from '../../db/statement.ts';
 import { countChanges } from './count-changes.ts';
 import { parseCursor, type Versions } from './cursor.ts';
 import { isCurrent } from './is-current.ts';
 
-const TILL_STATUS = kept(
-  statement<{
-    crmCompanyId: number;
-    epoch: number;
-    listApoId: number;
-    cursor: string | null;
-    loadedAt: Date | null;
-    seenAt: Date | null;
-  }>(
+const TILL_STATUS = prepared(
+  statement(
     { crmCompanyId: 'int', epoch: 'int', listApoId: 'int', cursor: 'text?', loadedAt: 'time?', seenAt: 'time?' },
     `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, coalesce(p.parent_apo_id, p.apo_id) AS "listApoId",
           t.cursor, t.loaded_at AS "loadedAt", t.seen_at AS "seenAt"
@@ -23,7 +16,7 @@ const TILL_STATUS = kept(
   ),
 );
 
-const LISTS = kept(
+const LISTS = prepared(
   statement<{ versions: Partial<Versions> | null; listed: number | null }>(
     { versions: 'json?', listed: 'int?' },
     `SELECT json_object_agg(product_group, version) AS versions, sum(item_count + negative_count)::int AS listed

@@ -1,15 +1,14 @@
 import type { ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type HistoryReader, IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
 export type Save = { readonly id: number; readonly group: ProductGroup; readonly at: Date };
 
-type Entry = { productGroup: ProductGroup | null; createdAt: Date; isSave: boolean; isWithheld: boolean };
-const ENTRY = statement<Entry>(
-  { productGroup: 'text?', createdAt: 'time', isSave: 'bool', isWithheld: 'bool' },
+const ENTRY = statement(
+  { productGroup: typed<ProductGroup | null>('text?'), createdAt: 'time', isSave: 'bool', isWithheld: 'bool' },
   `SELECT e.product_type AS "productGroup", e.created_at AS "createdAt", ${IS_SAVE} AS "isSave",
           e.has_log AND NOT ${MAY_HAVE_LOG} AS "isWithheld"
      FROM history_entry e WHERE e.apo_id = $1 AND e.id = $4 AND ${MAY_SEE_ENTRY}`,

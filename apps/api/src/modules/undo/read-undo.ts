@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type Cents,
   effectivePrice,
   type LeftReason,
   type LoggedPrice,
@@ -10,7 +9,7 @@ import {
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { PRICE_AFTER, PRICE_BEFORE, PRICE_STATE } from '../../db/price-columns.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { requireEditable } from '../price-lists/index.ts';
 import type { Save } from './find-save.ts';
@@ -27,31 +26,15 @@ export type Undo = {
   readonly key: string;
 };
 
-type StepRow = {
-  pzn: string;
-  name: string;
-  formerType: PriceType | null;
-  formerPrice: Cents | null;
-  priceType: PriceType | null;
-  effectivePrice: Cents | null;
-  listedType: PriceType | null;
-  calculatedPrice: Cents | null;
-  ownPrice: Cents | null;
-  elsewhere: boolean;
-  laterAt: Date | null;
-  laterEvent: string | null;
-  laterBy: string | null;
-};
-
-const STEPS = statement<StepRow>(
+const STEPS = statement(
   {
     pzn: 'text',
     name: 'text',
-    formerType: 'int?',
+    formerType: typed<PriceType | null>('int?'),
     formerPrice: 'int?',
-    priceType: 'int?',
+    priceType: typed<PriceType | null>('int?'),
     effectivePrice: 'int?',
-    listedType: 'int?',
+    listedType: typed<PriceType | null>('int?'),
     calculatedPrice: 'int?',
     ownPrice: 'int?',
     elsewhere: 'bool',
@@ -76,6 +59,8 @@ const STEPS = statement<StepRow>(
     LEFT JOIN later l USING (pzn)
    ORDER BY pzn`,
 );
+
+type StepRow = RowOf<typeof STEPS>;
 
 /**
  * Rule 11.9; stable under the list's lock.

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import type { KeptRule } from '@portal/contracts';
+import type { SavedRule } from '@portal/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
@@ -14,7 +14,7 @@ type Props = { rules: SavedRulesState; onChosen: (fields: BulkFields) => void };
 export function SavedRules({ rules: { kept, chosen, choose, error, saving, forget }, onChosen }: Props) {
   const { t } = useTranslation('bulk');
   const current = kept.find((each) => keyOf(each) === chosen);
-  const labelOf = (each: KeptRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
+  const labelOf = (each: SavedRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
   const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
   if (kept.length === 0 && !error) return null;
   return (

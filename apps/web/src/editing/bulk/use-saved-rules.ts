@@ -1,4 +1,4 @@
-import { bulkRuleSchema, type KeptRule } from '@portal/contracts';
+import { bulkRuleSchema, type SavedRule } from '@portal/contracts';
 import type { BulkRule } from '@portal/rules';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -32,7 +32,7 @@ export function useSavedRules() {
     keep: async (name: string, rule: BulkRule, shared: boolean) =>
       'data' in
       (await set({ ...request, body: { name, kept: { rule: { ...rule, endings: [...rule.endings] }, shared } } })),
-    forget: async ({ name, by }: Pick<KeptRule, 'name' | 'by'>) => {
+    forget: async ({ name, by }: Pick<SavedRule, 'name' | 'by'>) => {
       if (by) return 'data' in (await set({ ...request, body: { name, kept: null, by } }));
       const gone = !known.has(name) || 'data' in (await set({ ...request, body: { name, kept: null } }));
       if (gone) browser.forget(name);
@@ -44,7 +44,7 @@ export function useSavedRules() {
 export type SavedRulesState = ReturnType<typeof useSavedRules>;
 
 /** Own rules by their name, those of others by whose they are too. */
-export function keyOf({ name, mine, userName }: Pick<KeptRule, 'name' | 'mine' | 'userName'>): string {
+export function keyOf({ name, mine, userName }: Pick<SavedRule, 'name' | 'mine' | 'userName'>): string {
   return mine ? name : `${name}\n${userName}`;
 }
 
@@ -57,7 +57,7 @@ function useBrowserRules() {
   });
   return {
     rules: Object.entries(rules).map(
-      ([name, rule]): KeptRule => ({ name, rule, userName: '', mine: true, shared: false, by: null }),
+      ([name, rule]): SavedRule => ({ name, rule, userName: '', mine: true, shared: false, by: null }),
     ),
     forget: (name: string) => {
       const others = Object.fromEntries(Object.entries(rules).filter(([each]) => each !== name));

@@ -3,13 +3,13 @@ import { contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** Seconds: staff come back to thousands of rows. */
-const LIST_KEPT_S = 600;
+const LIST_CACHE_S = 600;
 
 export const pharmaciesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     listPharmacies: contractQuery(build, CALLS.listPharmacies, {
       providesTags: ['Pharmacies'],
-      keepUnusedDataFor: LIST_KEPT_S,
+      keepUnusedDataFor: LIST_CACHE_S,
     }),
     getDashboard: contractQuery(build, CALLS.getDashboard, { providesTags: ['Dashboard'] }),
     findArticles: contractQuery(build, CALLS.findArticles),

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list at work: notices, one line of title and status, tools, rows, buttons (rules 3.21 and 3.45). */
+/** A list at work: notices, one line of title and status, tools, rows, buttons (rules 2.44 and 3.21). */
 export function WorkScreen({ notices, title, facts, modes, children }: Props) {
   const screen = useRef<HTMLElement>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);

@@ -1,14 +1,14 @@
 import { berlinParts, isAllowedPrice, roundHalfAway } from '@portal/rules';
 import type { FileColumn } from '../file-column.ts';
 
-/** Dates as days since 1900. */
+/** Dates: days since 1900. */
 export type SheetValue = string | number | null;
 
 const DAY_MS = 86_400_000;
-/** Spreadsheets count days from 30 December 1899. */
+/** Spreadsheets count from 30 December 1899. */
 const DAYS_TO_1970 = 25_569;
 
-/** Prices in euros, percent with one decimal, as numbers (rule 10.14). */
+/** Euros, percent with one decimal (rule 10.14). */
 export function sheetValues<Row>(column: FileColumn<Row>): (row: Row) => SheetValue {
   switch (column.kind) {
     case 'text':

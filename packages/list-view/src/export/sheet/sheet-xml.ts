@@ -11,7 +11,7 @@ const HEAD =
 /** Characters. */
 const WIDTH = { text: 22, price: 12, percent: 12, count: 10, day: 12, moment: 17 } as const;
 const FILTER_WIDTH = 4;
-/** Excel calls a file with a longer cell damaged. */
+/** Of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
 
 export function sheetStart(columns: readonly SheetColumn[]): string {
@@ -36,10 +36,12 @@ export function sheetRows(columns: readonly SheetColumn[], rows: readonly (reado
     xml += `<row r="${number}">`;
     for (const [c, value] of row.entries()) {
       if (value === null) continue;
-      const place = `${names[c]}${number}`;
+      const reference = `${names[c]}${number}`;
       const style = STYLE_OF[(columns[c] as SheetColumn).kind];
       xml +=
-        typeof value === 'string' ? textCell(place, style, value) : `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+        typeof value === 'string'
+          ? textCell(reference, style, value)
+          : `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
     }
     xml += '</row>';
   }
@@ -62,19 +64,19 @@ export function columnLetters(index: number): string {
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
-function textCell(place: string, style: number, text: string): string {
+function textCell(reference: string, style: number, text: string): string {
   const space = OUTER_BLANK.test(text) ? ' xml:space="preserve"' : '';
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-/** Readers trim a text that is not marked. */
+/** Readers would trim it. */
 const OUTER_BLANK = /^\s|\s$|\n/;
 
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Characters that XML cannot hold: '_x001F_'. */
+/** As '_x001F_'. */
 function escaped(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)

@@ -53,7 +53,7 @@ function relations(...targets: (readonly [type: string, target: string])[]): str
 const format = (numFmtId: number) =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
 
-/** Number formats 49 text, 4 1.234,50, 3 1.234; fills 0 and 1 are fixed. */
+/** Formats 49 text, 4 1.234,50, 3 1.234; fills 0 and 1 are fixed. */
 const STYLES =
   `${XML}<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0"/>` +
   '<numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts>' +

@@ -10,11 +10,11 @@ export type WorkbookWriter = {
   readonly end: () => void;
 };
 
-/** A spreadsheet opens no more. */
+/** The format's limit. */
 export const MOST_SHEET_ROWS = 1_048_576;
 
 /**
- * One sheet (rule 10.14), in browser and server (ADR 57).
+ * Rule 10.14, ADR 57.
  * @param name up to 31 letters, digits and blanks
  * @throws RangeError from `add` for too many rows
  */

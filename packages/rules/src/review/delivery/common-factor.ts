@@ -82,7 +82,7 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
 
-/** Finds prices without VAT, or with VAT twice, on a list with articles of both rates, neither of which has nearly all rows. */
+/** Prices without VAT, or with VAT twice, where neither rate has nearly all rows. */
 function findBothRates(changed: readonly PricePair[]): CommonFactor | null {
   for (const [factor, otherFactor, cause] of BOTH_RATES) {
     const isLower = (pair: PricePair) => !pair.followsAvp && hasFactor(pair, { factor: otherFactor, exact: true });

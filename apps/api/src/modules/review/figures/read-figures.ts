@@ -17,7 +17,7 @@ import type { Figures } from './figures-of.ts';
 import { reviewInChild } from './review-in-child.ts';
 
 /** Some 20 MB. */
-const KEPT_ROWS = 200_000;
+const MAX_CACHED_ROWS = 200_000;
 
 /** One is read while another is computed; leaves room on a machine. */
 const AT_ONCE = 2;
@@ -31,7 +31,7 @@ type Who = { readonly subject: string; readonly access: Parameters<typeof requir
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
   const semaphore = createSemaphore({ slots: AT_ONCE, queue: Infinity });
   const known = new LRUCache<string, Figures, UpdateRow>({
-    maxSize: KEPT_ROWS,
+    maxSize: MAX_CACHED_ROWS,
     sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
     fetchMethod: async (_state, _known, { context: update }) => {
       const release = await semaphore.acquire();
@@ -65,7 +65,7 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
   };
 }
 
-const VERSIONS = statement<{ lists: string | null; products: string }>(
+const VERSIONS = statement(
   { lists: 'text?', products: 'bigint' },
   `SELECT (SELECT string_agg(product_group || version, ' ' ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
           (SELECT version FROM product_master) AS products`,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePdfWindow } from '../use-pdf.ts';
-import { afterPrint, isPrintable, keepForm, keptForm } from './label-form.ts';
+import { afterPrint, isPrintable, keepForm, storedForm } from './label-form.ts';
 import { byName, type LabelArticle, sortLabels } from './label-rows.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
@@ -90,7 +90,7 @@ type LabelsProps = {
 
 function Labels({ params, articles, latest }: LabelsProps) {
   const { t } = useTranslation('labels');
-  const [form, setForm] = useState(keptForm);
+  const [form, setForm] = useState(storedForm);
   const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
   const [createLabels] = useCreateLabelsMutation();
   const { show, waiting } = usePdfWindow();

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 
 const KEY = 'labelForm';
 
-export function keptForm(): LabelForm {
+export function storedForm(): LabelForm {
   const { data } = labelFormSchema.safeParse(readStored(KEY));
   return data ?? FIRST_LABEL_FORM;
 }

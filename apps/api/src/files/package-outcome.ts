@@ -1,10 +1,6 @@
-import type { UpdateKind } from '@portal/rules';
-import { avpNote, linesWithoutAvp } from './package-avp.ts';
-import type { ByteSource } from './decode.ts';
+import { avpNote } from './package-avp.ts';
 import type { FileIssue } from './issues.ts';
-import type { PackageRow } from './package-columns.ts';
-import { createPackageReport, type LeftOutRow, type PackageReport, packageRows } from './package-rows.ts';
-import type { TableLimits } from './table.ts';
+import type { LeftOutRow, PackageReport } from './package-rows.ts';
 
 /** What became of a package file. */
 export type PackageOutcome =
@@ -34,19 +30,4 @@ export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }
   if (issues.total === 0)
     return { ok: true, records, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
-}
-
-/** In memory; `packageRows` streams. Rule 6.3. */
-export async function parsePackage(
-  kind: UpdateKind,
-  source: ByteSource,
-  options: { readonly limits?: TableLimits } = {},
-): Promise<PackageOutcome & { readonly packageRows: readonly PackageRow[] }> {
-  const report = createPackageReport();
-  const rows: PackageRow[] = [];
-  for await (const batch of packageRows(kind, source, report, options)) for (const row of batch) rows.push(row);
-  const outcome = packageOutcome(report);
-  const without = new Set(linesWithoutAvp(report.avp));
-  const settled = rows.map((row) => (without.has(row.line) ? { ...row, avp: null, ravp: row.avp } : row));
-  return { ...outcome, packageRows: outcome.ok ? settled : [] };
 }

@@ -24,7 +24,7 @@ function areColumns(answer: unknown): answer is ProductColumns {
 }
 
 /** Cached by this tab in blocks shared by all lists (ADR 73). */
-export class KeptProducts {
+export class ProductCache {
   readonly #blocks = new Map<string, Block>();
   #all = false;
   #filling: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import './support/browser.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE, type PriceListColumnsAnswer, PRICES_MEDIA_TYPE } from '@portal/contracts';
-import { KeptProducts } from '../src/api/kept-products.ts';
+import { ProductCache } from '../src/api/product-cache.ts';
 import { loadPriceList } from '../src/api/load-price-list.ts';
 import { aPriceList } from './price-lists/list.ts';
 import { TestAuth } from './support/portal.tsx';
@@ -47,7 +47,7 @@ const PRICES = {
 
 let server: TestServer;
 let versions: Record<string, number>;
-let products: KeptProducts;
+let products: ProductCache;
 /** What the browser has in its cache: answers by address. */
 let cached: Map<string, unknown>;
 let looked: string[];
@@ -56,7 +56,7 @@ beforeEach(() => {
   cached = new Map();
   looked = [];
   versions = { '00': 5, '10': 6 };
-  products = new KeptProducts();
+  products = new ProductCache();
   server = new TestServer()
     .on('getPriceList', ({ headers }) =>
       headers.get('accept') === PRICES_MEDIA_TYPE ? { ...PRICES, products: versions } : LIST,
@@ -112,7 +112,7 @@ const blocksAsked = () =>
     .map(({ params }) => `${params.block}/${params.version}`)
     .sort();
 const kept = () => JSON.parse(localStorage.getItem('productsKept') ?? 'null');
-/** What the browser has in its cache, as `KeptProducts.fill` gets it. */
+/** What the browser has in its cache, as `ProductCache.fill` gets it. */
 const fill = () => products.fill(async (url) => (await server.fetch(url)).json());
 
 describe('a price list', () => {
@@ -188,7 +188,7 @@ describe('a price list opened in a new tab', () => {
     cached.delete('10/6');
     expect(await load()).toEqual(LIST);
     expect([formsAsked(), blocksAsked()]).toEqual([[PRICES_MEDIA_TYPE], ['10/6']]);
-    products = new KeptProducts();
+    products = new ProductCache();
     cached.set('10/6', blockOf('10'));
     versions['10'] = 8;
     expect(await load()).toEqual(LIST);
