@@ -53,7 +53,7 @@ function look(page: Page) {
   });
 }
 
-// Rules 2.42 and 3.21.
+// Rules 2.44 and 3.21.
 describe('a work screen belongs to its rows', () => {
   for (const { kind, viewport, path } of KINDS) {
     for (const { width, height, share, rows } of SIZES) {
