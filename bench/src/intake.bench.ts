@@ -36,7 +36,7 @@ async function deliver(): Promise<void> {
   if (answer.rows !== ROWS || answer.known) throw new Error(`${answer.rows} of ${ROWS} rows taken in`);
 }
 
-const CELLS = 20;
+const CELLS = content.toString('utf8', 0, content.indexOf('\n')).split(';').length;
 const names = Array.from({ length: CELLS }, (_, i) => `c${i + 1}`);
 /** 1.234,50 as numeric */
 const money = (cell: string) => `replace(nullif(${cell}, ''), ',', '.')::numeric`;

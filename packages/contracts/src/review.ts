@@ -11,7 +11,7 @@ export const reviewContextSchema = z.object({
   version: z.number().int(),
   listVersion: z.number().int(),
   columns: contextColumns,
-  /** In 0 to 9 cents. */
+  /** Prices that end in 0 to 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
   /** Rule 14.61. */
   delivery: z.object({

@@ -138,7 +138,15 @@ describe('a scanned code is read as its PZN (rule 2.40)', () => {
     const pzns = issued.map((each) => each + String(pznCheckDigit(each)));
     const gtin = (body: string) =>
       body +
-      String((10 - ([...body].reverse().reduce((sum, d, at) => sum + Number(d) * (at % 2 ? 1 : 3), 0) % 10)) % 10);
+      String(
+        (10 -
+          (body
+            .split('')
+            .reverse()
+            .reduce((sum, d, at) => sum + Number(d) * (at % 2 ? 1 : 3), 0) %
+            10)) %
+          10,
+      );
     const codesOf = (pzn: string) => CODES(pzn, gtin(`04150${pzn}`), `9N${ppnOf(pzn)}`);
     fc.assert(
       fc.property(pzns, pzns, fc.nat(9), fc.nat(9), (former, next, one, other) => {

@@ -5,7 +5,7 @@ import { priceTypeSchema } from '../fields.ts';
 const integers = z.array(z.number().int().nullable());
 const cents = integers;
 
-/** null: not on the list. Cents, packs, seconds since 1970. */
+/** Row i of the package; null: not listed. Cents, packs, seconds since 1970. */
 export const contextColumns = z.object({
   effectivePrice: cents,
   /** Under an own price too */
@@ -24,7 +24,7 @@ export const contextColumns = z.object({
   deliveredPriceMax: cents,
 });
 
-/** Rule 14.24. `ownPrices`, `permanentPrices`, `exclusions`: of the whole list. */
+/** Rule 14.24. `ownPrices`, `permanentPrices`, `exclusions` count the list, not `articles`. */
 export const leavingSchema = z.object({
   count: z.number().int(),
   listCount: z.number().int(),

@@ -10,7 +10,7 @@ export const tillPriceSchema = z.object({
   price: z.number().positive().nullable(),
   /** Exclusion or delisted */
   withdrawn: z.boolean(),
-  /** With `details=true`. */
+  /** With `details=true`, as they are now. */
   avp: z.number().positive().nullable().optional(),
   priceType: priceTypeSchema.nullable().optional(),
   name: z.string().optional(),
