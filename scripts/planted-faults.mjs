@@ -58,8 +58,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'what returns by a reopening has changed when it did before',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), price_old: 'o.price_old', changed_at: 'o.changed_at' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_old: 'o.price_old', changed_at: 'o.changed_at' }",
     tests: approval,
   },
   {
@@ -192,15 +192,15 @@ export const PLANTED_FAULTS = [
   {
     name: 'the reopening leaves the manual price of now',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), manual_price: 'i.manual_price' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), manual_price: 'i.manual_price' }",
     tests: approval,
   },
   {
     name: 'the reopening leaves the surroundings of now',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), price_avg: 'i.price_avg' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_avg: 'i.price_avg' }",
     tests: approval,
   },
   {
@@ -267,6 +267,20 @@ export const PLANTED_FAULTS = [
     tests: ['apps/api/test/review/reasons.test.ts'],
   },
   {
+    name: 'an approval ends a period with its row',
+    file: 'apps/api/src/modules/price-updates/approved-rows.ts',
+    search: 'WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END',
+    replace: 'END',
+    tests: ['apps/api/test/price-periods/periods.test.ts'],
+  },
+  {
+    name: 'the end of a period is a later change',
+    file: 'apps/api/src/modules/price-updates/update-abilities.ts',
+    search: 'IN (p.began_version, p.ended_version)',
+    replace: 'IN (p.began_version)',
+    tests: ['apps/api/test/price-periods/periods.test.ts'],
+  },
+  {
     name: 'a package may be reopened although a row has changed since, in a year that was dropped',
     file: ABILITIES,
     search: 'OR i.changed_version > $3',
@@ -283,8 +297,9 @@ export const PLANTED_FAULTS = [
   {
     name: 'the copy of a former mirror forgets permanent prices',
     file: MIRROR,
-    search: "after: rowOf('main')",
-    replace: "after: { ...rowOf('main'), manual_price: 'i.manual_price', price_type: '1::smallint' }",
+    search: "after: { ...rowOf('main'), ...beneathOf('main') }",
+    replace:
+      "after: { ...rowOf('main'), ...beneathOf('main'), manual_price: 'i.manual_price', price_type: '1::smallint' }",
     tests: saving,
   },
   {

@@ -1,12 +1,16 @@
 import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
-export type PriceRow = PriceState;
+/** Rule 17.1. */
+export type PriceRow = PriceState & { readonly validTo?: string | null };
 
 export type RowEdit = {
   readonly ownPrice: Cents | null;
   readonly permanent: boolean;
   readonly exclusion: boolean;
+  /** Days (rule 17.2). */
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
 };
 
 /** Part of an open update: not editable. */
@@ -19,11 +23,18 @@ export function originalEdit(row: PriceRow): RowEdit {
     ownPrice: prefilled ? row.ownPrice : null,
     permanent: row.priceType === PRICE_TYPE.permanent,
     exclusion: row.priceType === PRICE_TYPE.exclusion,
+    ...(row.validTo ? { validTo: row.validTo } : {}),
   };
 }
 
 export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
-  return a.ownPrice !== b.ownPrice || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
+  return (
+    a.ownPrice !== b.ownPrice ||
+    a.permanent !== b.permanent ||
+    a.exclusion !== b.exclusion ||
+    (a.validFrom ?? null) !== (b.validFrom ?? null) ||
+    (a.validTo ?? null) !== (b.validTo ?? null)
+  );
 }
 
 export function isChanged(row: PriceRow, edit: RowEdit): boolean {
@@ -62,12 +73,29 @@ export function withPrice(row: PriceRow, edit: RowEdit, ownPrice: Cents | null, 
 }
 
 export function withPermanent(_row: PriceRow, edit: RowEdit, permanent: boolean, context: EditContext): RowEdit {
-  return canTickPermanent(edit, context) ? { ...edit, permanent } : edit;
+  if (!canTickPermanent(edit, context)) return edit;
+  return permanent ? { ...edit, permanent } : { ...withoutDays(edit), permanent };
+}
+
+/** Rule 17.4. */
+function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdit {
+  return { ownPrice, permanent, exclusion };
+}
+
+/** Rule 17.2. */
+export function withDays(
+  edit: RowEdit,
+  { validFrom, validTo }: Pick<RowEdit, 'validFrom' | 'validTo'>,
+  context: EditContext,
+): RowEdit {
+  if (!canTickPermanent(edit, context)) return edit;
+  const permanent = validTo ? true : edit.permanent;
+  return { ...withoutDays(edit), permanent, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
 }
 
 export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, context: EditContext): RowEdit {
   if (!canTickExclusion(row, edit, context)) return edit;
-  return { ...edit, exclusion, permanent: exclusion ? false : edit.permanent };
+  return exclusion ? { ...withoutDays(edit), exclusion, permanent: false } : { ...edit, exclusion };
 }
 
 export function selectAllPermanentApplies(edit: RowEdit, context: EditContext): boolean {

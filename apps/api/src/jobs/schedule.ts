@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
 import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
+import { forgetPeriods, runDuePeriods } from '../modules/price-periods/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
@@ -29,6 +30,11 @@ export function startJobs(
       await runDueActions(deps, { signal: AbortSignal.any([signal, turn]) });
       return turn.aborted;
     },
+    periods: async () => {
+      const turn = AbortSignal.timeout(turnMs);
+      await runDuePeriods(deps, { signal: AbortSignal.any([signal, turn]) });
+      return turn.aborted;
+    },
     notices: () => writeDueNotices(deps),
     deliveries: async () => {
       const turn = AbortSignal.timeout(turnMs);
@@ -39,6 +45,7 @@ export function startJobs(
       await addYears(deps);
       await forgetMessages(deps);
       await forgetMarks(deps);
+      await forgetPeriods(deps);
       await forgetAddresses(deps);
       await forgetPdfs(deps);
       await analyzeYears(deps);

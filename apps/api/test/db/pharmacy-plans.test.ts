@@ -21,6 +21,7 @@ const OF_ALL = [
   "WHERE u.kind IN ('LZD') AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
   'WHERE (c.created_at, c.id) > ($1, $2::bigint)', // the log export
   'FROM notice_link WHERE hash = $1', // a link of a mail names no pharmacy
+  'FROM price_period d JOIN pharmacy p USING (apo_id)', // the clock
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
@@ -61,6 +62,8 @@ const SEED = `
   INSERT INTO label_print_item (apo_id, print_id, pzn) SELECT apo_id, id, '00000001' FROM label_print;
   INSERT INTO pdf_link (apo_id, hash, file_name, content, expires_at) SELECT apo_id, id::text, 'a.pdf', '', now() FROM price_update;
   INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
+  INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, began_version, created_at, user_name)
+  SELECT apo_id, pzn, 'OTC', 1, 3, now(), now(), 'running', 1, now(), 'A' FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
   ANALYZE`;

@@ -38,7 +38,7 @@ const list = { apoId: 1, group: 'OTC' } as const;
 const actor = { userName: 'Jonas Klein', subject: 'jonas' };
 const at = new Date('2026-03-09T08:00:00Z');
 const stored = { ...list, version: 2, at, event: 'Preisliste gespeichert', actor, historyId: '3' };
-const row = { pzn: '01234562', priceType: 2, ownPrice: 499 } as const;
+const row = { pzn: '01234562', priceType: 2, ownPrice: 499, period: null, begins: false } as const;
 const update = (kind: UpdateRow['kind'], more: Partial<UpdateRow> = {}) =>
   ({ ...list, id: 4, kind, status: 0, resetChoice: null, ...more }) as UpdateRow;
 const RESET = { resetChoice: 0 } as const;
@@ -56,14 +56,14 @@ const approved = (of: UpdateRow) =>
   storeRowsSql(approvedRows(of), stored, { also: storeOutcomes(of), withMoves: true });
 
 const COMPOSED: Record<string, Sql> = {
-  'save-price-list': storeRowsSql([savedRows(list, [row])], stored, { pzns: savedPzns([row]) }),
-  'undo-save': storeRowsSql([savedRows(list, [row]), leavingRows(list, ['01234562'])], stored),
+  'save-price-list': storeRowsSql([savedRows(stored, [row])], stored, { pzns: savedPzns([row]) }),
+  'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], stored),
   'approve-mdp': approved(update('MDP')),
   'approve-qdp': approved(update('QDP')),
   'approve-lzd-reset': approved(update('LZD', RESET)),
-  'reopen-package': storeRowsSql(reopenedRows(update('MDP')), stored),
+  'reopen-package': storeRowsSql(reopenedRows(update('MDP'), '2026-11-22'), stored),
   'mirror-empties-list': storeRowsSql([noRows(list)], stored),
-  'mirror-copies-list': storeRowsSql([copiedRows(list, 8)], stored),
+  'mirror-copies-list': storeRowsSql([copiedRows(stored, 8)], stored),
   'guarded-prices': guardedSql(update('MDP')),
   'store-drafts-mdp': storeDraftsSql(update('MDP'), sent),
   'store-drafts-lzd-reset': storeDraftsSql(update('LZD', RESET), sent),

@@ -54,6 +54,13 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
       SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = i.apo_id AND u.id = i.update_id)`,
     'two open packages of a kind': `
       SELECT min(id)::text FROM price_update WHERE status = 0 GROUP BY apo_id, product_group, kind HAVING count(*) > 1`,
+    'a period out of step with its row': `
+      SELECT coalesce(i.pzn, p.pzn) FROM (SELECT * FROM price_item WHERE base_type IS NOT NULL) i
+        FULL JOIN (SELECT * FROM price_period WHERE state = 'running') p USING (apo_id, pzn)
+       WHERE (i.period_since, i.period_end, i.manual_price, i.product_group)
+             IS DISTINCT FROM (p.began_version, p.ends_on, p.price, p.product_group)`,
+    'a period to come of an article that is not listed': `
+      SELECT p.pzn FROM price_period p LEFT JOIN price_item i USING (apo_id, pzn, product_group) WHERE p.state = 'coming' AND i.pzn IS NULL`,
     'a log without rows or rows without a log': `
       SELECT h.id::text FROM history_entry h
        WHERE h.has_log <> EXISTS (SELECT FROM price_change c WHERE c.apo_id = h.apo_id AND c.history_id = h.id)`,

@@ -147,6 +147,7 @@ export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}
       calculatedPrice: none,
       formerPrice: none,
       ownPrice: none,
+      validTo: none,
       date: none,
       priceType: none,
     },

@@ -2,7 +2,7 @@ import type { UpdateKind } from '../package-kinds.ts';
 
 export type ListName = 'priceList' | UpdateKind;
 
-/** Cents, percent, seconds since 1970. */
+/** Cents, percent, seconds and days since 1970. */
 export type ColumnHolds =
   | 'text'
   | 'optionalText'
@@ -12,6 +12,7 @@ export type ColumnHolds =
   | 'percent'
   | 'vat'
   | 'instant'
+  | 'day'
   | 'priceType'
   | 'flag'
   | 'optionalFlag';
@@ -304,6 +305,8 @@ export const COLUMNS = {
     packageFile: { heading: 'Preistyp', position: 11 },
     wire: { list: 'negative', package: 'negative' },
   },
+  /** Of the period that runs (rule 17.1). */
+  validTo: { holds: 'day', list: 'period_end' },
   /** NaN in a row not yet stored. */
   date: {
     holds: 'instant',

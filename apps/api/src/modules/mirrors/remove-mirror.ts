@@ -5,7 +5,15 @@ import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
-import { aboveBoth, copiedRows, copySettings, hasOwnRows, noteFormerLists, noRows } from './exchange-list.ts';
+import {
+  aboveBoth,
+  copiedPeriods,
+  copiedRows,
+  copySettings,
+  hasOwnRows,
+  noteFormerLists,
+  noRows,
+} from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
 
@@ -31,7 +39,14 @@ export function removeMirror(
       ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] })
       : mirror;
     const lists = aboveBoth(emptied.lists, main.lists);
-    await writeLists(connection, { lists, at, actor, event, rows: (list) => [copiedRows(list, main.apoId)] });
+    await writeLists(connection, {
+      lists,
+      at,
+      actor,
+      event,
+      rows: (list) => [copiedRows(list, main.apoId)],
+      also: (list) => copiedPeriods(list, main.apoId),
+    });
     await copySettings(connection, main.apoId, mirror.apoId);
     await noteFormerLists(connection, mirror.apoId, main.lists);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });

@@ -1,4 +1,4 @@
-import { PACKAGE_KINDS } from '@portal/rules';
+import { PACKAGE_KINDS, resetsList } from '@portal/rules';
 import type pg from 'pg';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -8,6 +8,7 @@ import { type LockedList, writeLists } from '../price-writing/index.ts';
 import { effectOfApproval } from './approval-effect.ts';
 import { approvedRows, sizeOf, storeOutcomes } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
+import { endComing } from './coming-periods.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -41,12 +42,13 @@ export async function applyApproval(
     event,
     rows: () => approvedRows(update),
     size: sizeOf(update),
-    also: storeOutcomes(update),
+    also: () => storeOutcomes(update),
     withMoves: true,
     entry: (written) =>
       written.changed > 0 ? { update } : { update, event: UPDATE_EVENT.approvedWithoutChange(update, written.listed) },
   });
   if (listed === 0 && update.resetChoice === 0) throw wrongState(UPDATE_TEXT.wouldEmptyList);
+  if (lists[0] && resetsList(update)) await endComing(connection, lists[0], { at, by: actor.userName });
   await changeUpdate(connection, update, {
     status: 1,
     approver: actor.userName,

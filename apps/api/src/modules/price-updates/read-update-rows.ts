@@ -19,6 +19,7 @@ import {
 import { readJsonParts } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
+import { IS_LAPSED } from './approved-rows.ts';
 import type { UpdateRow } from './lock-update.ts';
 
 export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<ByteParts> {
@@ -29,7 +30,7 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
     'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
   const delivered = `u.apo_id = ${apoId} AND u.update_id = ${id} ORDER BY u.pzn`;
   const { state, join } = stateSql(update);
-  const items = `u.*, ${state}`;
+  const items = `${update.status > 0 ? 'u.*' : ITEMS}, ${state}`;
   if (form === 'columns') {
     return readPieces(pool, [
       {
@@ -51,6 +52,16 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
 const PRODUCTS = sqlNames('product', ({ product }) => product !== 'pzn')
   .map((column) => `p.${column}`)
   .join(', ');
+
+const nullIfLapsed = (column: string) =>
+  `CASE WHEN NOT coalesce(${IS_LAPSED}, false) THEN u.${column} END AS ${column}`;
+
+/** Of an open package; the correction of a period that is over is none any more (rule 17.4). */
+const ITEMS = [
+  'u.pzn',
+  ...sqlNames('package', ({ packageFrom }) => packageFrom === undefined).map((column) => `u.${column}`),
+  ...sqlNames('package', ({ packageFrom }) => packageFrom === 'draft').map(nullIfLapsed),
+].join(', ');
 
 function stateSql(update: UpdateRow): { state: string; join: string } {
   if (update.status > 0) {

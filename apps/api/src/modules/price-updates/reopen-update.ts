@@ -1,4 +1,4 @@
-import { approvalFlagOf, autoActionFor } from '@portal/rules';
+import { approvalFlagOf, autoActionFor, berlinDay } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import type { Actor } from '../history-writing/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
 import { reopenedRows, sizeOf } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
+import { resumeComing } from './coming-periods.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { isReopenable } from './update-abilities.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -40,10 +41,11 @@ async function restore(
     at,
     actor,
     event,
-    rows: () => reopenedRows(update),
+    rows: () => reopenedRows(update, berlinDay(at)),
     size: sizeOf(update),
     entry: () => ({ update }),
   });
+  await resumeComing(connection, update, berlinDay(at));
   await connection.query('DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2', [
     update.apoId,
     update.id,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
+import { beneathOf } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import type { Access } from './update-access.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -32,6 +33,13 @@ const HAS_NEWER_UPDATE = statement(
                      AND (n.created_at, n.id) > ($3, $4)) AS newer`,
 );
 
+const BENEATH = beneathOf('i');
+
+/** Begin and end of a period leave the row beneath as it is (rule 17.7). */
+const isNoEdge = (pzn: string, version: string) =>
+  `NOT EXISTS (SELECT FROM price_period p WHERE p.apo_id = $2 AND p.pzn = ${pzn} AND p.ends_on IS NOT NULL
+                  AND ${version} IN (p.began_version, p.ended_version))`;
+
 /**
  * Not as the approval left it, changed later in a dropped year (ADR 72) or in the log, or loaded by a later package. $1
  * package, $2 pharmacy, $3 version, $4 group.
@@ -40,9 +48,14 @@ const HAS_MOVED_ROWS = statement(
   { moved: 'bool' },
   `SELECT EXISTS (SELECT FROM price_update_outcome o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
                    WHERE o.apo_id = $2 AND o.update_id = $1
-                     AND ((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.changed_version > $3 OR i.product_group <> $4))
+                     AND ((o.after_type IS NULL) <> (i.pzn IS NULL) OR i.product_group <> $4
+                          OR i.changed_version > $3 AND ${isNoEdge('i.pzn', 'i.changed_version')}
+                          OR (${BENEATH.price_type}, ${BENEATH.manual_price})
+                             IS DISTINCT FROM (coalesce(o.after_base_type, o.after_type),
+                                               CASE WHEN o.after_base_type IS NULL THEN o.after_manual ELSE o.after_base_price END)))
        OR EXISTS (SELECT FROM price_change c JOIN price_update_outcome o ON o.apo_id = $2 AND o.update_id = $1 AND o.pzn = c.pzn
-                   WHERE c.apo_id = $2 AND c.product_group = $4 AND c.list_version > $3)
+                   WHERE c.apo_id = $2 AND c.product_group = $4 AND c.list_version > $3
+                     AND ${isNoEdge('c.pzn', 'c.list_version')})
        OR EXISTS (SELECT FROM price_update_outcome o CROSS JOIN LATERAL (
                           SELECT c.product_group, c.list_version FROM price_change c
                            WHERE c.apo_id = $2 AND c.pzn = o.pzn ORDER BY c.id DESC LIMIT 1) last

@@ -9,7 +9,7 @@ import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
-import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql, type Target } from './store-rows-sql.ts';
+import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql } from './store-rows-sql.ts';
 
 export type ListChange = {
   readonly lists: readonly LockedList[];
@@ -18,12 +18,12 @@ export type ListChange = {
   /** Stands beside each price in the log. */
   readonly event: string;
   /** The new rows of each list, made by `rowsSql`. */
-  readonly rows: (list: Target) => readonly Sql[];
+  readonly rows: (list: StoredChange) => readonly Sql[];
   /** An SQL array; other rows are not read. */
   readonly pzns?: Sql;
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
-  readonly also?: Sql;
+  readonly also?: (list: StoredChange) => Sql | undefined;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
   readonly entry?: (written: Written) => {
@@ -109,7 +109,10 @@ async function storeRows(
     issues: 'json?',
     moves: 'json?',
   } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
+  const statement = composed<Stored>(
+    columns,
+    storeRowsSql(rows(stored), stored, { also: also?.(stored), pzns, withMoves }),
+  );
   const store = (asked: typeof statement) => askOne(connection, asked);
   if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(statement) : statement);
   // By key there is only one plan.
