@@ -57,9 +57,9 @@ const whyOf = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-wh
 const chipsOf = (pzn: string) => [...whyOf(pzn).children].map(({ textContent }) => textContent);
 /** From the columns that the review leaves out at first. */
 async function showColumn(name: string) {
-  await press('Tabelle anpassen');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tabelle anpassen' }));
-  await user.click(dialog.getByRole('checkbox', { name }));
+  await press('Spalten');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Spalten' }));
+  await user.click(dialog.getByRole('button', { name: `${name} anzeigen` }));
   await user.keyboard('{Escape}');
 }
 const only = () => switchTo('Zu prüfen');
@@ -192,14 +192,14 @@ describe('the way to what matters (rule 14.26)', () => {
     await user.click(sum());
     await screen.findByText(/^Gerechnet aus 2 von 2 Änderungen/);
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag -0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
   });
 
   test('of marked rows it says what these are worth, as long as they are on screen', async () => {
     await open();
     await user.click(rowOf('00000002'));
     // -10 gross cents on 10 packs; net 4,96 - 5,04 a pack
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag -0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
     screen.getByText('1 markierte Zeile:');
     await user.click(rowOf('00000001'));
     screen.getByText('2 markierte Zeilen:');

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** ⓘ: an explanation that takes no room until somebody asks for it. */
+/** An explanation behind an i that takes no room until somebody asks for it. */
 export function Info({ label, text, className, children }: Props) {
   const id = useId();
   const { asked, opened, close, opener } = useLate(InfoPanel);
