@@ -16,13 +16,7 @@ import { CHANGE } from './keys.ts';
  * Rule 2.23.
  * @param children what else narrows the list, above a new condition
  */
-export function Conditions<T extends KindTypes>({
-  editor,
-  children,
-}: {
-  editor: ListView<T>;
-  children: ReactNode;
-}) {
+export function Conditions<T extends KindTypes>({ editor, children }: { editor: ListView<T>; children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
