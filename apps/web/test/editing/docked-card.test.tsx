@@ -75,7 +75,7 @@ describe('the docked card (rule 14.32)', () => {
     width = 1199;
     await openUpdate(() => anMdp(ROWS), { prepare });
     await press('Spalten');
-    await screen.findByRole('button', { name: 'Spalten zurücksetzen' });
+    await screen.findByRole('button', { name: 'Zurücksetzen' });
     expect(screen.queryByRole('switch', { name: 'Preiskarte' })).toBeNull();
     await press('Preishistorie von PZN 00000001');
     await screen.findByRole('dialog', { name: /^Preiskarte mit Preishistorie: Arnika, 20 g/ });
@@ -133,7 +133,8 @@ describe('deciding in it (rule 14.32)', () => {
         }),
     });
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await card('Arnika, 20 g');
     return marks;
   };
@@ -178,7 +179,8 @@ describe('deciding in it (rule 14.32)', () => {
       (server) => prepare(server).on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 })),
     );
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await screen.findByRole('complementary', { name: /Zink/ });
     expect(screen.queryByRole('group', { name: 'Welcher Preis gilt?' })).toBeNull();
     await press('Bearbeiten');
