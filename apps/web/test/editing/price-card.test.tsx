@@ -221,7 +221,7 @@ describe('the price card says (rule 14.31)', () => {
     });
     await press('Preishistorie von PZN 00000001');
     // 10,00 to 9,52
-    expect(await fact('Leitplanken')).toContain(nbsp('-4,8 %'));
+    expect(await fact('Leitplanken')).toContain(nbsp('−4,8 %'));
     await press('Nächster Artikel');
     await (await card()).findByText('20 St, dieser Artikel');
     expect((await card()).queryByText('Leitplanken')).toBeNull();
@@ -272,9 +272,9 @@ describe('the price card says (rule 14.31)', () => {
     await open();
     const row = (name: RegExp) => line('Was der Preis bringt', name);
     // net 8,4034 and 8,00; less 5,00; times 30
-    expect(await row(/^ohne MwSt/)).toEqual(['ohne MwSt. (19 % angenommen)', '8,40 €', '8,00 €', '-0,40 €']);
-    expect(await row(/^Listen-Spanne/)).toEqual(['Listen-Spanne je Packung', '3,40 €', '3,00 €', '-0,40 €']);
-    expect(await row(/^Rohertrag/)).toEqual(['Rohertrag bei 30 Packungen', '102,10 €', '90,00 €', '-12,10 €']);
+    expect(await row(/^ohne MwSt/)).toEqual(['ohne MwSt. (19 % angenommen)', '8,40 €', '8,00 €', '−0,40 €']);
+    expect(await row(/^Listen-Spanne/)).toEqual(['Listen-Spanne je Packung', '3,40 €', '3,00 €', '−0,40 €']);
+    expect(await row(/^Rohertrag/)).toEqual(['Rohertrag bei 30 Packungen', '102,10 €', '90,00 €', '−12,10 €']);
     (await card()).getByText('Break-even: Zum neuen Preis bringen 35 statt 30 Packungen denselben Rohertrag.');
   });
 
@@ -287,7 +287,7 @@ describe('the price card says (rule 14.31)', () => {
       'Listen-Spanne je Packung',
       '–',
       '–',
-      '-0,40 €',
+      '−0,40 €',
     ]);
     (await card()).getByText('Es fehlt: AEP. Was darauf beruht, lässt sich nicht berechnen.');
     expect((await card()).queryByText(/^Break-even/)).toBeNull();

@@ -66,7 +66,7 @@ describe('the monthly update (rule 6.10)', () => {
     ]);
     expect(cell('00000001', 'peCluster')).toBe('hoch elastisch');
     // 9,00 against 10,00
-    expect(cell('00000001', 'deviationAvp')).toBe('-10,0\u00a0%');
+    expect(cell('00000001', 'deviationAvp')).toBe('−10,0\u00a0%');
     expect([cell('00000002', 'calculatedPrice'), cell('00000002', 'priceType')]).toEqual(['---', 'N']);
     expect([cell('00000003', 'calculatedPrice'), cell('00000003', 'priceType')]).toEqual(['9,00bleibt 7,77', 'D']);
   });
