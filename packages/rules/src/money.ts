@@ -58,14 +58,14 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `-${text}` : text;
 }
 
-/** '+4,27 €' (rule 2.7). */
+/** '+4,27 €', '−0,40 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+  return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
 /** '+5.276 €', '−94 €', below ten euros '+4,27 €': of sums, in which cents mean nothing. */
 export function formatWholeDifference(cents: Cents): string {
-  if (Math.abs(cents) < 1000) return formatDifference(cents).replace('-', '−');
+  if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);
   const sign = euros === 0 ? '' : cents > 0 ? '+' : '−';
   return `${sign}${groupThousands(euros)} €`;

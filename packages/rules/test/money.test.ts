@@ -111,7 +111,7 @@ describe('allowed prices', () => {
 test.each([
   [427, '+4,27 €'],
   [0, '0,00 €'],
-  [-123_456, '-1.234,56 €'],
+  [-123_456, '−1.234,56 €'],
 ])('a difference of %p cents is %p', (cents, text) => {
   expect(formatDifference(cents)).toBe(text);
 });
@@ -119,9 +119,9 @@ test.each([
 test.each([
   [527_663, '+5.277 €'],
   [-9_448, '−94 €'],
-  [49, '0 €'],
-  [-50, '−1 €'],
-  [0, '0 €'],
-])('sums are told in whole euros: %p cents are %s (rule 2.7)', (cents, text) => {
+  [999, '+9,99 €'],
+  [-50, '−0,50 €'],
+  [0, '0,00 €'],
+])('sums are told in whole euros, from ten on: %p cents are %s (rule 2.7)', (cents, text) => {
   expect(formatWholeDifference(cents)).toBe(text);
 });

@@ -103,7 +103,7 @@ describe('the docked card (rule 14.32)', () => {
     await openCard();
     // 9,00 is 7,56 net, less 9,00
     const worth = within(await card('Arnika, 20 g'));
-    expect((await worth.findAllByText(/-1,44 € Verlust/)).length).toBeGreaterThan(0);
+    expect((await worth.findAllByText(/−1,44 € Verlust/)).length).toBeGreaterThan(0);
   });
 });
 

@@ -295,7 +295,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     ];
     const { server } = await run(/^Ausschlussartikel/, anImport({ data }));
     expect(outcome('Auf Ausschluss gesetzt')).toBe('00000001');
-    expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
+    expect(outcome('Schon Ausschlussartikel')).toBe('00000002');
     expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
     expect(outcome('Falsche Warengruppe')).toBe('00000008');
     await press(/^[12] Artikel prüfen$/);
@@ -425,7 +425,7 @@ test('prices that break a guardrail are named before and after an import, and ta
     const lines = [...section.getByRole('group').children].map(({ textContent }) => textContent);
     expect(lines).toEqual([
       'PZN 00000001 Aspirin: Leitplanke: Änderung +30,1\u00a0% (höchstens 30 %)',
-      'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung -40,0\u00a0% (höchstens 30 %)',
+      'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung −40,0\u00a0% (höchstens 30 %)',
     ]);
     dialog.getByText(/^1 Preis konnte nicht an allen Leitplanken geprüft werden, .* fehlen \(Spanne: 1\)\.$/);
   };

@@ -197,7 +197,7 @@ function margin(price: Cents | null, aep: Cents | null, vatPercent: number): Rea
   const euros = withMinus(formatCents(cents));
   return cells.overridden(
     cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
-    withMinus(formatPercent(marginPercent(price, aep, vatPercent))),
+    formatPercent(marginPercent(price, aep, vatPercent)),
     '',
   );
 }
@@ -207,5 +207,5 @@ function signed(effect: number | undefined): ReactNode {
   return effect === 0 ? cells.quiet('0,00') : signedEuros(Math.round(effect));
 }
 
-const signedPercent = (percent: number) => withMinus(formatPercent(percent, { sign: true }));
+const signedPercent = (percent: number) => formatPercent(percent, { sign: true });
 const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${withMinus(formatCents(cents))}`;
