@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 2 },
             {
               name: 'widgets',
-              test: /node_modules[\\/]@mantine[\\/]core[\\/]|src[\\/](ui|lib)[\\/]/,
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]|src[\\/](ui[\\/](?!screen)|lib)[\\/]/,
               priority: 1,
               minShareCount: 2,
             },

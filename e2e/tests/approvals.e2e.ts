@@ -212,7 +212,7 @@ describe('a quarterly update', () => {
     await button(page, 'Preise freigeben').click();
     await page.getByRole('heading', { name: 'PRÜFUNG PREISE', exact: true }).waitFor();
     await page.getByText('30 Preise werden freigegeben, davon 3 mit Ihrer Bearbeitung.').waitFor();
-    await page.getByRole('radio', { name: /^Ihre Korrekturen/ }).check();
+    await page.getByText(/^Ihre Korrekturen/).click();
     assert.equal(await page.getByRole('row').count(), 4);
     await button(page, 'Preise freigeben').click();
     await page.getByText(APPROVED).waitFor();

@@ -66,7 +66,7 @@ export const removeNoticeAddress = endpoint({
   answer: statusOkSchema,
 });
 
-/** `valid`: false for a link that is used, expired or unknown; nothing has happened then. */
+/** `valid`: false for a used, expired or unknown link. */
 const linkAnswerSchema = statusOkSchema.extend({ valid: z.boolean() });
 const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
 /** Rule 15.2. */

@@ -63,7 +63,7 @@ export function formatDifference(cents: Cents): string {
   return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** '+5.276 €', '−94 €', below ten euros '+4,27 €': of sums, in which cents mean nothing. */
+/** Of sums: '+5.276 €', '−94 €', below ten euros '+4,27 €'. */
 export function formatWholeDifference(cents: Cents): string {
   if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);
