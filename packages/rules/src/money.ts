@@ -58,9 +58,9 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `−${text}` : text;
 }
 
-/** '+4,27 €' (rule 2.7). */
+/** '+4,27 €', '−0,40 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+  return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
 /** Of sums: '+5.276 €', '−94 €', below ten euros '+4,27 €'. */

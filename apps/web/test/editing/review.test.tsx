@@ -91,7 +91,7 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(cell('00000001', 'calculatedPrice')).toBe('32,90 → 899,00');
     expect(cell('00000001', 'review-moved')).toBe(nbsp('+2.632,5 %+866,10'));
     expect(chipsOf('00000001')).toEqual(['2.633 % teurer als bisher', '2.544 % über Umfeld-Ø', '+1']);
-    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
+    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 € \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00 €/);
     expect(cell('00000002', 'review-moved')).toBe(nbsp('−1,7 %−0,10'));
     expect(chipsOf('00000002')).toEqual(['unter Einkaufspreis']);
     await switchTo('Alle');

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import { type ArticleWorth, type Review, worthOf } from '@portal/list-view';
-import { type Cents, formatCents } from '@portal/rules';
+import { type Cents, formatCents, formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, withMinus } from '../../lib/format.ts';
 import classes from './card.module.css';
 import { vatText } from './vat-text.ts';
 
@@ -25,7 +25,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
       change?.grossProfit,
     ],
   ];
-  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${formatCents(cents)} €`);
+  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${withMinus(formatCents(cents))} €`);
   // Only what a pack or all of them earn can be negative.
   const amount = (cents: Cents | null | undefined) =>
     cents != null && cents < 0 ? (
@@ -52,9 +52,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
               <Table.Th scope="row">{name}</Table.Th>
               <Table.Td className={classes.end}>{amount(today)}</Table.Td>
               <Table.Td className={classes.end}>{amount(next)}</Table.Td>
-              <Table.Td className={classes.end}>
-                {difference != null && difference > 0 ? `+${euros(difference)}` : euros(difference)}
-              </Table.Td>
+              <Table.Td className={classes.end}>{difference == null ? '–' : formatDifference(difference)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
