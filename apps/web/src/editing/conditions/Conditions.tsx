@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
 import type { ListView } from '../use-list-editor.ts';
+import { ConditionLine } from './ConditionLine.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
@@ -17,10 +18,20 @@ export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
+  const add = conditions.length;
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (
     <Popover.Dropdown>
+      {at === add && (
+        <ConditionLine
+          editor={editor}
+          onSet={(said) => {
+            put(at, ...said);
+            setOpen(null);
+          }}
+        />
+      )}
       <ConditionEditor
         editor={editor}
         first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
@@ -39,7 +50,6 @@ export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T
       shadow: 'md',
       trapFocus: true,
     }) as const;
-  const add = conditions.length;
   return (
     <>
       {conditions.map((condition, at) => {
