@@ -79,9 +79,9 @@ describe('the quick jump', () => {
     await screen.findByText('Monatsupdate OTC');
     const field = screen.getByRole('button', { name: /^Artikel in allen Listen suchen/ });
     expect(document.activeElement).toBe(field);
-    await user.keyboard('ibu');
+    await user.keyboard('ibu t');
     const dialog = within(await screen.findByRole('dialog', { name: 'Suchen und springen' }));
-    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe('ibu');
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe('ibu t');
     await dialog.findByText('Ibutop · 20 St');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

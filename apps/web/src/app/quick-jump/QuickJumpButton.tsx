@@ -14,10 +14,14 @@ export function QuickJumpButton({ label }: { label: string }) {
     const isFree = document.activeElement === document.body && window.scrollY === 0;
     if (isFree && !window.matchMedia('(pointer: coarse)').matches) button.current?.focus({ preventScroll: true });
   }, []);
+  /** Until the field is there and takes the focus. */
+  const isTyping = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+    // a first space presses the button
+    if (key.length !== 1 || (key === ' ' && !isTyping.current) || ctrlKey || metaKey || altKey) return;
     event.preventDefault();
+    isTyping.current = true;
     openQuickJump(key);
   };
   return (
@@ -27,6 +31,9 @@ export function QuickJumpButton({ label }: { label: string }) {
       aria-keyshortcuts="Control+K"
       onClick={() => openQuickJump()}
       onKeyDown={onKeyDown}
+      onBlur={() => {
+        isTyping.current = false;
+      }}
     >
       <IconSearch size={16} aria-hidden />
       <span className={classes.label}>{label}</span>
