@@ -29,7 +29,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   settings: ['history-writing', 'price-writing', 'price-updates', 'pharmacies'],
   'saved-views': ['history-writing'],
   'price-lists': ['history-writing', 'price-writing', 'pharmacies', 'products'],
-  'price-periods': ['history-writing', 'price-writing'],
+  'price-periods': ['history-writing', 'price-writing', 'price-lists'],
   pdf: ['price-lists'],
   labels: ['history-writing', 'price-writing'],
   undo: ['history-writing', 'price-writing', 'price-lists'],

@@ -27,6 +27,7 @@ import { importHandlers } from './modules/imports/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
+import { periodHandlers } from './modules/price-periods/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
@@ -92,6 +93,7 @@ export function createApp(deps: Deps): Express {
       ...savedViewHandlers(deps),
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
+      ...periodHandlers(deps),
       ...priceListHandlers(deps, send),
       ...productHandlers(deps, send),
       ...undoHandlers(deps),

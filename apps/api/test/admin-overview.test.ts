@@ -160,7 +160,7 @@ test('of two who send a dead message again at once one wins', async () => {
 
 test('tells which jobs have not run for too long, and why one failed', async () => {
   expect((await overview()).jobs).toEqual(
-    ['dueActions', 'notices', 'deliveries', 'forgetting'].map((name) => ({
+    ['dueActions', 'periods', 'notices', 'deliveries', 'forgetting'].map((name) => ({
       name,
       lastRunAt: null,
       error: null,

@@ -17,6 +17,7 @@ export * from './mirrors.ts';
 export * from './notices.ts';
 export * from './path.ts';
 export * from './pdf.ts';
+export * from './periods.ts';
 export * from './pharmacies.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';

@@ -146,6 +146,10 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
+  /** Rule 17.9; `begin` and `end`: today. */
+  periods: z
+    .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })
+    .nullable(),
   /** By the server's clock (rule 7.6) */
   lzdUploadBlocked: z.boolean(),
   now: instantSchema,

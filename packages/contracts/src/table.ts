@@ -21,6 +21,7 @@ import {
   withdrawNotices,
 } from './notices.ts';
 import { createPdf, getPriceListPdf, openPdf } from './pdf.ts';
+import { endPricePeriods, getPricePeriods } from './periods.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
   activateUsers,
@@ -102,6 +103,8 @@ export const ENDPOINTS = {
   findArticles,
   getPriceHistory,
   getChangesKept,
+  getPricePeriods,
+  endPricePeriods,
   getProductVersions,
   getProductBlock,
   getEventLog,

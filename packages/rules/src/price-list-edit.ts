@@ -78,7 +78,7 @@ export function withPermanent(_row: PriceRow, edit: RowEdit, permanent: boolean,
 }
 
 /** Rule 17.4. */
-function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdit {
+export function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdit {
   return { ownPrice, permanent, exclusion };
 }
 

@@ -47,8 +47,12 @@ const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).locale
 
 export function listOf(body: Fields) {
   if (!body.pricelist) return body;
-  const row = ({ pzn, negative, priceNew, priceEdit, priceOld }: Fields) =>
-    [pzn, `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)}`] as const;
+  const until = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
+  const row = ({ pzn, negative, priceNew, priceEdit, priceOld, validTo }: Fields) =>
+    [
+      pzn,
+      `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)} until ${until(validTo)}`,
+    ] as const;
   return {
     rows: Object.fromEntries(byPzn(body.pricelist as Rows).map(row)),
     names: Object.fromEntries(byPzn(body.pricelist as Rows).map(({ pzn, name }) => [pzn, name])),

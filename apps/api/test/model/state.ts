@@ -7,7 +7,19 @@ export type Flag = 0 | 1 | 2;
 /** 0 calculated, 1 exclusion, 2 own, 3 permanent (rule 3.2). */
 export type PriceType = 0 | 1 | 2 | 3;
 
-/** A product on a list. */
+/** A price above a row, up to a day in Berlin; `since`: the step in which it began. */
+export type Period = { price: number; until: number; since: number };
+/** What is to begin on a day; without an end it enters price and type then. `ended`: the step in which it was given up. */
+export type Coming = {
+  pzn: string;
+  from: number;
+  to: number | null;
+  price: number;
+  type: PriceType;
+  ended: number | null;
+};
+
+/** A product on a list: type and own price are those of the row beneath a period. */
 export type Item = {
   type: PriceType;
   calculated: number | null;
@@ -17,12 +29,14 @@ export type Item = {
   before: number | null;
   /** The step of the last change of price or type. */
   changed: number;
+  period?: Period | undefined;
 };
 
-export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag };
+export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag; coming: Coming[] };
 
 /** What somebody typed into a row of a package and kept for later. */
-export type Draft = { price: number | null; permanent: boolean; ignore: boolean };
+/** `on`: the period that ran on its person's screen, by the step in which it began. */
+export type Draft = { price: number | null; permanent: boolean; ignore: boolean; on?: number };
 
 export type Due = { at: number; action: 'approve' | 'delete' } | null;
 
@@ -52,6 +66,8 @@ export type Package = {
   approvedIn: number;
   /** What the approval found at each product that it loaded or took off the list; null: not listed. */
   found: Record<string, Item | null>;
+  /** The rows beneath periods as it left them. */
+  left: Record<string, Pick<Item, 'type' | 'own'> | null>;
 };
 
 export type HistoryLine = { user: string; hasLog: boolean };
@@ -73,6 +89,10 @@ export type Pharmacy = {
   lists: Record<Group, List>;
   /** The step in which a product last changed on one of the lists, those included that have left them. */
   moved: Record<string, number>;
+  /** The same without begins and ends of periods. */
+  altered: Record<string, number>;
+  /** Periods that have begun, with the steps between which they ran. */
+  ran: { pzn: string; since: number; until: number; ended: number | null }[];
   /** How often its lists were exchanged as a whole, by linking or parting. */
   exchanges: number;
   history: HistoryLine[];

@@ -117,7 +117,7 @@ describe('a price with days', () => {
     [
       'a new exclusion',
       edit('99999996', null, { editedIgnore: true, validTo: '2026-03-12', productGroup: 'OTC' }),
-      'Das Produkt ist nicht bekannt.',
+      'Der Artikel ist nicht bekannt.',
     ],
     [
       'one that overlaps',
@@ -444,4 +444,58 @@ test('several processes begin and end each moment once, beside saves and approva
   expect((await stage.history()).filter((text) => text.startsWith('System'))).toEqual([
     'System: Zeiträume am 13.03.: 1 begonnen, 2 beendet',
   ]);
+});
+
+// Rule 17.9.
+describe('the page of periods', () => {
+  const read = async (query = '') => {
+    const { status, body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}${query}`);
+    expect([status, body.today]).toEqual([200, '2026-03-10']);
+    return body.periods as { id: number; pzn: string; state: string; priceAfter: number | null }[];
+  };
+  const end = (ids: number[]) => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids });
+
+  test('says what runs, comes and ended, and what holds afterwards; the start page counts them', async () => {
+    await stage.saved([
+      dated(own, 6, '2026-03-10'),
+      dated(excluded, 5, '2026-03-15'),
+      dated(plain, 4, '2026-03-20', '2026-03-12'),
+    ]);
+    const periods = await read();
+    expect(periods.map(({ pzn, state, priceAfter }) => [pzn, state, priceAfter])).toEqual(
+      expect.arrayContaining([
+        [own, 'running', 8],
+        [excluded, 'running', null],
+        [plain, 'coming', 9.99],
+      ]),
+    );
+    expect((await read(`?pzn=${own}`)).map(({ pzn }) => pzn)).toEqual([own]);
+    const { body } = await stage.owner.get(`/api/pharmacy/dashboard/${stage.pharmacy.path}`);
+    expect(body.periods).toEqual({ running: 2, coming: 1, begin: 2, end: 1 });
+  });
+
+  test('ends what runs, takes back what is to come, once', async () => {
+    await stage.saved([dated(own, 6, '2026-03-15'), dated(plain, 4, '2026-03-20', '2026-03-12')]);
+    const ids = (await read()).map(({ id }) => id);
+    expect((await end(ids)).body).toEqual({ status: 'OK', ended: 2 });
+    expect(await stage.row(own)).toBe('2 8.00');
+    expect((await end(ids)).body).toEqual({ status: 'OK', ended: 0 });
+    await stage.day('2026-03-12');
+    expect(await stage.row(plain)).toBe('0');
+    expect(await stage.history()).toEqual(['Anna Berger: Preisliste gespeichert', 'Anna Berger: 2 Zeiträume beendet']);
+  });
+
+  test('not of another pharmacy, and not while the row is in an update', async () => {
+    await stage.saved([dated(own, 6, '2026-03-15')]);
+    const ids = (await read()).map(({ id }) => id);
+    const other = await seedPharmacy(stage.database, 2);
+    const foreign = await stage.portal.as('Berta', [`TP_admin_${other.crmCompanyId}`]);
+    expect((await foreign.post(`/api/price/periods/${other.path}/end`, { ids })).body).toEqual({
+      status: 'OK',
+      ended: 0,
+    });
+    await stage.mdp([{ pzn: own }]);
+    expect((await end(ids)).status).toBe(422);
+    expect(await stage.row(own)).toBe('3 6.00 2026-03-15 above 2 8.00');
+  });
 });

@@ -90,6 +90,8 @@ const NO_ACTIONS: RowActions = {
   tick: nothing,
   restore: nothing,
   onScan: nothing,
+  enterDays: () => undefined,
+  onDays: undefined,
   onPriceTyped: nothing,
 };
 const UNTOUCHED: RowData = {

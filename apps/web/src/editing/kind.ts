@@ -29,6 +29,9 @@ import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
 import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
 
+/** 'gültig ab' and 'gültig bis', null for none. */
+export type Days = { readonly validFrom: string | null; readonly validTo: string | null };
+
 export type KindName = 'priceList' | UpdateKind;
 
 type AnyTypes = PriceListTypes | PackageTypes;
@@ -103,6 +106,8 @@ export type RowRules<Model> = {
   readonly isSetApart: (model: Model, row: number) => boolean;
   readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
+  /** Where prices may have days (rule 17.2). */
+  readonly withDays?: (model: Model, row: number, before: RowEdit, days: Days) => RowEdit;
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
   readonly put: (model: Model, entered: Edits, row: number, edit: RowEdit) => Edits;
   /** The same for many rows at once. */

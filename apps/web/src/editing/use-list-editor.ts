@@ -1,6 +1,6 @@
 import type { ReviewMarkRow } from '@portal/contracts';
 import { effectivePrice } from '@portal/rules';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
@@ -62,6 +62,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   });
   const { grid, ...jump } = useRowJump(kind, view);
   const goTo = useStableCallback(jump.goTo);
+  const [daysRow, setDaysRow] = useState<number | null>(null);
   const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
   const steady = useStableObject({
     kind,
@@ -91,7 +92,10 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     editing,
     confirming,
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch, scans.onScan, onPriceTyped),
+    actions: useRowActions(kind, model, dispatch, scans.onScan, onPriceTyped, setDaysRow),
+    /** The row whose days are asked for. */
+    daysRow,
+    setDaysRow,
     scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),

@@ -111,6 +111,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     approvalEffects: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
     tillLacks: null,
+    periods: null,
     lzdUploadBlocked: false,
     // later than the deadlines of tests, which are then counted down no more
     now: '2026-11-30T12:00:00.000Z',

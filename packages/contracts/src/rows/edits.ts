@@ -12,8 +12,8 @@ export function writePriceEdit(
     priceEdit: writeEuros(ownPrice),
     editedPermanent: permanent,
     editedIgnore: exclusion,
-    ...(validFrom ? { validFrom } : {}),
-    ...(validTo ? { validTo } : {}),
+    ...(validFrom && ownPrice !== null ? { validFrom } : {}),
+    ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
   };
 }
 

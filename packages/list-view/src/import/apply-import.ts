@@ -6,6 +6,7 @@ import {
   type PriceType,
   type ProductGroup,
   type RowEdit,
+  withoutDays,
 } from '@portal/rules';
 import type { AddedProduct } from '../price-list/added.ts';
 import { withAddedProducts } from '../price-list/added.ts';
@@ -112,7 +113,7 @@ function classifyAdded({ model, edits, type }: Context, row: number, { priceType
 
 function exclude(row: number, before: RowEdit): Verdict {
   if (before.exclusion) return { outcome: 'alreadyNegative' };
-  return { outcome: 'negativeSet', row, edit: { ...before, permanent: false, exclusion: true } };
+  return { outcome: 'negativeSet', row, edit: { ...withoutDays(before), permanent: false, exclusion: true } };
 }
 
 /** Permanent prices and exclusions stay. */
@@ -147,6 +148,7 @@ function applyCode(
     case PRICE_TYPE.own:
     case PRICE_TYPE.permanent:
       if (ownPrice === null) return { outcome: 'unchanged' };
+      if (code === PRICE_TYPE.permanent && before.permanent) return set(row, before, { ...before, ownPrice });
       return set(row, before, { ownPrice, permanent: code === PRICE_TYPE.permanent, exclusion: false });
     case null:
       return { outcome: 'unchanged' };

@@ -1,12 +1,19 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline, type UpdateKind } from '@portal/rules';
+import {
+  berlinDay,
+  isLzdUploadBlocked,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  shownDeadline,
+  type UpdateKind,
+} from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import { ask, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
+import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
@@ -28,6 +35,7 @@ export async function readDashboard(
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId),
+      periods: await askOne(db, PERIODS, [pharmacy.listApoId, berlinDay(now)]),
       // A mirror has a till of its own.
       ...(await readTillOf(db, pharmacy)),
     };
@@ -36,9 +44,9 @@ export async function readDashboard(
   const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = read.family;
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
-  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
+  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], periods: null, till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -52,7 +60,7 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, till, tillLacks };
+  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, till, tillLacks };
 }
 
 async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pick<Dashboard, 'till' | 'tillLacks'>> {
@@ -73,6 +81,17 @@ const GROUPS = prepared(
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
           last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
      FROM list_version WHERE apo_id = $1`,
+  ),
+);
+
+/** Rule 17.9; $2 today. */
+const PERIODS = prepared(
+  statement(
+    { running: 'int', coming: 'int', begin: 'int', end: 'int' },
+    `SELECT count(*) FILTER (WHERE state = 'running')::int AS running, count(*) FILTER (WHERE state = 'coming')::int AS coming,
+          count(*) FILTER (WHERE begins_on = $2::date)::int AS begin,
+          count(*) FILTER (WHERE state = 'running' AND ends_on = $2::date)::int AS end
+     FROM price_period WHERE apo_id = $1 AND state <> 'ended'`,
   ),
 );
 

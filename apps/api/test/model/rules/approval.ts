@@ -52,13 +52,17 @@ export function load(world: World, one: Package, approver: string) {
   let count = leaving.length;
   for (const [pzn, item] of after) {
     one.found[pzn] = items[pzn] ?? null;
+    one.left[pzn] = { type: item.type, own: item.own };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }
   for (const pzn of leaving) {
     one.found[pzn] = items[pzn] ?? null;
+    one.left[pzn] = null;
     delete items[pzn];
   }
+  if (one.kind === 'LZD' && one.reset)
+    for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
   Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
   writeHistory(world, one.pharmacy, approver, count > 0);
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;

@@ -73,4 +73,6 @@ export function storeDrafts(one: Package, changes: DraftChange[], step: number):
 export const lastSaved = (one: Package, pzn: string): number => one.touched[pzn] ?? 0;
 
 export const sameDraft = (a: Draft | null | undefined, b: Draft | null | undefined): boolean =>
-  a == null || b == null ? a == b : a.price === b.price && a.permanent === b.permanent && a.ignore === b.ignore;
+  a == null || b == null
+    ? a == b
+    : a.price === b.price && a.permanent === b.permanent && a.ignore === b.ignore && a.on === b.on;

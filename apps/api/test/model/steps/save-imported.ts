@@ -1,3 +1,4 @@
+import { shown } from '../rules/prices.ts';
 import type { Step } from '../outcome.ts';
 import { inApproval } from '../rules/price-list.ts';
 import { type Group, pharmacyOf, type World } from '../state.ts';
@@ -28,13 +29,13 @@ export class SaveImported implements Step {
       const known = world.products[pzn]?.group === group;
       return file.type === 'negativeimport' && known ? { ...row(null, 'ignore'), group } : undefined;
     }
-    const excluded = item.type === 1;
+    const excluded = shown(item).type === 1;
     switch (file.type) {
       case 'negativeimport':
-        return excluded ? undefined : row(item.own, 'ignore');
+        return excluded ? undefined : row(shown(item).own, 'ignore');
       case 'priceimport':
-        if (price === null || price === (item.own ?? item.calculated)) return undefined;
-        return row(price, excluded ? 'ignore' : item.type === 3 ? 'permanent' : 'none');
+        if (price === null || price === (shown(item).own ?? item.calculated)) return undefined;
+        return row(price, excluded ? 'ignore' : shown(item).type === 3 ? 'permanent' : 'none');
       case 'expertimport':
         if (code === 1) return row(null, 'ignore');
         if (code === 0) {

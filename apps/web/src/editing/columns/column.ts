@@ -1,6 +1,7 @@
 import type { TickColumn } from '@portal/list-view';
 import type { Cents, RowEdit, Scan } from '@portal/rules';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import type { Days } from '../kind.ts';
 import type { InputIssue } from '../session/input-issue.ts';
 
 /** What the cells of a row need beside the stored columns. */
@@ -39,6 +40,9 @@ export type RowActions = {
   readonly enterInvalid: (row: number, issue: InputIssue, continues?: boolean) => void;
   readonly restore: (row: number, former: FormerRow) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
+  readonly enterDays: (row: number, days: Days) => void;
+  /** Asks for the days of a price; undefined where prices have none. */
+  readonly onDays: ((row: number) => void) | undefined;
   /** Leads to the article of a code that was scanned into an input. */
   readonly onScan: (scan: Scan) => void;
   /** An input is left into which a price was typed. */

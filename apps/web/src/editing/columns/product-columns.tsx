@@ -74,13 +74,19 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
       }
     },
     /** A letter for exclusion, own and permanent price. */
-    type: (typeAt: Read<PriceType>, letterOf: (type: PriceType) => string) =>
+    type: (
+      typeAt: Read<PriceType>,
+      letterOf: (type: PriceType) => string,
+      days?: { readonly text: Read<string>; readonly width: number },
+    ) =>
       column(
         'priceType',
-        narrow ? 40 : 48,
+        Math.max(narrow ? 40 : 48, days?.width ?? 0),
         (row, { edit }) => {
           const type = typeAt(row, edit);
-          return cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
+          const tag = cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
+          const text = days?.text(row, edit);
+          return text ? cells.tagOver(tag, text) : tag;
         },
         { align: 'center' },
       ),

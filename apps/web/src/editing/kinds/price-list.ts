@@ -26,6 +26,7 @@ import {
   canTickExclusion,
   canTickPermanent,
   resolveSave,
+  withDays,
   withExclusion,
   withPermanent,
   withPrice,
@@ -47,6 +48,7 @@ const RULES: RowRules<PriceListModel> = {
     const tick = column === 'permanent' ? withPermanent : withExclusion;
     return tick(rowAt(model, row), before, ticked, { blocked: isBlocked(model, row) });
   },
+  withDays: (model, row, before, days) => withDays(before, days, { blocked: isBlocked(model, row) }),
   canTick: (model, row, edit, column) => {
     const context = { blocked: isBlocked(model, row) };
     return column === 'permanent'

@@ -1,5 +1,5 @@
 import type { AddedProduct } from '@portal/list-view';
-import { type Cents, isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type Cents, isAllowedPrice, parseDay, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
@@ -58,21 +58,30 @@ function isAddedProduct(value: unknown): value is AddedProduct {
 }
 
 /** Names stay: a tab outlives a release. */
-type StoredEdit = { readonly price: Cents | null; readonly permanent: boolean; readonly exclusion: boolean };
+type StoredEdit = {
+  readonly price: Cents | null;
+  readonly permanent: boolean;
+  readonly exclusion: boolean;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+};
 
 function toStored(edit: RowEdit | null): StoredEdit | null {
-  return edit && { price: edit.ownPrice, permanent: edit.permanent, exclusion: edit.exclusion };
+  if (edit === null) return null;
+  const { ownPrice: price, permanent, exclusion, validFrom, validTo } = edit;
+  return { price, permanent, exclusion, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
 }
 
 /** Undefined for what is no edit. */
 function fromStored(value: unknown): RowEdit | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'object') return undefined;
-  const { price: ownPrice, permanent, exclusion } = value as Partial<StoredEdit>;
+  const { price: ownPrice, permanent, exclusion, validFrom, validTo } = value as Partial<StoredEdit>;
   if (ownPrice !== null && !(typeof ownPrice === 'number' && isAllowedPrice(ownPrice))) return undefined;
-  return typeof permanent === 'boolean' && typeof exclusion === 'boolean'
-    ? { ownPrice, permanent, exclusion }
-    : undefined;
+  const isDay = (day: unknown) => day === undefined || (typeof day === 'string' && parseDay(day) === day);
+  if (!isDay(validFrom) || !isDay(validTo)) return undefined;
+  if (typeof permanent !== 'boolean' || typeof exclusion !== 'boolean') return undefined;
+  return { ownPrice, permanent, exclusion, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
 }
 
 function draftEdit(entry: unknown): Draft['edits'][number] | undefined {

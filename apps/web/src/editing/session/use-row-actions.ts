@@ -13,6 +13,7 @@ export function useRowActions<T extends KindTypes>(
   dispatch: Dispatch<Action>,
   onScan: RowActions['onScan'],
   onPriceTyped: RowActions['onPriceTyped'],
+  onDays: (row: number) => void,
 ): RowActions {
   return useMemo(() => {
     const pznOf = (row: number) => model.columns.pzn[row] as string;
@@ -27,6 +28,9 @@ export function useRowActions<T extends KindTypes>(
     return {
       onScan,
       onPriceTyped,
+      onDays: rules.withDays && onDays,
+      enterDays: (row, days) =>
+        edit(row, { by: 'days' }, (before) => rules.withDays?.(model, row, before, days) ?? before),
       enterPrice: (row, price, typed) =>
         edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
       enterInvalid: (row, issue, continues = false) =>
@@ -43,5 +47,5 @@ export function useRowActions<T extends KindTypes>(
         if (issue && issue.text !== '') dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues: true });
       },
     };
-  }, [rules, model, dispatch, onScan, onPriceTyped]);
+  }, [rules, model, dispatch, onScan, onPriceTyped, onDays]);
 }

@@ -1,0 +1,109 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
+import { Button } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { berlinDay, type Cents, dayIssue, formatCents, formatDay, parseDay } from '@portal/rules';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { Days } from '../kind.ts';
+import classes from './days.module.css';
+
+type Props = {
+  name: string;
+  price: Cents | null;
+  days: Days;
+  /** The last day of the period that runs. */
+  runsUntil: string | null;
+  onEnter: (days: Days) => void;
+  onClose: () => void;
+};
+
+/** 'gültig ab' and 'gültig bis' of one price (rules 17.2 and 17.4). */
+export default function DaysDialog({ name, price, days, runsUntil, onEnter, onClose }: Props) {
+  const { t } = useTranslation('editing');
+  const [today] = useState(() => berlinDay(new Date()));
+  const [validFrom, setFrom] = useState(days.validFrom);
+  const [validTo, setTo] = useState(days.validTo);
+  const issue = dayIssue({ from: validFrom, to: validTo }, today);
+  const missing = validFrom === null && validTo === null;
+  const needsEnd = runsUntil !== null && validTo === null && (validFrom === null || validFrom <= today);
+  const enter = (entered: Days) => {
+    onEnter(entered);
+    onClose();
+  };
+  const submit = () => enter({ validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo });
+  const until = runsUntil && formatDay(runsUntil, today);
+  return (
+    <Dialog opened onClose={onClose} title={t('days.title')} size="sm">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!issue && !missing && !needsEnd) submit();
+        }}
+      >
+        <p className={classes.what}>
+          {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
+        </p>
+        <Day
+          label={t('days.validFrom')}
+          hint={t('days.now')}
+          value={validFrom}
+          today={today}
+          onChange={setFrom}
+          first={false}
+        />
+        <Day label={t('days.validTo')} hint={t('days.open')} value={validTo} today={today} onChange={setTo} first />
+        <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd ? '' : undefined}>
+          {issue
+            ? t(`days.${issue}`)
+            : needsEnd
+              ? t('days.needsEnd', { day: until })
+              : validTo === null
+                ? t('days.meansFrom')
+                : t('days.meansPeriod')}
+        </p>
+        <ConfirmButtons>
+          {runsUntil === null && (days.validFrom !== null || days.validTo !== null) && (
+            <Button variant="default" onClick={() => enter({ validFrom: null, validTo: null })}>
+              {t('days.remove')}
+            </Button>
+          )}
+          <Button type="submit" disabled={issue !== undefined || missing || needsEnd}>
+            {t('days.enter')}
+          </Button>
+        </ConfirmButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+type DayProps = {
+  label: string;
+  hint: string;
+  value: string | null;
+  today: string;
+  first: boolean;
+  onChange: (day: string | null) => void;
+};
+
+function Day({ label, hint, value, today, first, onChange }: DayProps) {
+  return (
+    <DateInput
+      label={label}
+      placeholder={hint}
+      locale="de"
+      valueFormat="DD.MM.YYYY"
+      dateParser={(text) => parseDay(text) ?? parseDay(`${text.replace(/\.?$/, '.')}${today.slice(0, 4)}`) ?? null}
+      minDate={today}
+      clearable
+      data-autofocus={first || undefined}
+      leftSection={<IconCalendar aria-hidden size={16} />}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
