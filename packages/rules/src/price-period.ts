@@ -126,7 +126,7 @@ export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
 export type PriceSince = { readonly since: Date; readonly price: Cents | null };
 
 /**
- * In the 30 days before `before` (rule 17.9).
+ * In the 30 days before `before` (rule 17.10).
  * @param prices oldest first
  * @returns `day`: the last one at that price
  */

@@ -144,7 +144,7 @@ describe('a save', () => {
   });
 });
 
-// Rule 17.9.
+// Rule 17.10.
 describe('the lowest price of the 30 days before a reduction', () => {
   const since = (day: string, price: number | null) => ({ since: new Date(`${day}T10:00:00Z`), price });
   const before = new Date('2026-03-10T09:00:00Z');
