@@ -82,7 +82,8 @@ function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
   const known = former ? [{ since: new Date(0), price: former.effectivePrice }, ...prices] : prices;
   const was = known.at(-2)?.price ?? null;
   const isLower = runs && was !== null && newest.effectivePrice !== null && newest.effectivePrice < was;
-  return lowestPrice(known, isLower ? new Date(newest.createdAt) : new Date());
+  const lowest = lowestPrice(known, isLower ? new Date(newest.createdAt) : new Date());
+  return lowest && { ...lowest, isLower };
 }
 
 function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
@@ -106,7 +107,7 @@ function usePrices({ model, row, review, type, entered, history }: Props): Fact[
     const day = formatDay(found.day, berlinDay(new Date()));
     return [
       [
-        t(until === null ? 'why.lowest' : 'why.lowestBefore'),
+        t(found.isLower ? 'why.lowestBefore' : 'why.lowest'),
         t('why.lowestAt', { price: formatCents(found.price), day }),
       ],
     ];
