@@ -58,12 +58,12 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `−${text}` : text;
 }
 
-/** '+4,27 €', '−0,40 €' (rule 2.7). */
+/** '+4,27 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
   return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** Of sums: '+5.276 €', '−94 €', below ten euros '+4,27 €'. */
+/** Of sums: '+5.276 €', '+4,27 €'. */
 export function formatWholeDifference(cents: Cents): string {
   if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);
