@@ -276,7 +276,8 @@ describe('a task before its package is opened (rule 14.37)', () => {
   test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
     const task = await open(() => figures);
     task.getByText('20.000 Artikel');
-    await task.findByText('130 zu prüfen');
+    const link = await task.findByRole('link', { name: '130 zu prüfen' });
+    expect(link.getAttribute('href')).toBe(`${P}/mdp/41/OTC?review=all:weight`);
     task.getByText('Dr. Berger hat 84 von 130 geprüft');
     task.getByText('Sie haben 6 von 130 geprüft');
     expect(task.getByText('Rohertrag +1.235 €').parentElement?.textContent).toBe(

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { someSettings } from '../support/data.ts';
-import { findGrid, shownPzns } from '../support/rows.ts';
+import { findGrid, showExclusions, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, pressInDialog, type, user } from '../support/user.ts';
 import {
@@ -386,7 +386,7 @@ async function openAgain(roles = ['TP_admin_100101']) {
   const { ADDRESS } = await import('./open-list.tsx');
   await openPortal(ADDRESS, { roles, server: aServer().on('getPriceList', () => list) });
   await findGrid();
-  await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await showExclusions();
 }
 
 test('a file of net prices is doubted before and after the import, and taken over all the same (rule 14.61)', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { findGrid, focusRow, focusedCell, headings, rowOf, shownPzns } from '../support/rows.ts';
+import { findGrid, focusRow, focusedCell, headings, rowOf, showExclusions, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
@@ -22,7 +22,7 @@ describe('reading the price list (rule 4.1)', () => {
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000001']);
     screen.getByText('3 / 4 Artikel');
     expect(document.title).toBe('Kundencenter - Preisliste OTC');
-    await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    await showExclusions();
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000003', '00000001']);
     within(rowOf('00000003')).getByText('---');
     within(rowOf('00000003')).getByText('A');
@@ -115,21 +115,19 @@ describe('reading the price list (rule 4.1)', () => {
     expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
   });
 
-  test.each([
-    [
-      'during a new calculation',
-      { blockEdit: true },
+  test('cannot be edited during a new calculation', async () => {
+    await openList(() => aPriceList([{}], { blockEdit: true }));
+    screen.getByText(
       'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
-    ],
-    [
-      'in a mirror pharmacy',
-      { parentPharmacy: aPharmacy({ name: 'Haupt-Apotheke' }) },
-      'Preise können nur in der Hauptapotheke bearbeitet werden.',
-    ],
-  ])('cannot be edited %s', async (_when, head, notice) => {
-    await openList(() => aPriceList([{}], head));
-    screen.getByText(notice);
+    );
     expect(screen.getByRole('button', { name: 'Bearbeiten' }).matches(':disabled')).toBe(true);
+  });
+
+  test('of a mirror pharmacy offers neither editing nor a review', async () => {
+    await openList(() => aPriceList([{}], { parentPharmacy: aPharmacy({ name: 'Haupt-Apotheke' }) }));
+    screen.getByText('Preise können nur in der Hauptapotheke bearbeitet werden.');
+    expect(screen.queryByRole('button', { name: 'Bearbeiten' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
   });
 
   test('says to people of the pharmacy that staff release the new calculation (rule 2.13)', async () => {

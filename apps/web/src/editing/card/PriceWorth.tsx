@@ -3,7 +3,7 @@ import { type ArticleWorth, type Review, worthOf } from '@portal/list-view';
 import { type Cents, formatCents, formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatCount, withMinus } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import classes from './card.module.css';
 import { vatText } from './vat-text.ts';
 
@@ -25,7 +25,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
       change?.grossProfit,
     ],
   ];
-  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${withMinus(formatCents(cents))} €`);
+  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${formatCents(cents)} €`);
   // Only what a pack or all of them earn can be negative.
   const amount = (cents: Cents | null | undefined) =>
     cents != null && cents < 0 ? (

@@ -13,7 +13,7 @@ import {
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { formatCount, withMinus } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import * as cells from '../cells/cells.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../columns/column.ts';
@@ -194,7 +194,7 @@ function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): Rea
 function margin(price: Cents | null, aep: Cents | null, vatPercent: number): ReactNode {
   if (price === null || !aep) return cells.NONE;
   const cents = listMargin(price, aep, vatPercent);
-  const euros = withMinus(formatCents(cents));
+  const euros = formatCents(cents);
   return cells.overridden(
     cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
     formatPercent(marginPercent(price, aep, vatPercent)),
@@ -208,4 +208,4 @@ function signed(effect: number | undefined): ReactNode {
 }
 
 const signedPercent = (percent: number) => formatPercent(percent, { sign: true });
-const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${withMinus(formatCents(cents))}`;
+const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${formatCents(cents)}`;

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as cells from '../../../editing/cells/cells.tsx';
-import { formatCount, withMinus } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
 import type { LoadedPriceList } from '../price-lists-api.ts';
 import classes from './compare.module.css';
@@ -101,7 +101,7 @@ export function compareColumns({ model, compared, loaded, group, narrow, t }: Op
 function figure({ lists }: ComparedLists, at: number, what: 'units' | 'grossProfit', row: number) {
   const value = lists[at]?.[what][row] ?? NaN;
   if (Number.isNaN(value)) return cells.NONE;
-  return what === 'units' ? formatCount(value) : withMinus(formatCents(value));
+  return what === 'units' ? formatCount(value) : formatCents(value);
 }
 
 function priceCell({ lists, lowest, highest }: ComparedLists, at: number, row: number, t: TFunction<'compare'>) {
