@@ -50,7 +50,7 @@ export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: fa
   return cents === undefined ? { ok: false, issue: 'tooManyDecimals' } : { ok: true, cents };
 }
 
-/** '1.234,56', '−4,20' (rule 2.7). By hand: grids call it per cell. */
+/** '1.234,56', '−4,20'. By hand: grids call it per cell. */
 export function formatCents(cents: Cents): string {
   const magnitude = Math.abs(cents);
   const rest = magnitude % 100;
