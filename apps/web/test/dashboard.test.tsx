@@ -109,7 +109,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
   });
 
   test('tells owners who has to act while an LZD is not released', async () => {
-    const text = /^Neue Preise werden vorbereitet\. TruePrice schaltet sie für Sie frei/;
+    const text = /^TruePrice bereitet neue Preise vor und schaltet sie für Sie frei/;
     const { unmount } = await openDashboard({ tpData: [aGroup('OTC', { lzdPending: true }), aGroup('FREIWAHL')] });
     screen.getByText(text);
     unmount();
@@ -315,7 +315,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     const task = await open(() => {
       throw new Refused(500, 'internal', 'Bitte versuchen Sie es später noch einmal.');
     });
-    await task.findByText('Prüfhilfe zurzeit nicht verfügbar');
+    await task.findByText('Was zu prüfen ist, steht gerade nicht fest');
     task.getByRole('link', { name: 'Monatsupdate OTC öffnen' });
     expect(task.getAllByRole('link')).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await screen.findByText(/^4 von 4\./);
 });
 test.each([
-  ['Bitte evil.example/login', /^Den Link setzt das Portal selbst ein\. Bitte schreiben Sie „evil\.example\/login“/],
+  ['Bitte evil.example/login', /^Den Link setzt TruePrice selbst ein\. Bitte schreiben Sie „evil\.example\/login“/],
   ['a\u202Eb', 'Der Text enthält unsichtbare Zeichen. Bitte geben Sie ihn neu ein.'],
 ])('%j is named before anything is sent (rule 15.8)', async (text, sentence) => {
   await user.click(screen.getByLabelText('Apotheke 1, OTC auswählen'));

@@ -35,7 +35,7 @@ describe('a start that fails (rule 2.17)', () => {
 
   test('says that the server cannot be reached', async () => {
     await show(networkError());
-    screen.getByRole('heading', { name: 'Das Kundencenter konnte nicht gestartet werden' });
+    screen.getByRole('heading', { name: 'TruePrice konnte nicht gestartet werden' });
     screen.getByText(/^Der Server ist nicht erreichbar\./);
     screen.getByRole('button', { name: 'Erneut versuchen' });
   });

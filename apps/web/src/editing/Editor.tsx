@@ -47,7 +47,7 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
   aside?: ReactNode;
   /** It takes room of the rows. */
   asideOpened?: boolean;
-  /** Shows and hides it. */
+  /** Shows and hides it, among the columns. */
   asideToggle?: ReactNode;
   /** In the confirmation, above its rows. */
   confirmNotice?: ReactNode;
@@ -106,8 +106,9 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <FilterBar editor={parts}>
         {offersBulk && <BulkButton ready={judged} onOpen={askRule} />}
         <SavedViews editor={parts} mode={mode} table={table} />
-        <ColumnChooser table={table} mode={mode} onKeys={openKeys} />
-        {asideToggle}
+        <ColumnChooser table={table} mode={mode} onKeys={openKeys}>
+          {asideToggle}
+        </ColumnChooser>
       </FilterBar>
     );
   }, [kind, model, view, mode, table, offersBulk, judged, askRule, openKeys, asideToggle]);

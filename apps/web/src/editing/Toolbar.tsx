@@ -21,6 +21,8 @@ export type ToolbarParts = {
   readonly onCancel?: (() => void) | undefined;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
+  /** Nobody can ever edit the list here. */
+  readonly isReadOnly?: boolean;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
   editor: ListView<T> & EditSession<T>;
@@ -30,7 +32,8 @@ type Props<T extends KindTypes> = ToolbarParts & {
 };
 
 /** Rules 1.9, 4.10 and 6.10. */
-export function Toolbar<T extends KindTypes>({ editor, focus, said, tools, reason, onCancel, lock }: Props<T>) {
+export function Toolbar<T extends KindTypes>(props: Props<T>) {
+  const { editor, focus, said, tools, reason, onCancel, lock, isReadOnly = false } = props;
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
@@ -56,7 +59,7 @@ export function Toolbar<T extends KindTypes>({ editor, focus, said, tools, reaso
           dispatch={editor.dispatch}
         />
       ) : (
-        <EditButton editor={editor} />
+        !isReadOnly && <EditButton editor={editor} />
       )}
     </div>
   );

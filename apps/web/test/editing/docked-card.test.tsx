@@ -40,14 +40,19 @@ const prepare = (server: TestServer) =>
     .on('getPriceHistory', () => [])
     .on('getChangesKept', () => ({ keptSince: null }))
     .on('getReviewContext', () => CONTEXT);
-const toggle = () => screen.getByRole('button', { name: 'Preiskarte' });
+/** Among the columns. */
+const toggle = async () => {
+  await press('Spalten');
+  return screen.findByRole<HTMLInputElement>('switch', { name: 'Preiskarte' });
+};
 const card = (name: string) => screen.findByRole('complementary', { name: `Preiskarte: ${name}` });
 const asked = (server: TestServer) => server.callsOf('getPriceHistory');
 const openCard = async () => {
   const opened = await openUpdate(() => anMdp(ROWS), { prepare });
   await judged();
-  await user.click(toggle());
+  await user.click(await toggle());
   await card('Arnika, 20 g');
+  await user.keyboard('{Escape}');
   return opened;
 };
 
@@ -58,14 +63,14 @@ describe('the docked card (rule 14.32)', () => {
     await openPortal(`${ADDRESS}?q=00000002`, { roles: ['TP_admin_100101'], server });
     await card('Birke 50 St');
     // as long as the person does not close it
-    await user.click(toggle());
+    await user.click(await toggle());
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
   test('is closed until it is opened, and stays as the person left it', async () => {
     const { unmount } = await openUpdate(() => anMdp(ROWS), { prepare });
     expect(screen.queryByRole('complementary')).toBeNull();
-    await user.click(toggle());
+    await user.click(await toggle());
     await card('Arnika, 20 g');
     unmount();
     const again = await openUpdate(() => anMdp(ROWS), { prepare });
@@ -73,14 +78,16 @@ describe('the docked card (rule 14.32)', () => {
     await press('Preiskarte schließen');
     again.unmount();
     await openUpdate(() => anMdp(ROWS), { prepare });
-    expect(toggle().getAttribute('aria-pressed')).toBe('false');
+    expect((await toggle()).checked).toBe(false);
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
   test('has no place in a window of less than 1200 pixels', async () => {
     width = 1199;
     await openUpdate(() => anMdp(ROWS), { prepare });
-    expect(screen.queryByRole('button', { name: 'Preiskarte' })).toBeNull();
+    await press('Spalten');
+    await screen.findByRole('button', { name: 'Zurücksetzen' });
+    expect(screen.queryByRole('switch', { name: 'Preiskarte' })).toBeNull();
     await press('Preishistorie von PZN 00000001');
     await screen.findByRole('dialog', { name: /^Preiskarte mit Preishistorie: Arnika, 20 g/ });
   });
@@ -114,7 +121,7 @@ describe('the docked card (rule 14.32)', () => {
     await openCard();
     // 9,00 is 7,56 net, less 9,00
     const worth = within(await card('Arnika, 20 g'));
-    expect((await worth.findAllByText(/-1,44 € Verlust/)).length).toBeGreaterThan(0);
+    expect((await worth.findAllByText(/−1,44 € Verlust/)).length).toBeGreaterThan(0);
   });
 });
 
@@ -137,7 +144,8 @@ describe('deciding in it (rule 14.32)', () => {
         }),
     });
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await card('Arnika, 20 g');
     return marks;
   };
@@ -182,7 +190,8 @@ describe('deciding in it (rule 14.32)', () => {
       (server) => prepare(server).on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 })),
     );
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await screen.findByRole('complementary', { name: /Zink/ });
     expect(screen.queryByRole('group', { name: 'Welcher Preis gilt?' })).toBeNull();
     await press('Bearbeiten');

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Popover } from '@mantine/core';
 import type { Condition } from '@portal/list-view';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
@@ -13,8 +13,11 @@ import { conditionWords } from './condition-words.ts';
 import classes from './conditions.module.css';
 import { CHANGE } from './keys.ts';
 
-/** Rule 2.23. */
-export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T> }) {
+/**
+ * Rule 2.23.
+ * @param children what else narrows the list, above a new condition
+ */
+export function Conditions<T extends KindTypes>({ editor, children }: { editor: ListView<T>; children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
@@ -22,7 +25,8 @@ export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (
-    <Popover.Dropdown>
+    <Popover.Dropdown className={classes.dropdown}>
+      {at === conditions.length && children}
       {at === add && (
         <ConditionLine
           editor={editor}
