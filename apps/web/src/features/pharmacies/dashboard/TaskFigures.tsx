@@ -4,7 +4,7 @@ import { formatWholeDifference, packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
-import { TO_REVIEW } from '../../../editing/review/use-opened-to-review.ts';
+import { TO_REVIEW } from '../../../editing/review/in-review.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
