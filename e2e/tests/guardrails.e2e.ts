@@ -98,7 +98,7 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
     );
     assert.match(note, SAID);
     await button(page, 'Preise freigeben').click();
-    await button(page, '2 Preise verletzen eine Leitplanke').click();
+    await page.getByText('2 Preise verletzen eine Leitplanke').click();
     await page.getByText('Leitplanken (2)').waitFor();
     // a heading and both
     assert.equal(await page.getByRole('row').count(), 3);

@@ -73,7 +73,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await opened(page);
       await card(page).getByText('Eigener Preis 4,44 €, eingegeben, noch nicht in Kraft').waitFor();
       await card(page)
-        .getByText(/^Break-even: /)
+        .getByText(/^Nötige Menge: /)
         .waitFor();
       await checkScreen(page, `price-card-mdp-${name}`);
       await page.keyboard.press('Escape');

@@ -133,7 +133,7 @@ const plain = (most: number, what: string) =>
 
 function sentenceOf(found: MailTextIssue): string {
   return found.issue === 'link'
-    ? `Den Link setzt das Portal selbst ein. Bitte schreiben Sie „${found.found}“ anders, etwa mit einem Leerzeichen nach dem Punkt, vor der Klammer oder vor dem Schrägstrich.`
+    ? `Den Link setzt TruePrice selbst ein. Bitte schreiben Sie „${found.found}“ anders, etwa mit einem Leerzeichen nach dem Punkt, vor der Klammer oder vor dem Schrägstrich.`
     : 'Der Text enthält unsichtbare Zeichen. Bitte geben Sie ihn neu ein.';
 }
 

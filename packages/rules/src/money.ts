@@ -60,10 +60,10 @@ export function formatCents(cents: Cents): string {
 
 /** '+4,27 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+  return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** Sums: whole from ten euros on. */
+/** Of sums: '+5.276 €', '+4,27 €'. */
 export function formatWholeDifference(cents: Cents): string {
   if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);

@@ -45,6 +45,15 @@ async function openRule(prepare?: (server: TestServer) => TestServer) {
   return view;
 }
 
+test('a rule begins to edit a list that was only read', async () => {
+  await openList(LIST);
+  await judged();
+  await press(OPEN);
+  await screen.findByRole('dialog', { name: OPEN });
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Daten prüfen (0)' });
+});
+
 describe('the numbers of a rule (rules 3.11 and 3.16)', () => {
   const amount = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'plus Betrag' });
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
-import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
+import { ADDRESS, openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
 import { focusRow, judged } from '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
@@ -56,6 +57,16 @@ const openCard = async () => {
 };
 
 describe('the docked card (rule 14.32)', () => {
+  test('stands beside a list that was opened with one article', async () => {
+    width = 1440;
+    const server = prepare(aServer().on('getPriceList', () => aPriceList(ROWS)));
+    await openPortal(`${ADDRESS}?q=00000002`, { roles: ['TP_admin_100101'], server });
+    await card('Birke 50 St');
+    // as long as the person does not close it
+    await user.click(await toggle());
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
   test('is closed until it is opened, and stays as the person left it', async () => {
     const { unmount } = await openUpdate(() => anMdp(ROWS), { prepare });
     expect(screen.queryByRole('complementary')).toBeNull();

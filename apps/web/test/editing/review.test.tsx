@@ -2,8 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
-import { aContext } from '../support/data.ts';
-import { cell, counts, headings, judged, openFilters, progress, rowOf, shownPzns, switchTo } from '../support/rows.ts';
+import { aContext, aDashboard, aGroup } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import {
+  cell,
+  counts,
+  findGrid,
+  headings,
+  judged,
+  openFilters,
+  progress,
+  rowOf,
+  shownPzns,
+  switchTo,
+} from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -91,7 +103,7 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(cell('00000001', 'calculatedPrice')).toBe('32,90 → 899,00');
     expect(cell('00000001', 'review-moved')).toBe(nbsp('+2.632,5 %+866,10'));
     expect(chipsOf('00000001')).toEqual(['2.633 % teurer als bisher', '2.544 % über Umfeld-Ø', '+1']);
-    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
+    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 € \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00 €/);
     expect(cell('00000002', 'review-moved')).toBe(nbsp('−1,7 %−0,10'));
     expect(chipsOf('00000002')).toEqual(['unter Einkaufspreis']);
     await switchTo('Alle');
@@ -308,5 +320,44 @@ describe('what an approval does (rule 14.27)', () => {
     await user.click(screen.getByRole('radio', { name: 'Ihre Korrekturen (0)' }));
     screen.getByText('Sie haben keinen Preis korrigiert. Alle 3 Preise werden wie berechnet freigegeben.');
     screen.getByText('Keine Korrekturen');
+  });
+});
+
+// Rule 14.37.
+describe('the number on the start page', () => {
+  const { matchMedia } = globalThis;
+  afterEach(() => {
+    globalThis.matchMedia = matchMedia;
+  });
+  const follow = async () => {
+    const server = aServer()
+      .on('getDashboard', () =>
+        aDashboard({ tpData: [aGroup('OTC', { mdpId: 41, mdpCreatedAt: '2026-11-17T09:00:00.000Z' })] }),
+      )
+      .on('getReviewFigures', () => ({
+        rows: 3,
+        changed: 2,
+        toReview: 2,
+        doubts: [],
+        grossProfit: { cents: 0, rows: 0, missing: 2, lacks: { added: 0, leaving: 0, units: 2 } },
+        reviewed: { count: 0, persons: [] },
+      }))
+      .on('getMdp', () => anMdp(ROWS))
+      .on('getReviewContext', () => CONTEXT);
+    await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'], server });
+    await user.click(await screen.findByRole('link', { name: '2 zu prüfen' }));
+  };
+
+  test('leads to the first row to review, ready for its price', async () => {
+    await follow();
+    await findGrid();
+    await waitFor(() => expect(document.activeElement).toBe(priceInput('00000001')));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+  });
+
+  test('leads to the first card on a phone', async () => {
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query === '(max-width: 48em)' });
+    await follow();
+    await screen.findByRole('button', { name: /^Übernehmen 899,00/ });
   });
 });

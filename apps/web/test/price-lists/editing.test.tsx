@@ -269,7 +269,7 @@ describe('saving the price list (rule 4.10)', () => {
     screen.getByText('Betroffen: PZN 00000002');
     await user.click(screen.getByRole('switch', { name: 'Nur betroffene Artikel zeigen' }));
     expect(shownPzns()).toEqual(['00000002']);
-    await press('Liste neu laden, übrige Änderungen behalten');
+    await press('Aktualisieren, übrige Änderungen behalten');
     await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
     expect(shownPzns()).toEqual(['00000001']);
     await press('Daten speichern');

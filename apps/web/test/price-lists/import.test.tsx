@@ -295,7 +295,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     ];
     const { server } = await run(/^Ausschlussartikel/, anImport({ data }));
     expect(outcome('Auf Ausschluss gesetzt')).toBe('00000001');
-    expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
+    expect(outcome('Schon Ausschlussartikel')).toBe('00000002');
     expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
     expect(outcome('Falsche Warengruppe')).toBe('00000008');
     await press(/^[12] Artikel prüfen$/);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
 import type { ListView } from '../use-list-editor.ts';
+import { ConditionLine } from './ConditionLine.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
@@ -20,11 +21,21 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
+  const add = conditions.length;
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (
     <Popover.Dropdown className={classes.dropdown}>
-      {at === conditions.length && children}
+      {at === add && children}
+      {at === add && (
+        <ConditionLine
+          editor={editor}
+          onSet={(said) => {
+            put(at, ...said);
+            setOpen(null);
+          }}
+        />
+      )}
       <ConditionEditor
         editor={editor}
         first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
@@ -43,7 +54,6 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
       shadow: 'md',
       trapFocus: true,
     }) as const;
-  const add = conditions.length;
   return (
     <>
       {conditions.map((condition, at) => {
