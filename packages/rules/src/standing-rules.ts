@@ -5,23 +5,21 @@ import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 import { formatPercent } from './percent.ts';
 import { PRICE_TYPE, type PriceType } from './price-types.ts';
 
-/** Of a pharmacy (rule 18.1). */
+/** Rule 18.1. */
 export const MAX_STANDING_RULES = 20;
 /** Rule 18.12. */
 export const UPDATES_UNTIL_ASKED = 6;
-/** For each product group (rule 18.11). */
+/** Rule 18.11. */
 export const REPLAYED_UPDATES = 3;
 
 const NO_CONDITION: ReadonlySet<string> = new Set(['pzn', 'name', 'date']);
-/** What conditions of a standing rule look at: columns of the price list (rule 18.4). */
+/** Rule 18.4. */
 export const STANDING_KEYS: readonly string[] = shownColumns('priceList').filter((key) => !NO_CONDITION.has(key));
 
-/** A row of a package without what people decided about it. */
 export type StandingRow = BulkRow & {
-  /** On the list; null: not listed. */
+  /** null: not listed */
   readonly priceType: PriceType | null;
   readonly inactive: boolean;
-  /** A person's. */
   readonly hasDraft: boolean;
 };
 
@@ -65,14 +63,14 @@ function mayTouch(kind: UpdateKind, { priceType, inactive, hasDraft, calculatedP
   return priceType !== PRICE_TYPE.own || PACKAGE_KINDS[kind].endsOwnPrices;
 }
 
-/** Without its floor the rule would go lower (rule 18.11). */
+/** Rule 18.11. */
 export function isAtFloor(rule: BulkRule, row: BulkRow, price: Cents): boolean {
   if (rule.floorPercent === null) return false;
   const free = applyBulkRule({ ...rule, floorPercent: null }, row);
   return 'issue' in free || free.price < price;
 }
 
-/** Whose drafts are, in histories and lists (rule 18.6). */
+/** Rule 18.6. */
 export const standingRuleName = (name: string): string => `Regel »${name}«`;
 
 const REFERENCE: Record<BulkRule['from'], string> = {
@@ -87,7 +85,7 @@ const REFERENCE: Record<BulkRule['from'], string> = {
 };
 const WAY: Record<BulkRule['way'], string> = { nearest: '', up: ' aufwärts', down: ' abwärts' };
 
-/** 'Preis +3,0 %, Endung ,95, mindestens AEP +10,0 %, höchstens AVP'. */
+/** 'Preis +3,0 %, Endung ,95'. */
 export function describeBulkRule({ from, percent, amount, endings, way, floorPercent, upToAvp }: BulkRule): string {
   const price = [
     REFERENCE[from],
@@ -115,7 +113,7 @@ const LEFT: Record<BulkIssue, string> = {
 };
 const NAMED_ROWS = 3;
 
-/** 'nicht gesetzt: 4 mit Untergrenze über dem AVP (A, B, C …)' (rule 18.5). */
+/** Rule 18.5. */
 export function describeLeft(left: readonly StandingLeft[], nameAt: (row: number) => string): string | null {
   const parts = BULK_ISSUES.flatMap((issue) => {
     const rows = left.filter((each) => each.issue === issue).map(({ row }) => row);

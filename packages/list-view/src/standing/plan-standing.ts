@@ -17,7 +17,7 @@ import { type Condition, type ConditionColumn, conditionsIndex } from '../condit
 
 type Column<Value> = readonly (Value | null)[];
 
-/** The delivery's figures, else the list's (rule 14.8); cents. Index i is one row. */
+/** The delivery's figures, else the list's (rule 14.8); cents. */
 export type StandingColumns = {
   readonly pzn: readonly string[];
   readonly priceType: Column<PriceType>;
@@ -48,7 +48,7 @@ export const STANDING_TEXTS = ['producer', 'brand', 'normSize', 'atc'] as const;
 
 export type ConditionedRule = { readonly rule: BulkRule; readonly conditions: readonly Condition[] };
 
-/** What the rules make of a package that nobody has looked at (rules 18.3 to 18.5). */
+/** Rules 18.3 to 18.5. */
 export function planStanding(
   kind: UpdateKind,
   rules: readonly ConditionedRule[],
@@ -76,7 +76,6 @@ function standingRowAt(columns: StandingColumns, row: number): StandingRow {
     priceType: columns.priceType[row] ?? null,
     inactive: columns.inactive[row] === true,
     hasDraft: columns.hasDraft[row] === true,
-    // rows whose own price stays are left alone
     price: calculatedPrice,
     calculatedPrice,
     avp: figure(columns.avp),
@@ -89,7 +88,6 @@ function standingRowAt(columns: StandingColumns, row: number): StandingRow {
   };
 }
 
-/** Each column once. */
 function conditionColumns(columns: StandingColumns): (key: string) => ConditionColumn {
   const known = new Map<string, ConditionColumn>();
   return (key) => {
@@ -110,7 +108,7 @@ function conditionColumn(columns: StandingColumns, key: string): ConditionColumn
   return columns[key as StandingFigure | (typeof STANDING_TEXTS)[number]] ?? price.map(() => null);
 }
 
-/** What one rule of a plan is worth (rule 18.11). */
+/** Rule 18.11. */
 export type StandingWorth = {
   readonly changes: number;
   readonly cents: Cents;

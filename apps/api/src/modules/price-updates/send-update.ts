@@ -11,6 +11,7 @@ import { ask, askOne, statement, type RowOf } from '../../db/statement.ts';
 import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { noteOpened } from './note-opened.ts';
+import { readPackageRules } from './read-package-rules.ts';
 import { readUpdateRows } from './read-update-rows.ts';
 import { readAbilities, type UpdateAbilities } from './update-abilities.ts';
 import { requireVisible } from './update-access.ts';
@@ -45,7 +46,8 @@ export function sendUpdate(
       key,
       build: async (form) => {
         const approvalWarning = await readApprovalWarning(db, update);
-        return joinAnswer({ ...head, approvalWarning }, await readUpdateRows(db, update, form));
+        const standingRules = await readPackageRules(db, update);
+        return joinAnswer({ ...head, approvalWarning, standingRules }, await readUpdateRows(db, update, form));
       },
     };
   });
