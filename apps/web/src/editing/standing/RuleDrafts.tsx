@@ -23,8 +23,7 @@ export function RuleDrafts({ editor, rules }: Props) {
   const { pharmacyId, pharmacyToken } = useParams();
   const [opened, setOpened] = useState(false);
   const written = useWritten(editor, rules);
-  const [first] = written;
-  if (!editor.editing || !first) return null;
+  if (!editor.editing || written.length === 0) return null;
   const count = written.reduce((sum, { rows }) => sum + rows.length, 0);
   const { kind, model, session, view, bulk } = editor;
   const drop = (rows: readonly number[]) => {
@@ -46,10 +45,14 @@ export function RuleDrafts({ editor, rules }: Props) {
       shadow="md"
       trapFocus
       button={(props) => (
-        <Button variant="default" size="compact-sm" leftSection={<IconRepeat aria-hidden size={16} />} {...props}>
-          {written.length === 1
-            ? t('onUpdate.one', { name: first.name, count, number: formatCount(count) })
-            : t('onUpdate.several', { number: formatCount(count) })}
+        <Button
+          className={classes.chip ?? ''}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRepeat aria-hidden size={16} />}
+          {...props}
+        >
+          {t('onUpdate.of', { count, number: formatCount(count) })}
         </Button>
       )}
     >

@@ -12,6 +12,7 @@ import {
   useOrderStandingRulesMutation,
 } from '../../../editing/standing/standing-rules-api.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import settings from '../settings.module.css';
 import { EndRule } from './EndRule.tsx';
@@ -46,7 +47,7 @@ export function StandingSection({ pharmacy: { crmCompanyId, token }, readOnly }:
         {rules.map((rule, at) => (
           <li key={rule.id} className={classes.rule} data-faded={rule.over || undefined}>
             {!readOnly && rules.length > 1 && (
-              <div className={classes.order}>
+              <ConfirmButtons className={classes.order}>
                 <ActionIcon
                   variant="default"
                   size={32}
@@ -65,11 +66,11 @@ export function StandingSection({ pharmacy: { crmCompanyId, token }, readOnly }:
                 >
                   <IconArrowDown aria-hidden size={16} />
                 </ActionIcon>
-              </div>
+              </ConfirmButtons>
             )}
             <RuleText rule={rule} />
             {!readOnly && (
-              <div className={classes.actions}>
+              <ConfirmButtons className={classes.actions}>
                 {rule.asks && (
                   <Button
                     variant="default"
@@ -82,7 +83,7 @@ export function StandingSection({ pharmacy: { crmCompanyId, token }, readOnly }:
                 <Button variant="default" aria-label={t('endNamed', rule)} onClick={() => setEnding(rule)}>
                   {t('end')}
                 </Button>
-              </div>
+              </ConfirmButtons>
             )}
           </li>
         ))}
