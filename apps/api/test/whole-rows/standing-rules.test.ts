@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BulkRule } from '@portal/rules';
+import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { upload } from '../intake/support.ts';
 import type { Client } from '../support/portal.ts';
 import { seedPharmacy, testPzn } from '../support/seed.ts';
@@ -153,6 +154,9 @@ describe('an update that arrives', () => {
     const next = await deliver('mdp', [[calculated, 'A', '12,00']]);
     // 12,36 goes to 11,95
     expect(await drafts(next.id)).toEqual([[calculated, '11.95', NAME, expect.any(Number)]]);
+    stage.portal.clock.set('2026-03-16T09:00:00Z');
+    await runDueActions(stage.portal.deps);
+    expect(await list()).toEqual({ price_type: 2, manual_price: '11.95', calculated_price: '12.00' });
   });
 
   test('of a quarter keeps own prices that it leaves in force, and gives new articles theirs (rule 18.3)', async () => {

@@ -23,7 +23,7 @@ const PACKAGE_RULES = statement<PackageRule>(
   { id: 'int', name: 'text', asks: 'bool' },
   `SELECT d.id, d.name, coalesce(${UPDATES_SINCE} >= $3, false) AS asks
      FROM (SELECT edited_rule AS id, substr(min(edited_by), ${BEFORE_NAME.length + 1}, length(min(edited_by)) - ${BEFORE_NAME.length + BEHIND_NAME.length}) AS name
-             FROM price_update_item WHERE apo_id = $1 AND update_id = $2 AND edited_rule IS NOT NULL GROUP BY 1) d
+             FROM price_update_item WHERE apo_id = $1 AND update_id = $2 AND edited_rule IS NOT NULL AND edited_actor IS NULL GROUP BY 1) d
      LEFT JOIN standing_rule s ON s.apo_id = $1 AND s.id = d.id
     ORDER BY s.position, d.id`,
 );

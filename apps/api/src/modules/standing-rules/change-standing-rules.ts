@@ -129,7 +129,7 @@ const WITH_DRAFTS = statement(
   { id: 'int', kind: typed<'MDP' | 'QDP'>('text'), group: typed<ProductGroup>('text') },
   `SELECT u.id, u.kind, u.product_group AS "group" FROM price_update u
     WHERE u.apo_id = $1 AND u.status = 0
-      AND EXISTS (SELECT FROM price_update_item i WHERE i.apo_id = $1 AND i.update_id = u.id AND i.edited_rule = $2)
+      AND EXISTS (SELECT FROM price_update_item i WHERE i.apo_id = $1 AND i.update_id = u.id AND i.edited_rule = $2 AND i.edited_actor IS NULL)
     ORDER BY u.product_group, u.id`,
 );
 
@@ -151,10 +151,11 @@ async function dropRuleDrafts(
   return dropped;
 }
 
+/** A former build leaves the rule where a person has changed its draft. */
 const DROP_DRAFTS = `UPDATE price_update_item
    SET edited_price = NULL, edited_permanent = NULL, edited_ignore = NULL, edited_reason = NULL, edited_rule = NULL,
        edited_version = $4, edited_by = $5, edited_actor = $6
- WHERE apo_id = $1 AND update_id = $2 AND edited_rule = $3`;
+ WHERE apo_id = $1 AND update_id = $2 AND edited_rule = $3 AND edited_actor IS NULL`;
 
 /**
  * Nobody else writes the pharmacy's rules meanwhile, and no update arrives.

@@ -53,5 +53,5 @@ const DRAFTS = statement(
   { id: 'int', count: 'int' },
   `SELECT i.edited_rule AS id, count(*)::int AS count FROM price_update u
      JOIN price_update_item i ON i.apo_id = $1 AND i.update_id = u.id
-    WHERE u.apo_id = $1 AND u.status = 0 AND i.edited_rule IS NOT NULL GROUP BY 1`,
+    WHERE u.apo_id = $1 AND u.status = 0 AND i.edited_rule IS NOT NULL AND i.edited_actor IS NULL GROUP BY 1`,
 );
