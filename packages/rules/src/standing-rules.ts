@@ -91,7 +91,9 @@ export function describeBulkRule({ from, percent, amount, endings, way, floorPer
     REFERENCE[from],
     ...(percent === 0 ? [] : [formatPercent(percent, { sign: true })]),
     ...(amount === 0 ? [] : [`${amount > 0 ? '+' : ''}${formatCents(amount)}\u00a0€`]),
-  ].join(' ');
+  ]
+    .join(' ')
+    .replaceAll('-', '−');
   const ends = endings.map((each) => `,${String(each).padStart(2, '0')}`).join(' ');
   return [
     price,

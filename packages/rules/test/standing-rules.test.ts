@@ -108,7 +108,7 @@ describe('a standing rule', () => {
       upToAvp: true,
     });
     expect(words.replaceAll('\u00a0', ' ')).toBe(
-      'Preis +3,0 % -0,20 €, Endungen ,95 ,05 aufwärts, mindestens AEP mit MwSt. +10,0 %, höchstens AVP',
+      'Preis +3,0 % −0,20 €, Endungen ,95 ,05 aufwärts, mindestens AEP mit MwSt. +10,0 %, höchstens AVP',
     );
     expect(describeBulkRule({ ...RULE, from: 'avp', percent: 0, endings: [] })).toBe('AVP');
     expect(standingRuleName('Bestseller ,95')).toBe('Regel »Bestseller ,95«');

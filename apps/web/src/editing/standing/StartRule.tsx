@@ -116,7 +116,11 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button loading={isLoading} disabled={name.trim() === '' || groups.length === 0} onClick={() => void submit()}>
+        <Button
+          loading={isLoading}
+          disabled={name.trim() === '' || groups.length === 0 || replay.isFetching}
+          onClick={() => void submit()}
+        >
           {t('start')}
         </Button>
       </ConfirmButtons>
