@@ -428,3 +428,27 @@ describe('the calls', () => {
     expect((await stage.owner.post(path(), RULE_START)).status).toBe(403);
   });
 });
+
+describe('at once', () => {
+  test('the same start is one, and of two orders the one that names all rules is done', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => stage.owner.post(path(), RULE_START)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await events()).filter((event) => event.includes('gestartet'))).toHaveLength(1);
+    const [rule, other] = [await start(), await start({ name: 'Andere' })];
+    const calls = await Promise.all([
+      stage.owner.put(path('/ended'), { id: other.id, dropDrafts: true }),
+      stage.deputy.put(path('/order'), { ids: [other.id, rule.id] }),
+    ]);
+    expect([200, 409]).toContain(calls[1].status);
+    expect(calls[0].status).toBe(200);
+    expect((await stage.owner.get(path())).body.rules.map(({ id }: Row) => id)).toEqual([rule.id]);
+  });
+
+  test('an arrival and the end of its rule leave no draft that the rule could still drop', async () => {
+    const { id } = await start();
+    const [taken, ended] = await Promise.all([monthly(), stage.owner.put(path('/ended'), { id, dropDrafts: true })]);
+    expect(ended.status).toBe(200);
+    // Either it came first and its drafts went, or the rule was gone.
+    expect((await drafts(taken.id)).filter(([, price]) => price !== null)).toEqual([]);
+  });
+});
