@@ -39,7 +39,7 @@ test('staff see what waits, send a dead message again, and open a package from i
   await page.getByRole('link', { name: 'Übersicht' }).click();
   const name = `Aufgabe schließen: MDP OTC ${importId}`;
   await page.getByRole('link', { name, exact: true }).waitFor();
-  await page.getByRole('button', { name: `Verlauf: ${name}` }).click();
+  await page.getByRole('button', { name: `Versuche: ${name}` }).click();
   await page.getByRole('dialog').getByText('Aufgegeben').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
   await page.getByRole('button', { name: `Erneut zustellen: ${name}` }).click();

@@ -212,7 +212,7 @@ describe('a quarterly update', () => {
     await button(page, 'Preise freigeben').click();
     await page.getByRole('heading', { name: 'PRÜFUNG PREISE', exact: true }).waitFor();
     await page.getByText('30 Preise werden freigegeben, davon 3 mit Ihrer Bearbeitung.').waitFor();
-    await page.getByRole('radio', { name: /^Ihre Korrekturen/ }).check();
+    await page.getByText(/^Ihre Korrekturen/).click();
     assert.equal(await page.getByRole('row').count(), 4);
     await button(page, 'Preise freigeben').click();
     await page.getByText(APPROVED).waitFor();
@@ -269,7 +269,7 @@ describe('two people at one package', () => {
     await button(page, 'Preise freigeben').click();
     await page.getByText(/^Fehler bei der Verarbeitung: .*von jemand anderem bearbeitet/).waitFor();
     await page.getByText(new RegExp(`PZN ${a.pzn} \\(Jonas Klein: 41,41 €\\)`)).waitFor();
-    await button(page, 'Liste neu laden, übrige Eingaben behalten').click();
+    await button(page, 'Aktualisieren, übrige Eingaben behalten').click();
     await page.getByText(new RegExp(`1 Änderung wurde nicht übernommen.*${a.pzn}`)).waitFor();
     await button(page, 'Preise freigeben').click();
     await page.getByText(APPROVED).waitFor();

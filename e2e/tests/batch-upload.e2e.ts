@@ -96,7 +96,7 @@ describe('many LZD files at once (rule 6.27)', () => {
       const dialog = page.getByRole('dialog', { name: /Artikel aus den Preislisten entfernen\?/ });
       await dialog.getByText(places[0]?.name ?? '').waitFor();
       await checkScreen(page, `batch-upload-question-${size.name}`);
-      await dialog.getByRole('button', { name: /^Ja, mit Verlust/ }).click();
+      await dialog.getByRole('button', { name: /^Ja, einspielen/ }).click();
       await page.getByText('4 von 6 Dateien eingespielt.').waitFor();
       assert.equal(await countPackages(), stored + 4);
       const { rows } = await portal().database.query<{ choice: number }>(

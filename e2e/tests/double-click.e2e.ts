@@ -88,7 +88,9 @@ describe('a double click confirms nothing (rule 2.32)', () => {
       const { page } = await visitAs('vertrieb', mdp.path, screen);
       for (const between of BETWEEN) {
         await page.getByText('60 / 60 Artikel').waitFor();
-        const opener = await clickTwice(page, button(page, 'MDP Daten löschen'), between);
+        const remove = button(page, 'MDP Daten löschen');
+        if (screen.width < 1024 && !(await remove.isVisible())) await button(page, 'Mehr').click();
+        const opener = await clickTwice(page, remove, between);
         const dialog = page.getByRole('dialog');
         await dialog.waitFor();
         await liesElsewhere(dialog.getByRole('button', { name: /löschen|Abbrechen/ }), opener);

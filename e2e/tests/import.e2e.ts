@@ -196,7 +196,7 @@ describe('imports into the price list', () => {
     assert.deepEqual(await outcomes(page), {
       'Auf Ausschluss gesetzt': [listed.pzn],
       'Neue Ausschluss-Artikel': [fresh],
-      'Bereits auf der Negativliste': [already.pzn],
+      'Schon Ausschlussartikel': [already.pzn],
       'Nicht gefunden': [UNKNOWN],
       'Falsche Warengruppe': [foreign],
     });

@@ -107,9 +107,11 @@ describe('the upload of an LZD', () => {
     await writeFile(good.path, good.text);
     await page.getByRole('button', { name: 'Datei entfernen' }).click();
     await choose(page, good.path);
-    await page.getByLabel('Liste zurücksetzen und neue Produkte laden').check();
+    await page.getByLabel('Liste zurücksetzen und neue Artikel laden').check();
     await startButton(page).click();
     await page.getByText(/^60 Artikel, ID \d+\.$/).waitFor();
+    await page.getByRole('link', { name: 'Weiter: freischalten' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
     const tasks = page.getByRole('region', { name: 'Freigabeaufgaben' });
     await tasks.getByText('noch nicht freigeschaltet').waitFor();
     await page.getByRole('link', { name: 'Erst-/Neuberechnung Hilfsmittel öffnen' }).click();

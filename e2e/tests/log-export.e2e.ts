@@ -56,7 +56,7 @@ test('an export is started with a day and arrives by mail with the changes since
   const lines = csv.trimEnd().split('\r\n');
   assert.equal(
     lines[0],
-    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von',
+    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Warengruppe;Grund;Geprüft von',
   );
   const { rows } = await database.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM price_change WHERE created_at >= '2019-12-31T23:00:00Z'`,

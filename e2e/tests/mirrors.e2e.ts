@@ -58,7 +58,7 @@ test('sales adds a mirror by search and removes it again; it keeps a copy of the
   await page.goto(`${url}${at(MAIN)}`);
   await entry.getByRole('button', { name: /entfernen$/ }).click();
   await dialog.getByText('Möchten Sie die Schattenapotheke wirklich entfernen?').waitFor();
-  await dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }).click();
+  await dialog.getByRole('button', { name: 'Spiegelapotheke entfernen' }).click();
   await page.getByText(/ist keine Spiegelapotheke mehr\.$/).waitFor();
   await entry.waitFor({ state: 'detached' });
   assert.deepEqual(await ownPrices(CANDIDATE.apoId), await ownPrices(MAIN.apoId));

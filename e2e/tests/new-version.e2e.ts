@@ -7,7 +7,7 @@ import { describe, test } from '../src/runner.ts';
 
 /** A browser that has the portal open while a new version takes its place. */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
-const NEWS = 'Es gibt eine neue Version des Kundencenters. Die Seite wurde deshalb neu geladen.';
+const NEWS = 'Es gibt eine neue Version von TruePrice. Deshalb wurde die Seite aktualisiert.';
 const GONE = { status: 404, contentType: 'text/plain', body: '404' };
 
 /** Counts how often the page itself is loaded. */
@@ -60,7 +60,7 @@ describe('a new version under an open browser', () => {
     await page.route('**/assets/SettingsPage-*.js', (route) => route.fulfill(GONE));
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Einstellungen' }).click();
-    await page.getByText('Dieser Teil des Kundencenters ließ sich nicht laden').waitFor();
+    await page.getByText('Dieser Teil von TruePrice konnte nicht geladen werden').waitFor();
     // signing in again takes the way over the provider: the portal's own page comes twice, without and with the code
     assert.ok(loads() <= 4, String(loads()));
     await page
@@ -81,11 +81,11 @@ describe('a new version under an open browser', () => {
     await page.route('**/assets/index-*.js', (route) => route.fulfill(GONE));
     const loads = countLoads(page);
     await page.goto(stack.portalUrl);
-    await page.getByText('Das Kundencenter ist noch nicht geladen.').waitFor();
+    await page.getByText('TruePrice ist noch nicht geladen.').waitFor();
     assert.equal(await page.locator('#start').getAttribute('data-failed'), '');
     assert.equal(loads(), 2);
     await page.unrouteAll();
-    await page.getByRole('link', { name: 'Seite neu laden' }).click();
+    await page.getByRole('link', { name: 'Seite aktualisieren' }).click();
     await page.getByLabel('Benutzername').waitFor();
   });
 
@@ -107,7 +107,7 @@ describe('a new version under an open browser', () => {
     await page.goto(stack.portalUrl);
     const sentence = page.locator('body > noscript p');
     await sentence.waitFor();
-    assert.equal(await sentence.innerText(), 'Bitte schalten Sie JavaScript ein, um das Kundencenter zu benutzen.');
+    assert.equal(await sentence.innerText(), 'Bitte schalten Sie JavaScript ein, um TruePrice zu benutzen.');
     assert.equal(await page.locator('#start').isVisible(), false);
   });
 

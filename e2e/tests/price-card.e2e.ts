@@ -73,7 +73,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await opened(page);
       await card(page).getByText('Eigener Preis 4,44 €, eingegeben, noch nicht in Kraft').waitFor();
       await card(page)
-        .getByText(/^Break-even: /)
+        .getByText(/^Nötige Menge: /)
         .waitFor();
       await checkScreen(page, `price-card-mdp-${name}`);
       await page.keyboard.press('Escape');
@@ -89,8 +89,10 @@ describe('the price card (rules 14.31 and 14.32)', () => {
   }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await loaded(page);
-    await page.getByText(/^\d+ zu prüfen$/).waitFor();
-    await page.getByRole('button', { name: 'Preiskarte', exact: true }).click();
+    await page.getByText(/^Zu prüfen \d+$/).waitFor();
+    await page.getByRole('button', { name: 'Spalten', exact: true }).click();
+    await page.getByRole('switch', { name: 'Preiskarte' }).click();
+    await page.keyboard.press('Escape');
     await card(page)
       .getByText(/^Artikel 1 von /)
       .waitFor();
@@ -101,7 +103,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
     await card(page)
       .getByText(/^Artikel 2 von /)
       .waitFor();
-    await page.getByText(changes ? /^1 Artikel bearbeitet/ : 'Noch nichts korrigiert').waitFor();
+    await page.getByText(changes ? /^1 bearbeitet/ : 'Noch nichts korrigiert').waitFor();
     await page.waitForTimeout(500);
     await card(page).getByRole('button', { name: 'Eigener …' }).click();
     await isFocused(page, '[data-position="1"] input');

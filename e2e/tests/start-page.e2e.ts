@@ -7,7 +7,7 @@ import { describe, test } from '../src/runner.ts';
 
 /** What is seen until the application is there (index.html, start.js). */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
-const SENTENCE = 'Kundencenter wird geladen …';
+const SENTENCE = 'TruePrice wird geladen …';
 
 /** Where the bars and the logo stand, and the colours of bars and page; of the page before the application or of the application. */
 function look(page: Page, [header, nav, behind]: readonly [string, string, string]) {
@@ -136,7 +136,7 @@ describe('until the application is there', () => {
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await page.route(/\/assets\/start-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '404' }));
     await page.goto(`${url}${START}`);
-    const told = page.getByRole('alert').getByText('Das Kundencenter ist noch nicht geladen.');
+    const told = page.getByRole('alert').getByText('TruePrice ist noch nicht geladen.');
     const parts = [told, page.getByText(SENTENCE), page.locator('.start-header')];
     // Asked for together, and until it is so: where a file is missing the page loads itself again, once.
     await expect

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
+import type { Page } from '@playwright/test';
 import { countActions } from '../src/count-actions.ts';
 import { button, closePackage, type Seeded, seedPackage, startOf } from '../src/packages.ts';
 import { after, before, test } from '../src/runner.ts';
@@ -12,13 +13,21 @@ let [risky, phone] = [] as unknown as [Seeded, Seeded];
 /** Of the rows of a package the three whose prices have slipped to 899,00. */
 const slipped = ({ rows }: Seeded) => [10, 20, 30].map((at) => rows[at]?.pzn ?? '');
 
+/** How many prices of a task are to be reviewed, which leads to them. */
+const toReview = (page: Page, task: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: task })
+    .getByRole('link', { name: / zu prüfen$/ });
+
 before(async () => {
   risky = await seedPackage({ kind: 'MDP', pharmacy: RISKY, group: 'OTC', rows: 300 });
   phone = await seedPackage({ kind: 'MDP', pharmacy: PHONE, group: 'FREIWAHL', rows: 60 });
-  for (const seeded of [risky, phone]) {
-    const slip = 'UPDATE price_update_item SET true_price = 899 WHERE update_id = $1 AND pzn = ANY($2)';
-    await portal().database.query(slip, [seeded.id, slipped(seeded)]);
-  }
+  const slip = 'UPDATE price_update_item SET true_price = 899 WHERE update_id = $1 AND pzn = ANY($2)';
+  for (const seeded of [risky, phone]) await portal().database.query(slip, [seeded.id, slipped(seeded)]);
+  // Three cards are all there is to review.
+  const keep = 'UPDATE price_update_item SET true_price = true_price_old WHERE update_id = $1 AND pzn <> ALL($2)';
+  await portal().database.query(keep, [phone.id, slipped(phone)]);
 });
 after(async () => {
   await closePackage(risky.id);
@@ -39,31 +48,39 @@ test('(1) the riskiest changes of a monthly update: one accepted, two corrected,
   const visiting = await visitAs('vertrieb', startOf(RISKY));
   const { page } = visiting;
   const done = await countActions(visiting);
-  await page.getByRole('link', { name: 'Monatsupdate OTC öffnen' }).click();
-  await page.getByText(/^Zu prüfen \d/).click();
-  const first = page.getByRole('row').nth(1);
-  await first.getByText('899,00').first().waitFor();
-  await first.getByRole('textbox').click();
-  for (const price of ['', '12,50', '9,95']) {
-    await page.keyboard.type(price);
-    await page.keyboard.press('Control+Enter');
-  }
-  await page.getByText(/^3 von \d+ geprüft/).waitFor();
+  await toReview(page, 'Monatsupdate OTC').click();
+  const row = (at: number) => page.getByRole('row').nth(at);
+  const typing = (at: number) => row(at).getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await row(1).getByText('899,00').first().waitFor();
+  await typing(1);
+  await page.keyboard.press('Control+Enter');
+  await typing(2);
+  await page.keyboard.type('12,50');
+  await page.keyboard.press('Enter');
+  await typing(3);
+  await page.keyboard.type('9,95');
   await button(page, 'Preise freigeben').click();
   await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
   await button(page, 'Preise freigeben').click();
   await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
-  // 5 clicks; each price its digits and two keys to go on
-  await done('(1) Die riskantesten Änderungen', { keys: 18, clicks: 7 });
+  // open, approve, confirm; Ctrl + Enter for the first price, Enter behind the second
+  await done('(1) Die riskantesten Änderungen', { keys: 3, clicks: 3 });
   assert.deepEqual(await decided(RISKY, risky), [899, 12.5, 9.95]);
+  const { rows } = await portal().database.query<{ pzn: string }>(
+    'SELECT DISTINCT pzn FROM review_mark WHERE update_id = $1 ORDER BY pzn',
+    [risky.id],
+  );
+  assert.deepEqual(
+    rows.map(({ pzn }) => pzn),
+    slipped(risky).toSorted(),
+  );
 });
 
 test('(3) an approval on the phone: card by card', async ({ visitAs }) => {
   const visiting = await visitAs('vertrieb', startOf(PHONE), { width: 390, height: 844, hasTouch: true });
   const { page } = visiting;
   const done = await countActions(visiting);
-  await page.getByRole('link', { name: 'Monatsupdate Freiwahl öffnen' }).tap();
-  await button(page, 'Zu prüfen durchgehen').tap();
+  await toReview(page, 'Monatsupdate Freiwahl').tap();
   for (const decide of ['Übernehmen 899,00', /^Alter/, 'Eigener …']) {
     const card = page.getByRole('article');
     await card.getByText('899,00').first().waitFor();
@@ -75,13 +92,12 @@ test('(3) an approval on the phone: card by card', async ({ visitAs }) => {
     }
     await card.filter({ hasText: pzn }).waitFor({ state: 'detached' });
   }
-  await button(page, 'Mehr').tap();
-  await button(page, 'Preise freigeben').tap();
+  await button(page, /^\d+ Preise freigeben$/).tap();
   await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
   await button(page, 'Preise freigeben').tap();
   await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
-  // open, begin, a tap a card, 'Mehr', approve and confirm; 'Fertig' on the keyboard may be a tap
-  await done('(3) Freigabe auf dem Handy', { keys: 5, taps: 9 });
+  // open, a tap a card, approve behind the last one and confirm; 'Fertig' on the keyboard
+  await done('(3) Freigabe auf dem Handy', { keys: 1, taps: 6 });
   const [accepted, , own] = await decided(PHONE, phone);
   assert.deepEqual([accepted, own], [899, 1.45]);
 });

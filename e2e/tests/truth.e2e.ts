@@ -63,6 +63,7 @@ for (const size of SIZES) {
       return (await readFile(await download.path(), 'utf8')).split('\r\n').length - 2;
     };
     const shown = await save(async () => {
+      if (size.width < 1024) await button(page, 'Mehr').click();
       await button(page, 'Exportieren').click();
       await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     });

@@ -64,7 +64,7 @@ test('the price list in two tabs of one person: the later one is told, keeps its
 
   await saveList(second);
   await second.getByText(new RegExp(`Fehler bei der Verarbeitung: .*${OTHER_WINDOW}.*${a}`)).waitFor();
-  await second.getByRole('button', { name: /neu laden/ }).click();
+  await second.getByRole('button', { name: /^Aktualisieren/ }).click();
   await second.getByText(/Fehler bei der Verarbeitung/).waitFor({ state: 'detached' });
   await second.getByRole('button', { name: 'Daten speichern' }).click();
   await second.getByText('Preise gespeichert').waitFor();
@@ -99,7 +99,7 @@ describe('a package in two tabs of one person', () => {
     await button(second, 'Preise freigeben').click();
     await second.getByText(new RegExp(OTHER_WINDOW)).waitFor();
     await second.getByText(new RegExp(`PZN ${a.pzn} \\(Anna Berger: 31,31 €\\)`)).waitFor();
-    await button(second, 'Liste neu laden, übrige Eingaben behalten').click();
+    await button(second, 'Aktualisieren, übrige Eingaben behalten').click();
     await second.getByText(new RegExp(OTHER_WINDOW)).waitFor({ state: 'detached' });
     await button(second, 'Preise freigeben').click();
     await second.getByText(/^Die geänderten Daten wurden gespeichert\. Die Einspielung/).waitFor();

@@ -157,7 +157,7 @@ test('a page of a former release, which asks for columns of other names, is told
   const answer = await user.get(`/api/price/${main.path}/OTC`).set('Accept', former);
   expect([answer.status, answer.body.message]).toEqual([
     406,
-    'Die angeforderte Darstellung gibt es nicht. Wurde das Portal aktualisiert, hilft es, die Seite neu zu laden.',
+    'Die angeforderte Darstellung gibt es nicht. Gibt es eine neue Version, hilft es, die Seite zu aktualisieren.',
   ]);
 });
 

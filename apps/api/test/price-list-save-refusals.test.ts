@@ -27,12 +27,12 @@ describe('a save is refused whole, naming each row, when', () => {
       [edit(excluded, null)],
       'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
     ],
-    ['a product is not on the list', [edit(testPzn(99), 1)], 'Das Produkt steht nicht auf der Preisliste.'],
-    ['a product is named twice', [edit(a, 1), edit(a, 2)], 'Das Produkt ist in der Anfrage mehrfach enthalten.'],
+    ['a product is not on the list', [edit(testPzn(99), 1)], 'Der Artikel steht nicht auf der Preisliste.'],
+    ['a product is named twice', [edit(a, 1), edit(a, 2)], 'Der Artikel ist in der Anfrage mehrfach enthalten.'],
     [
       'the named group is another',
       [edit(a, 1, { productGroup: 'FREIWAHL' })],
-      'Das Produkt gehört zur Warengruppe OTC.',
+      'Der Artikel gehört zur Warengruppe OTC.',
     ],
   ])('%s', async (_, products, message) => {
     const { owner, save, everything } = stage;
@@ -53,7 +53,7 @@ describe('a save is refused whole, naming each row, when', () => {
     const response = await save(owner, [edit(b, 5), edit(a, 5)]);
     expect(response.status).toBe(422);
     expect(response.body.issues).toEqual([
-      { path: a, message: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.' },
+      { path: a, message: 'Der Artikel ist in Preisfreigabe und kann nicht bearbeitet werden.' },
     ]);
     expect(await everything()).toEqual(before);
   });
@@ -83,7 +83,7 @@ describe('a save is refused whole, naming each row, when', () => {
 
 describe('a listed product always has a price or is an exclusion (rule 3.6)', () => {
   const message =
-    'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
+    'Für den Artikel gibt es keinen berechneten Preis. Er braucht einen eigenen Preis oder einen Ausschluss.';
   const staff = () => stage.portal.as('Tobias Sommer', ['solvena_sales']);
 
   test.each(['own', 'permanent'])('new exclusion, %s price, cleared: 422, staff included', async (kind) => {

@@ -151,10 +151,10 @@ describe('a save', () => {
     await seedOpenUpdate(portal.database, pharmacy, 'QDP', 'OTC', [inPackage]);
     const exclude = (pzn: string) => save(owner, [edit(pzn, null, { editedIgnore: true, productGroup: 'OTC' })]);
     expect((await exclude(foreign)).body.issues).toEqual([
-      { path: foreign, message: 'Das Produkt gehört zur Warengruppe FREIWAHL.' },
+      { path: foreign, message: 'Der Artikel gehört zur Warengruppe FREIWAHL.' },
     ]);
     expect((await exclude(inPackage)).body.issues).toEqual([
-      { path: inPackage, message: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.' },
+      { path: inPackage, message: 'Der Artikel ist in Preisfreigabe und kann nicht bearbeitet werden.' },
     ]);
   });
 

@@ -98,7 +98,7 @@ describe('a changed flag acts on the open package (rule 12.2)', () => {
     expect(await readList(portal.database, pharmacy.apoId)).toMatchObject({ [A]: { calculated: '5.55' } });
     expect(await events()).toEqual([
       [
-        'Freigabe der Monatsupdates geändert: Automatische Bestätigung ohne Freigabe (bisher: Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen)',
+        'Freigabe der Monatsupdates geändert: Sofort automatisch, ohne manuelle Freigabe (bisher: Manuelle Freigabe, nach 5 Tagen automatisch)',
         'Olga Owner',
         'OTC',
       ],

@@ -150,3 +150,26 @@ test('a screen that is left writes nothing into the address of the next one, whi
   await screen.findByText('Das Nächste');
   expect(address()).toBe('/next');
 });
+
+test('a link followed at once after a filter is chosen leads on, while its data are still on their way', async () => {
+  const loaded = Promise.withResolvers<null>();
+  function Here() {
+    const [q, setQ] = useState<string>();
+    useAddress({ q });
+    return <button onClick={() => setQ('200101')}>Suchen</button>;
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/here', element: <Here /> },
+      { path: '/there', element: <p>Dort</p>, loader: () => loaded.promise },
+    ],
+    { initialEntries: ['/here'] },
+  );
+  render(<RouterProvider router={router} />);
+  await press('Suchen');
+  await act(async () => void router.navigate('/there'));
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 600)));
+  await act(async () => loaded.resolve(null));
+  await screen.findByText('Dort');
+  expect(router.state.location.pathname).toBe('/there');
+});

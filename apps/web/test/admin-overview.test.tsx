@@ -128,7 +128,7 @@ describe('the overview of staff', () => {
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
     await user.click(screen.getByLabelText('Alle'));
     await screen.findByText('2 von 3 Updates');
-    await user.selectOptions(screen.getByLabelText('Zustand'), 'overdue');
+    await user.selectOptions(screen.getByLabelText('Status'), 'overdue');
     await waitFor(async () => expect(await ids()).toEqual(['3']));
     await user.type(screen.getByRole('searchbox'), 'zebra');
     await screen.findByText('Kein offenes Update entspricht der Auswahl.');
@@ -150,7 +150,7 @@ describe('the overview of staff', () => {
     expect((await screen.findAllByRole('listitem')).map(text)).toEqual([
       'überfälligFreigaben und Löschungennoch nie gelaufen',
       'fehlgeschlagenZustellung von Nachrichten16.11.2026 10:00connection refused',
-      'Aufräumen alter Nachrichten und Prüfmarken16.11.2026 10:00',
+      'Löschen alter Nachrichten und Haken bei „Geprüft“16.11.2026 10:00',
       'Alle Nachrichten sind zugestellt.',
     ]);
   });
@@ -199,7 +199,7 @@ describe('undelivered messages', () => {
       ],
     }));
     await openPortal(PATH, { ...STAFF, server });
-    await user.click(await screen.findByRole('button', { name: /^Verlauf/ }));
+    await user.click(await screen.findByRole('button', { name: /^Versuche:/ }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Erneut zugestellt durch Petra Hahn');
     within(dialog).getByText('Antwort 422');

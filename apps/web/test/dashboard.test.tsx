@@ -109,7 +109,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
   });
 
   test('tells owners who has to act while an LZD is not released', async () => {
-    const text = /^Neue Preise werden vorbereitet\. TruePrice schaltet sie für Sie frei/;
+    const text = /^TruePrice bereitet neue Preise vor und schaltet sie für Sie frei/;
     const { unmount } = await openDashboard({ tpData: [aGroup('OTC', { lzdPending: true }), aGroup('FREIWAHL')] });
     screen.getByText(text);
     unmount();
@@ -276,7 +276,8 @@ describe('a task before its package is opened (rule 14.37)', () => {
   test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
     const task = await open(() => figures);
     task.getByText('20.000 Artikel');
-    await task.findByText('130 zu prüfen');
+    const link = await task.findByRole('link', { name: '130 zu prüfen' });
+    expect(link.getAttribute('href')).toBe(`${P}/mdp/41/OTC?review=all:weight`);
     task.getByText('Dr. Berger hat 84 von 130 geprüft');
     task.getByText('Sie haben 6 von 130 geprüft');
     expect(task.getByText('Rohertrag +1.235 €').parentElement?.textContent).toBe(
@@ -314,7 +315,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     const task = await open(() => {
       throw new Refused(500, 'internal', 'Bitte versuchen Sie es später noch einmal.');
     });
-    await task.findByText('Prüfhilfe zurzeit nicht verfügbar');
+    await task.findByText('Was zu prüfen ist, steht gerade nicht fest');
     task.getByRole('link', { name: 'Monatsupdate OTC öffnen' });
     expect(task.getAllByRole('link')).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ describe('guardrails on the settings page (rule 12.6)', () => {
   });
 
   test.each([
-    ['Listen-Spanne mindestens', '100', 99],
+    ['Spanne mindestens', '100', 99],
     ['Preisänderung höchstens', '1001', 1000],
     ['Preisänderung höchstens', '2,5', 1000],
     ['Höchstens unter dem Umfeld-Minimum', '-1', 99],

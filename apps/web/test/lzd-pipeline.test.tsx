@@ -1,32 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PipelineEntry } from '@portal/contracts';
+import { anLzdOnItsWay as anLzd } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { press, pressInDialog, user } from './support/user.ts';
 
 const NOW = '2026-03-20T09:00:00.000Z';
-const anLzd = (id: number, more: Partial<PipelineEntry> = {}): PipelineEntry => ({
-  id,
-  apoId: 5000 + id,
-  crmCompanyId: 100_000 + id,
-  token: `token${id}`,
-  pharmacy: `Apotheke ${id}`,
-  city: 'Ulm',
-  productGroup: 'OTC',
-  itemCount: 1234,
-  firstCalculation: true,
-  released: false,
-  access: true,
-  uploadedAt: '2026-03-14T09:00:00.000Z',
-  releasedAt: null,
-  openedAt: null,
-  draftSavedAt: null,
-  approvedAt: null,
-  addresses: { confirmed: 0, unconfirmed: 0 },
-  reminders: [],
-  ...more,
-});
 
 let entries: PipelineEntry[];
 let server = aServer();
@@ -45,7 +25,7 @@ beforeEach(() => {
 async function openPage(search = '') {
   const view = await openPortal(`/admin/pipeline${search}`, { roles: ['solvena_sales'], server });
   await screen.findByRole('heading', { name: 'Erst- und Neuberechnungen' });
-  await screen.findByText(/^\d+ von 5\./);
+  await screen.findByText(/^\d+ von 5 LZD\./);
   return view;
 }
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -66,7 +46,7 @@ describe('the way of LZD (rule 6.28)', () => {
       expect.any(String),
       'Wartet 5 Tage',
     ]);
-    within(rowOf('Apotheke 4')).getByText('Apotheke ohne Zugriff ·');
+    within(rowOf('Apotheke 4')).getByText('ohne Zugriff ·');
     expect(within(rowOf('Apotheke 2')).getByRole('link').getAttribute('href')).toBe('/p/100002/token2/lzd/2/OTC');
   });
 
@@ -79,9 +59,9 @@ describe('the way of LZD (rule 6.28)', () => {
     expect(shown()).toEqual(['Apotheke 3, OTC', 'Apotheke 1, OTC']);
     await waitFor(() => expect(router.state.location.search).toBe('?wait=long'));
     await user.selectOptions(screen.getByLabelText('Wartezeit filtern'), 'Jede Wartezeit');
-    await user.selectOptions(screen.getByLabelText('Stand filtern'), 'Freigegeben');
+    await user.selectOptions(screen.getByLabelText('Status filtern'), 'Freigegeben');
     expect(shown()).toEqual(['Apotheke 5, OTC']);
-    await user.selectOptions(screen.getByLabelText('Stand filtern'), 'Alle');
+    await user.selectOptions(screen.getByLabelText('Status filtern'), 'Alle');
     await user.selectOptions(screen.getByLabelText('Art filtern'), 'Nur Neuberechnungen');
     expect(shown()).toEqual(['Apotheke 4, OTC']);
   });

@@ -134,7 +134,7 @@ describe('removing a mirror', () => {
 
   test('removes it and looks at the dashboard again', async () => {
     const { dialog, server } = await ask(aServer().on('removeMirror', () => ({ status: 'OK' })));
-    await user.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Spiegelapotheke entfernen' }));
     await screen.findByText('Spiegel Süd ist keine Spiegelapotheke mehr.');
     expect(server.callsOf('removeMirror').map((call) => call.params)).toEqual([{ apoId: '5001', shadowApoId: '9' }]);
     await waitFor(() => expect(server.callsOf('getDashboard')).toHaveLength(2));
@@ -144,7 +144,7 @@ describe('removing a mirror', () => {
     const { dialog } = await ask(
       aServer().on('removeMirror', () => new Refused(httpStatus, 'wrong_state', 'Geht nicht.')),
     );
-    await user.click(dialog.getByRole('button', { name: 'Schattenapotheke entfernen' }));
+    await user.click(dialog.getByRole('button', { name: 'Spiegelapotheke entfernen' }));
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toBe('Fehler beim Hinzufügen der SchattenapothekeGeht nicht.');
   });

@@ -18,7 +18,7 @@ import { lazyPart } from '../src/ui/lazy-part.tsx';
 import { TestServer } from './support/server.ts';
 import { user } from './support/user.ts';
 
-const MISSING = 'Dieser Teil des Kundencenters ließ sich nicht laden';
+const MISSING = 'Dieser Teil von TruePrice konnte nicht geladen werden';
 const server = new TestServer();
 let online = true;
 
@@ -70,7 +70,7 @@ describe('a part of the portal whose code is gone', () => {
     next.show();
     await screen.findByText(MISSING);
     expect(next.state.reload).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+    await user.click(screen.getByRole('button', { name: 'Seite aktualisieren' }));
     await waitFor(() => expect(next.state.reload).toHaveBeenCalledTimes(1));
   });
 
@@ -93,7 +93,7 @@ describe('a part of the portal whose code is gone', () => {
     writeDraft({ owner: 'anna', subject: 'a' }, { version: 1, edits: [['00000001', null]] });
     const { state, show } = aPart();
     show();
-    await screen.findByText(/Bitte speichern Sie zuerst Ihre Änderungen/);
+    await screen.findByText(/Bitte erst speichern, dann die Seite aktualisieren/);
     expect(state.reload).not.toHaveBeenCalled();
     release();
   });
@@ -134,7 +134,7 @@ describe('the page before the application (start.js, index.html)', () => {
   test('holds plain sentences for a browser without script and for one that cannot load it', () => {
     const parsed = new DOMParser().parseFromString(page, 'text/html');
     expect(parsed.querySelector('body noscript')?.textContent).toContain('Bitte schalten Sie JavaScript ein');
-    expect(parsed.querySelector('#root #start')?.textContent).toMatch(/Bitte laden Sie die Seite neu/);
+    expect(parsed.querySelector('#root #start')?.textContent).toMatch(/aktualisieren Sie bitte die Seite/);
     // the policy refuses scripts and style attributes in the page itself, and style elements without nonce
     expect([...parsed.scripts].every(({ src }) => src !== '')).toBe(true);
     expect(page).not.toMatch(/\son\w+=|\sstyle=/);
@@ -232,7 +232,7 @@ describe('the page before the application (start.js, index.html)', () => {
 
   test('announces only a failure as an alert, and loads in the first packets', () => {
     const parsed = new DOMParser().parseFromString(page, 'text/html');
-    expect(parsed.querySelector('[role="status"]')?.textContent).toBe('Kundencenter wird geladen …');
+    expect(parsed.querySelector('[role="status"]')?.textContent).toBe('TruePrice wird geladen …');
     expect([...parsed.querySelectorAll('[role="alert"]')].map(({ className }) => className)).toEqual(['start-failure']);
     expect(gzipSync(page).length).toBeLessThan(4_000);
   });

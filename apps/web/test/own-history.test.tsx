@@ -89,11 +89,11 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
     ]);
     const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcel',
-      'Monatsupdate freigegeben10.03.2026 10:05Anna BergerOTC3 PreiseMDP öffnen',
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTC126 Preise3 PreistypenLogExcelZurücknehmen',
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTCBRONCHITOVIT 20 St: 7,95 € → 4,95 €LogExcelZurücknehmen',
-      'Preisliste gespeichert10.03.2026 10:05Anna BergerOTCBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)LogExcelZurücknehmen',
+      'Preisliste gespeichert3 Preise10.03.2026 10:05Anna BergerOTCzurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcel',
+      'Monatsupdate freigegeben3 Preise10.03.2026 10:05Anna BergerOTCMDP öffnen',
+      'Preisliste gespeichert126 Preise3 Preistypen10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
+      'Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € → 4,95 €10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
+      'Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
       'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
       'Guthaben10.03.2026 10:05Anna Berger',
     ]);

@@ -65,11 +65,28 @@ describe('the quick jump', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${P}/pricelist/OTC`));
     expect(router.state.location.search).toBe('?q=00000030');
     await findGrid();
+    // ready to take a price
+    await screen.findByRole('button', { name: 'Daten prüfen (0)' });
     // the list that is open takes the search itself
     const again = await openJump();
     await user.type(again.getByRole('combobox'), 'ibu');
     await user.click(await again.findByText('Alle 143 in OTC zeigen'));
     await waitFor(() => expect(router.state.location.search).toBe('?q=ibu'));
+  });
+
+  test('is typed into from the start page at once', async () => {
+    await openPortal(P, { roles: OWNER, server: server() });
+    await screen.findByText('Monatsupdate OTC');
+    const field = screen.getByRole('button', { name: /^Artikel in allen Listen suchen/ });
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('ibu t');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suchen und springen' }));
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe('ibu t');
+    await dialog.findByText('Ibutop · 20 St');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openJump();
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('');
   });
 
   test('offers the search of the lists, which is more patient, where nothing is found', async () => {

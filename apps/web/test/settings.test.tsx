@@ -51,14 +51,14 @@ describe('the settings page (rule 12.1)', () => {
   test('has a dropdown for monthly and one for quarterly updates of each product group', async () => {
     await openSettings({ flags: [aFlag('OTC', { flag: 2, qdpFlag: 1 }), aFlag('FREIWAHL'), aFlag('HILFSMITTEL')] });
     expect(texts(await monthly('OTC'))).toEqual([
-      'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',
-      'Automatische Bestätigung ohne Freigabe',
-      'Bestätigung nur durch manuelle Freigabe',
+      'Manuelle Freigabe, nach 5 Tagen automatisch',
+      'Sofort automatisch, ohne manuelle Freigabe',
+      'Nur manuelle Freigabe',
     ]);
     expect(texts(await quarterly('OTC'))).toEqual([
-      'Manuelle Bestätigung oder Löschung am 23. des Monats',
-      'Manuelle Bestätigung oder automatische Bestätigung am 22. des Monats',
-      'Sofortige automatische Bestätigung ohne manuelle Freigabe',
+      'Manuelle Freigabe, sonst Löschung am 23. des Monats',
+      'Manuelle Freigabe, am 22. des Monats automatisch',
+      'Sofort automatisch, ohne manuelle Freigabe',
     ]);
     expect((await monthly('OTC')).value).toBe('2');
     expect((await quarterly('OTC')).value).toBe('1');
@@ -86,7 +86,7 @@ describe('the settings page (rule 12.1)', () => {
     await openSettings({ pharmacy: aPharmacy({ parentPharmacy: 1 }), parentPharmacy });
     const banner = await screen.findByRole('alert');
     within(banner).getByText('Die Einstellungen können nur in der Hauptapotheke bearbeitet werden.');
-    expect(banner.textContent).toContain('Die Daten der Hauptapotheke werden gespiegelt.');
+    expect(banner.textContent).toContain('Sie übernimmt die Daten der Hauptapotheke.');
     const cards = within(await screen.findByRole('region', { name: 'Apotheken' })).getAllByRole('listitem');
     expect(cards[1]?.textContent).toContain('Hauptapotheke');
     expect(cards[1]?.textContent).toContain('Haupt am Markt');
@@ -95,7 +95,7 @@ describe('the settings page (rule 12.1)', () => {
 
   test('a main pharmacy lists its mirrors and says that they follow', async () => {
     await openSettings({ mirrorPharmacies: [aPharmacy({ apoId: 9, crmCompanyId: 109, name: 'Spiegel Süd' })] });
-    await screen.findByText('Die Einstellungen dieser Apotheke werden für ihre Spiegelapotheken übernommen.');
+    await screen.findByText('Diese Einstellungen gelten auch für die Spiegelapotheken.');
     const cards = within(await screen.findByRole('region', { name: 'Apotheken' })).getAllByRole('listitem');
     expect(cards[1]?.textContent).toContain('Spiegelapotheke');
     expect(cards[1]?.textContent).toContain('Spiegel Süd');

@@ -76,11 +76,11 @@ export function accountRoutes({ provider, signingKey, users, portalOrigins }: Ac
       typeof referrer === 'string' && isPortalAddress(referrer, portalOrigins) ? referrer : `${portalOrigins[0]}/`;
     const user = await userOfCookie(req, res);
     if (user === undefined) {
-      const text = 'Sie sind nicht angemeldet. Bitte melden Sie sich zuerst im Preisportal an.';
+      const text = 'Sie sind nicht angemeldet. Bitte melden Sie sich zuerst bei TruePrice an.';
       return void res
         .status(401)
         .type('html')
-        .send(messagePage('Mein Profil', text, { href: backHref, label: 'Zum Preisportal' }));
+        .send(messagePage('Mein Profil', text, { href: backHref, label: 'Zu TruePrice' }));
     }
     res.type('html').send(accountPage(profileRows(user), backHref));
   });

@@ -155,7 +155,7 @@ export function realmConfiguration(realm: RealmSettings): Configuration {
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
-      const text = `Die Anmeldung ist nicht möglich (${out.error}). Bitte beginnen Sie im Preisportal neu.`;
+      const text = `Die Anmeldung ist nicht möglich (${out.error}). Bitte beginnen Sie bei TruePrice neu.`;
       ctx.body = messagePage('Anmeldung nicht möglich', text, backToPortal(portalOrigins));
     },
   };
@@ -163,7 +163,7 @@ export function realmConfiguration(realm: RealmSettings): Configuration {
 
 /** The link under every message of the provider. */
 export function backToPortal(portalOrigins: readonly string[]) {
-  return { href: `${portalOrigins[0]}/`, label: 'Zum Preisportal' };
+  return { href: `${portalOrigins[0]}/`, label: 'Zu TruePrice' };
 }
 
 /**

@@ -51,7 +51,7 @@ export function inboxPage(mails: readonly CaughtMail[]): string {
   return page(
     'Posteingang',
     `<h1>Posteingang</h1>
-<p class="note">Hier landen alle E-Mails dieses Portals; keine verlässt diesen Rechner. <a href="/">Neu laden</a></p>
+<p class="note">Hier landen alle E-Mails von TruePrice; keine verlässt diesen Rechner. <a href="/">Aktualisieren</a></p>
 ${list}`,
   );
 }

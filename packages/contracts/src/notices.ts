@@ -66,7 +66,7 @@ export const removeNoticeAddress = endpoint({
   answer: statusOkSchema,
 });
 
-/** `valid`: false for a link that is used, expired or unknown; nothing has happened then. */
+/** `valid`: false for a used, expired or unknown link. */
 const linkAnswerSchema = statusOkSchema.extend({ valid: z.boolean() });
 const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' });
 /** Rule 15.2. */
@@ -133,7 +133,7 @@ const plain = (most: number, what: string) =>
 
 function sentenceOf(found: MailTextIssue): string {
   return found.issue === 'link'
-    ? `Den Link setzt das Portal selbst ein. Bitte schreiben Sie „${found.found}“ anders, etwa mit einem Leerzeichen nach dem Punkt, vor der Klammer oder vor dem Schrägstrich.`
+    ? `Den Link setzt TruePrice selbst ein. Bitte schreiben Sie „${found.found}“ anders, etwa mit einem Leerzeichen nach dem Punkt, vor der Klammer oder vor dem Schrägstrich.`
     : 'Der Text enthält unsichtbare Zeichen. Bitte geben Sie ihn neu ein.';
 }
 

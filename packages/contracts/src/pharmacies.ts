@@ -85,7 +85,7 @@ export const productGroupEntrySchema = z.object({
   lzdCreatedAt: instantSchema.nullable(),
   lzdRows: z.number().int().nullable(),
   readyToApprove: z.boolean(),
-  /** An LZD is open that staff have not released; customers see nothing else of it (rule 2.13). */
+  /** An unreleased LZD, of which customers see nothing else (rule 2.13). */
   lzdPending: z.boolean(),
 });
 export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;

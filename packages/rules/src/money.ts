@@ -50,22 +50,22 @@ export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: fa
   return cents === undefined ? { ok: false, issue: 'tooManyDecimals' } : { ok: true, cents };
 }
 
-/** '1.234,56'. By hand: grids call it per cell. */
+/** '1.234,56', '−4,20'. By hand: grids call it per cell. */
 export function formatCents(cents: Cents): string {
   const magnitude = Math.abs(cents);
   const rest = magnitude % 100;
   const text = `${groupThousands((magnitude - rest) / 100)},${rest < 10 ? '0' : ''}${rest}`;
-  return cents < 0 ? `-${text}` : text;
+  return cents < 0 ? `−${text}` : text;
 }
 
 /** '+4,27 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)} €`;
+  return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** '+5.276 €', '−94 €', below ten euros '+4,27 €': of sums, in which cents mean nothing. */
+/** Of sums: '+5.276 €', '+4,27 €'. */
 export function formatWholeDifference(cents: Cents): string {
-  if (Math.abs(cents) < 1000) return formatDifference(cents).replace('-', '−');
+  if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);
   const sign = euros === 0 ? '' : cents > 0 ? '+' : '−';
   return `${sign}${groupThousands(euros)} €`;
@@ -82,7 +82,7 @@ export function formatTenths(tenths: number): string {
   const magnitude = Math.abs(tenths);
   const rest = magnitude % 10;
   const text = `${groupThousands((magnitude - rest) / 10)},${rest}`;
-  return tenths < 0 ? `-${text}` : text;
+  return tenths < 0 ? `−${text}` : text;
 }
 
 function groupThousands(whole: number): string {

@@ -99,7 +99,7 @@ function looksLike(text: string, reserved: string): boolean {
   );
 }
 
-/** Signs, digits and foreign letters may be any letter, while half of the others match. */
+/** Signs, digits and foreign letters match any letter, if half of the others match. */
 function resembles(letters: readonly string[], reserved: string): boolean {
   if (letters.length !== reserved.length) return false;
   const same = letters.filter((letter, at) => letter === reserved[at]).length;

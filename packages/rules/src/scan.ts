@@ -38,7 +38,7 @@ export function readScan(text: string): Scan | undefined {
   return isOtherCode(typed) ? { pzn: null } : undefined;
 }
 
-/** The next scan replaces a field's content, also key by key. Behind other digits no code begins: an EAN's end can resemble a PZN. */
+/** The next scan replaces a field's content. No code begins behind digits: an EAN's end can resemble a PZN. */
 export function latestScan(text: string): string {
   const forms = [text.replace(DASHES, '-'), text.replace(/[^]/g, (character) => GERMAN_KEYS[character] ?? character)];
   let from = 0;

@@ -73,7 +73,7 @@ describe('formatCents', () => {
     [123_456, '1.234,56'],
     [9_999_999, '99.999,99'],
     [100_000_005, '1.000.000,05'],
-    [-499, '-4,99'],
+    [-499, '−4,99'],
   ])('%p reads %p', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
@@ -81,7 +81,10 @@ describe('formatCents', () => {
   test('writes as Intl does', () => {
     const intl = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     fc.assert(
-      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => formatCents(cents) === intl.format(cents / 100)),
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        (cents) => formatCents(cents) === intl.format(cents / 100).replace('-', '−'),
+      ),
     );
   });
 });
@@ -111,7 +114,7 @@ describe('allowed prices', () => {
 test.each([
   [427, '+4,27 €'],
   [0, '0,00 €'],
-  [-123_456, '-1.234,56 €'],
+  [-123_456, '−1.234,56 €'],
 ])('a difference of %p cents is %p', (cents, text) => {
   expect(formatDifference(cents)).toBe(text);
 });
@@ -119,9 +122,10 @@ test.each([
 test.each([
   [527_663, '+5.277 €'],
   [-9_448, '−94 €'],
-  [49, '0 €'],
-  [-50, '−1 €'],
-  [0, '0 €'],
-])('sums are told in whole euros: %p cents are %s (rule 2.7)', (cents, text) => {
+  [1_000, '+10 €'],
+  [49, '+0,49 €'],
+  [-50, '−0,50 €'],
+  [0, '0,00 €'],
+])('sums are told in whole euros, small ones with cents: %p cents are %s (rule 2.7)', (cents, text) => {
   expect(formatWholeDifference(cents)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '@portal/rules';
 
-const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen';
+const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 € mit höchstens zwei Nachkommastellen';
 
 export const FILE_TEXT = {
   utf16:
@@ -83,7 +83,7 @@ export const FILE_TEXT = {
   }) => {
     const { rows, first, hasCurrentPrice, without } = found;
     const where = rows === 1 ? 'In einer Zeile' : `In ${rows.toLocaleString('de-DE')} Zeilen`;
-    const example = `Zeile ${first.line}, PZN ${first.pzn}: ${formatCents(first.listed)} statt ${formatCents(first.avp)}`;
+    const example = `Zeile ${first.line}, PZN ${first.pzn}: ${formatCents(first.listed)} € statt ${formatCents(first.avp)} €`;
     const other = hasCurrentPrice ? '„AVP“ zählt dort nicht.' : 'Der andere zählt als aktueller Preis der Apotheke.';
     const rest = without === 1 ? 'Eine Zeile' : `${without.toLocaleString('de-DE')} Zeilen`;
     return `${where} nennen „AVP“ und „AVP neu“ verschiedene Preise (${rows === 1 ? '' : 'zuerst '}${example}). Als AVP gilt „AVP neu“. ${other}${

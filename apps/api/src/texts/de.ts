@@ -14,7 +14,7 @@ export const TEXT = {
   wrongCountry: 'Kein Zugriff. TruePrice steht aktuell nur für deutsche Kunden zur Verfügung.',
   noPilot: 'Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.',
   mirror: 'Preise können nur in der Hauptapotheke bearbeitet werden.',
-  xsrf: 'Die Anfrage trägt kein gültiges XSRF-Token. Bitte laden Sie die Seite neu.',
+  xsrf: 'Die Anfrage trägt kein gültiges XSRF-Token. Bitte aktualisieren Sie die Seite.',
   invalid: 'Die Anfrage ist fehlerhaft: ',
   notFound: 'Die angeforderte Seite existiert nicht',
   tooLarge: (limit: string) => `Die Anfrage ist zu groß. Erlaubt sind höchstens ${limit}.`,
@@ -31,22 +31,22 @@ export const TEXT = {
     manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
     unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
-    busy: 'Das Portal verarbeitet gerade viele große Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
+    busy: 'TruePrice verarbeitet gerade viele große Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
     ownBusy:
       'Es werden bereits mehrere große Anfragen für Sie verarbeitet. Bitte warten Sie, bis eine davon fertig ist.',
   },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   methodNotAllowed: (allowed: string) => `Diese Adresse kennt nur: ${allowed}.`,
   notAcceptable:
-    'Die angeforderte Darstellung gibt es nicht. Wurde das Portal aktualisiert, hilft es, die Seite neu zu laden.',
+    'Die angeforderte Darstellung gibt es nicht. Gibt es eine neue Version, hilft es, die Seite zu aktualisieren.',
   tooMany: (seconds: number) =>
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   noPlace: (seconds: number) =>
-    `Das Portal nimmt gerade so viele Preisupdates entgegen, wie es kann. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
+    `TruePrice nimmt gerade so viele Updates entgegen, wie es kann. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
-  unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
+  unavailable: 'TruePrice ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
   notMigrated: (count: number) =>
-    `Das Portal ist noch nicht bereit: ${count === 1 ? 'Eine Migration der Datenbank fehlt' : `${count} Migrationen der Datenbank fehlen`}.`,
+    `TruePrice ist noch nicht bereit: ${count === 1 ? 'Eine Migration der Datenbank fehlt' : `${count} Migrationen der Datenbank fehlen`}.`,
   http: {
     400: 'Die Anfrage ist kein gültiges HTTP.',
     408: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
@@ -55,7 +55,7 @@ export const TEXT = {
     431: 'Der Kopf der Anfrage ist zu groß. Bitte löschen Sie in Ihrem Browser die Cookies dieser Seite und melden Sie sich neu an. Kommt diese Meldung wieder, hat Ihr Benutzerkonto zu viele Berechtigungen: Bitte wenden Sie sich an den Support.',
   },
   storageFull:
-    'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz des Portals belegt ist. Es wurde nichts gespeichert.',
+    'Die Datei kann gerade nicht angenommen werden, weil der Speicherplatz von TruePrice belegt ist. Es wurde nichts gespeichert.',
   identityUnavailable:
     'Die Anmeldung kann gerade nicht geprüft werden, weil der Anmeldedienst nicht erreichbar ist. Bitte versuchen Sie es in einer Minute erneut.',
   editBlocked: 'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
@@ -66,21 +66,21 @@ export const TEXT = {
   conflict: (pzns: readonly string[], own: boolean) =>
     `${changedMeanwhile(pzns.length, own, 'geändert')}, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
   lostVersion:
-    'Das Portal wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geladen haben. Es wurde nichts gespeichert. Bitte laden Sie die Liste neu.',
+    'TruePrice wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geöffnet haben. Es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.',
   row: {
-    unknown: 'Das Produkt steht nicht auf der Preisliste.',
-    unknownProduct: 'Das Produkt ist nicht bekannt.',
-    otherGroup: (group: string) => `Das Produkt gehört zur Warengruppe ${group}.`,
-    duplicate: 'Das Produkt ist in der Anfrage mehrfach enthalten.',
-    blocked: 'Das Produkt ist in Preisfreigabe und kann nicht bearbeitet werden.',
-    newNeedsExclusion: 'Ein neues Produkt kann nur als Ausschluss aufgenommen werden.',
+    unknown: 'Der Artikel steht nicht auf der Preisliste.',
+    unknownProduct: 'Der Artikel ist nicht bekannt.',
+    otherGroup: (group: string) => `Der Artikel gehört zur Warengruppe ${group}.`,
+    duplicate: 'Der Artikel ist in der Anfrage mehrfach enthalten.',
+    blocked: 'Der Artikel ist in Preisfreigabe und kann nicht bearbeitet werden.',
+    newNeedsExclusion: 'Ein neuer Artikel kann nur als Ausschluss aufgenommen werden.',
     tooManyDecimals: 'Der Preis hat mehr als zwei Nachkommastellen.',
     notPositive: 'Der Preis muss größer als 0 sein.',
     tooHigh: 'Der Preis darf höchstens 99.999,99 € betragen.',
     permanentWithExclusion: 'Dauerpreis und Ausschluss schließen sich aus.',
     permanentWithoutPrice: 'Ein Dauerpreis braucht einen Preis.',
     withoutPrice:
-      'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.',
+      'Für den Artikel gibt es keinen berechneten Preis. Er braucht einen eigenen Preis oder einen Ausschluss.',
     exclusionNeedsPrice: 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
   },
   upload: {
@@ -92,7 +92,7 @@ export const TEXT = {
     badDigest: 'Die Kopfzeile Content-Digest muss die Form „sha-256=:BASE64:“ oder „sha-512=:BASE64:“ haben.',
   },
   pdf: {
-    linkExpired: 'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es im Portal neu.',
+    linkExpired: 'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es in TruePrice neu.',
     full: 'Es werden gerade viele PDFs erstellt. Bitte versuchen Sie es in einer halben Minute erneut.',
     userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
     tooLong: 'Das PDF würde zu umfangreich. Möglich sind höchstens 4.000 Seiten. Bitte grenzen Sie die Liste ein.',
@@ -100,7 +100,7 @@ export const TEXT = {
     timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
   labels: {
-    notTheLast: 'Dieser Druck ist nicht mehr der letzte oder schon zurückgenommen. Bitte laden Sie die Seite neu.',
+    notTheLast: 'Dieser Druck ist nicht mehr der letzte oder schon zurückgenommen. Bitte aktualisieren Sie die Seite.',
   },
   logExport: {
     future: (day: string) =>

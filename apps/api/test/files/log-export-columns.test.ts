@@ -4,7 +4,7 @@ import { LOG_EXPORT_COLUMNS, type LogExportRow } from '../../src/modules/log-exp
 
 test('the export across pharmacies has the columns of every log, then whose list it was (rule 10.12)', async () => {
   const head =
-    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von\r\n';
+    '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Warengruppe;Grund;Geprüft von\r\n';
   const row: LogExportRow = {
     pzn: '01234562',
     product: 'Aspirin',

@@ -74,7 +74,7 @@ describe('the probes', () => {
       );
       return [status, body.message];
     };
-    const missing = [503, 'Das Portal ist noch nicht bereit: Eine Migration der Datenbank fehlt.'];
+    const missing = [503, 'TruePrice ist noch nicht bereit: Eine Migration der Datenbank fehlt.'];
     expect(await ready('DELETE FROM _prisma_migrations WHERE migration_name = $1')).toEqual(missing);
     expect(await ready('UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1')).toEqual(missing);
     expect(await ready('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1')).toEqual(
@@ -89,7 +89,7 @@ describe('the probes', () => {
     const without = await agent.get('/api/health/ready');
     expect([without.status, without.body.message]).toEqual([
       503,
-      expect.stringMatching(/^Das Portal ist noch nicht bereit: \d+ Migrationen der Datenbank fehlen\.$/),
+      expect.stringMatching(/^TruePrice ist noch nicht bereit: \d+ Migrationen der Datenbank fehlen\.$/),
     ]);
     expect((await agent.get('/api/health/live')).status).toBe(200);
     await portal.database.pool.query('ALTER TABLE _gone RENAME TO _prisma_migrations');

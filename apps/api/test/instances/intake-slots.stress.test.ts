@@ -103,7 +103,7 @@ test('200 packages of 20 senders at a portal with two slots: refused ones come a
 
   // What was refused said so in German, with the seconds that the sender then waited.
   expect(err.length).toBeGreaterThan(0);
-  expect(err.filter((line) => !/so viele Preisupdates entgegen.* Neuer Versuch in [123] s\.$/.test(line))).toEqual([]);
+  expect(err.filter((line) => !/so viele Updates entgegen.* Neuer Versuch in [123] s\.$/.test(line))).toEqual([]);
   const { rows } = await portal.database.pool.query(
     `SELECT count(*)::int AS packages, count(DISTINCT apo_id)::int AS pharmacies, sum(item_count)::int AS rows,
             (SELECT count(*)::int FROM price_update_item) AS stored

@@ -63,7 +63,7 @@ describe('checking an LZD file (rule 6.26)', () => {
         },
         productGroup: 'OTC',
         rows: 2,
-        leftOut: [{ line: 4, pzn: foreign, reason: 'Das Produkt gehört zur Warengruppe FREIWAHL.' }],
+        leftOut: [{ line: 4, pzn: foreign, reason: 'Der Artikel gehört zur Warengruppe FREIWAHL.' }],
         leftOutTotal: 1,
         notes: [],
         firstCalculation: false,
@@ -84,7 +84,7 @@ describe('checking an LZD file (rule 6.26)', () => {
     const again = (await check(content)).body;
     expect(again).toMatchObject({
       replaces: taken.id,
-      message: `Dieselbe Datei war schon im Portal: ID ${taken.id}, offen.`,
+      message: `Dieselbe Datei war schon in TruePrice: ID ${taken.id}, offen.`,
     });
   });
 

@@ -63,8 +63,8 @@ describe('intake of a package', () => {
         message: null,
         approved: false,
         leftOut: [
-          { line: 3, pzn: unlisted, reason: 'Das Produkt steht nicht auf der Preisliste.' },
-          { line: 4, pzn: other, reason: 'Das Produkt gehört zur Warengruppe FREIWAHL.' },
+          { line: 3, pzn: unlisted, reason: 'Der Artikel steht nicht auf der Preisliste.' },
+          { line: 4, pzn: other, reason: 'Der Artikel gehört zur Warengruppe FREIWAHL.' },
           { line: 5, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' },
         ],
         leftOutTotal: 3,

@@ -144,10 +144,10 @@ test('an upload by hand is a package of its own and says what became of the same
   const first = await send();
   expect(first.message).toBeNull();
   const second = await send();
-  expect(second.message).toBe(`Dieselbe Datei war schon im Portal: ID ${first.id}, offen.`);
+  expect(second.message).toBe(`Dieselbe Datei war schon in TruePrice: ID ${first.id}, offen.`);
   await remove('lzd', second.id);
   const third = await send();
-  expect(third.message).toBe(`Dieselbe Datei war schon im Portal: ID ${second.id}, gelöscht am 10.03.2026.`);
+  expect(third.message).toBe(`Dieselbe Datei war schon in TruePrice: ID ${second.id}, gelöscht am 10.03.2026.`);
   expect((await send(SECOND)).message).toBeNull();
   expect(await open()).toHaveLength(1);
 });

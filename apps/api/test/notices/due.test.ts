@@ -66,9 +66,9 @@ describe('48 and 24 hours before a deadline, each once', () => {
     expect(caught?.mail.text?.trim().split(/\n+/)).toEqual([
       'Guten Tag,',
       'Das Quartalsupdate OTC der Test-Apotheke 1 wird in der Nacht zu Montag, 23.11. automatisch gelöscht.',
-      expect.stringMatching(/^(Kein Artikel von 2 fällt auf\.|\d zu prüfen \(von 2 Artikeln\)\.)$/),
-      'Möchten Sie die neuen Produkte übernehmen, geben Sie sie bitte vorher im Portal frei.',
-      'Zum Preisportal: http://localhost:3000/',
+      expect.stringMatching(/^(Von 2 Artikeln ist keiner|1 von 2 Artikeln ist|2 von 2 Artikeln sind) zu prüfen\.$/),
+      'Möchten Sie die neuen Artikel übernehmen, geben Sie sie bitte vorher in TruePrice frei.',
+      'Zu TruePrice: http://localhost:3000/',
       '-- ',
       'Sie bekommen diese E-Mail, weil diese Adresse für die Test-Apotheke 1 bestätigt ist. Bitte antworten Sie nicht darauf.',
       expect.stringMatching(/^Keine E-Mails mehr: http:\/\/localhost:3000\/mail\/abmelden#[\w-]{43}$/),
@@ -90,7 +90,7 @@ describe('48 and 24 hours before a deadline, each once', () => {
     const figures = await stage.owner.get(`/api/price/reviewfigures/mdp/${stage.pharmacy.path}/${id}/OTC`);
     expect(figures.body.toReview).toBe(1);
     const [caught] = await stage.post();
-    expect(caught?.mail.text).toContain('1 zu prüfen (von 2 Artikeln).');
+    expect(caught?.mail.text).toContain('1 von 2 Artikeln ist zu prüfen.');
   });
 });
 

@@ -87,7 +87,7 @@ async function workbookRows(bytes: Uint8Array | undefined): Promise<string[][]> 
   }
 }
 const HEAD =
-  '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Produktgruppe;Grund;Geprüft von';
+  '\ufeffPZN;Produkt;Preis alt;Preis neu;Preistyp alt;Preistyp neu;Benutzer;Zeitpunkt;APO-ID;Apotheke;Warengruppe;Grund;Geprüft von';
 
 test('the same order twice within a minute is one mail, another is another (rule 11.4)', async () => {
   portal.clock.set('2026-03-10T09:00:59.900Z');
@@ -122,9 +122,9 @@ describe('the log export', () => {
     expect(caught.mail.text?.trim()).toBe(
       [
         'Guten Tag Petra Hahn,',
-        'Sie haben am 10.03.2026 10:00 Uhr im Preisportal einen Export der Preisänderungen aller Apotheken seit dem 01.03.2026 00:00 Uhr angefordert.',
+        'Sie haben am 10.03.2026 10:00 Uhr in TruePrice einen Export der Preisänderungen aller Apotheken seit dem 01.03.2026 00:00 Uhr angefordert.',
         'Das angehängte ZIP-Archiv enthält 2 Änderungen als Excel-Datei (.xlsx) und als CSV-Datei. Windows öffnet es mit einem Doppelklick.',
-        'Diese E-Mail wurde automatisch vom Preisportal erstellt. Bitte antworten Sie nicht darauf.',
+        'Diese E-Mail wurde automatisch von TruePrice erstellt. Bitte antworten Sie nicht darauf.',
       ].join('\n\n'),
     );
     const { name, parts, csv, xlsx } = file(caught);

@@ -80,7 +80,7 @@ test('an address opens nothing when it is changed, of another pharmacy, or an ho
     const answer = await supertest(portal.app).get(wrong);
     expect([answer.status, answer.body.message]).toEqual([
       404,
-      'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es im Portal neu.',
+      'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es in TruePrice neu.',
     ]);
   }
   portal.clock.set('2026-03-10T10:04:59Z');
@@ -92,7 +92,7 @@ test('an address opens nothing when it is changed, of another pharmacy, or an ho
   expect([tab.status, tab.headers['content-type'], tab.text]).toEqual([
     404,
     'text/plain; charset=utf-8',
-    'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es im Portal neu.',
+    'Dieses PDF gibt es nicht mehr. Bitte öffnen Sie es in TruePrice neu.',
   ]);
   await forgetPdfs({ database: portal.database, clock: portal.clock });
   expect(await stored()).toBe(0);

@@ -111,7 +111,7 @@ describe('rows that the browser sends', () => {
     expect(pages[0]).toEqual([
       'TruePrice Monatsupdate · Freiwahl Stand 10.03.2026 10:05 Uhr',
       `Löwen-Apotheke Großmann · APO-ID ${pharmacy.apoId} 2 Artikel`,
-      'PZN Artikel Packungsgröße Bisheriger Preis Neuer Preis Preisart',
+      'PZN Artikel Packungsgröße Bisheriger Preis Neuer Preis Preistyp',
       '--- Ausschluss Seite 1 von 1',
       `${testPzn(1)} Zink Tabletten 20 St 11,00 € 12,34 € Berechneter TruePrice`,
       `${testPzn(2)} Zink Tabletten 20 St 10,50 € 9,99 € Dauerpreis`,
@@ -127,7 +127,7 @@ describe('rows that the browser sends', () => {
     expect(response.headers['content-disposition']).toContain(`filename="${name}_OTC_`);
     const [page = []] = (await readPdf(response.body)).pages;
     expect(page[0]).toMatch(new RegExp(`^${title} · OTC`));
-    expect(page[2]).toBe('PZN Artikel Packungsgröße Preis Preisart');
+    expect(page[2]).toBe('PZN Artikel Packungsgröße Preis Preistyp');
     expect(page[4]).toBe(`${testPzn(1)} Zink Tabletten 20 St 12,34 € Eigener Preis`);
   });
 

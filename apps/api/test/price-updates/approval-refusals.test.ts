@@ -37,9 +37,9 @@ describe('approving', () => {
       [edit(calculated, 5, true, true), 'Dauerpreis und Ausschluss schließen sich aus.'],
       [edit(calculated, null, true), 'Ein Dauerpreis braucht einen Preis.'],
       [edit(excluded, null), 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.'],
-      [edit(own, 5), 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.'],
-      [edit(fresh, 5), 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.'],
-      [edit(gone, 5), 'Das Produkt ist nicht Teil des Updates.'],
+      [edit(own, 5), 'Der Artikel ist inaktiv und kann nicht bearbeitet werden.'],
+      [edit(fresh, 5), 'Der Artikel ist inaktiv und kann nicht bearbeitet werden.'],
+      [edit(gone, 5), 'Der Artikel ist nicht Teil des Updates.'],
     ];
     for (const step of [approve, save]) {
       for (const [product, message] of issues) {

@@ -116,7 +116,7 @@ test.each([
   const written: Row[] = [{ group: 'FREIWAHL', pzn: fresh, cents: null }, ...more];
   const answer = await meet(['OTC', 'FREIWAHL'], written, () => save([edit(one, 6.66), newExclusion]));
   expect([answer.status, answer.body.pzns]).toEqual([422, [fresh]]);
-  expect(answer.body.message).toContain('Das Produkt gehört zur Warengruppe FREIWAHL.');
+  expect(answer.body.message).toContain('Der Artikel gehört zur Warengruppe FREIWAHL.');
 });
 
 test('a package that is not as its writer has read it is not changed', async () => {

@@ -23,7 +23,7 @@ export function asApiError(error: unknown): ApiError {
 export function errorMessage(error: unknown): string {
   return isApiError(error)
     ? error.message
-    : 'Es ist ein unerwarteter Fehler aufgetreten. Bitte laden Sie die Seite neu.';
+    : 'Es ist ein unerwarteter Fehler aufgetreten. Bitte aktualisieren Sie die Seite.';
 }
 
 /** An error made in the browser. */

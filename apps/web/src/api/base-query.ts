@@ -135,7 +135,7 @@ function apiErrorOf(error: RawError, retryAfter: string | null | undefined): Api
 export function malformedAnswer(httpStatus = 200): ApiError {
   return clientError(
     CLIENT_REASON.malformed,
-    'Die Antwort des Servers ist nicht lesbar. Ein Virenschutz oder Proxy kann sie unterwegs verändert haben: Bitte laden Sie die Seite neu. Kommt die Meldung wieder, wenden Sie sich bitte an Ihre IT.',
+    'Die Antwort des Servers ist nicht lesbar. Ein Virenschutz oder Proxy kann sie unterwegs verändert haben: Bitte aktualisieren Sie die Seite. Kommt die Meldung wieder, wenden Sie sich bitte an Ihre IT.',
     httpStatus,
   );
 }

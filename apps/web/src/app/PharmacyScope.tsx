@@ -9,10 +9,9 @@ export function PharmacyScope() {
   const { pharmacyId = '', pharmacyToken = '' } = useParams();
   const dispatch = useDispatch();
   const { currentData, error } = useGetDashboardQuery({ params: { crmId: pharmacyId, token: pharmacyToken } });
-  const { pharmacy, status } = currentData ?? {};
   useEffect(() => {
-    if (pharmacy && status) dispatch(pharmacyEntered({ pharmacy, status }));
-  }, [dispatch, pharmacy, status]);
+    if (currentData) dispatch(pharmacyEntered(currentData));
+  }, [dispatch, currentData]);
   if (error && 'httpStatus' in error) {
     if (error.httpStatus === 403) return <Navigate to="/403" replace />;
     // An id or token of the wrong form is treated as an unknown address.

@@ -60,6 +60,8 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   ];
   return (
     <>
+      <ExportMenu items={items} disabled={workbooks.length === 0} waiting={excel.waiting || pdf.waiting} />
+      {excel.notice}
       {model.approved && (
         <>
           <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
@@ -69,11 +71,9 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
             tip={t('pdf.allTip')}
             bodyOf={() => approvalPdf(model, allRows)}
           />
+          <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
         </>
       )}
-      <ExportMenu items={items} disabled={workbooks.length === 0} waiting={excel.waiting || pdf.waiting} />
-      {excel.notice}
-      {model.approved && <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dialable } from '../lib/dialable.ts';
+import classes from './SupportContact.module.css';
 import { useSupport } from './use-support.ts';
 
 /** `otherwise`: while the user's data are not known. */
@@ -12,7 +13,7 @@ export function SupportContact({ otherwise }: Props) {
   if (!support) return null;
   const { phone, email } = support;
   return (
-    <span>
+    <span className={classes.contact}>
       {t('support.call')} <a href={`tel:${dialable(phone)}`}>{phone}</a> {t('support.or')}{' '}
       <a href={`mailto:${email}`}>{email}</a>
     </span>

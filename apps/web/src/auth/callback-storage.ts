@@ -17,7 +17,7 @@ export function withCallbackStorage<Result>(start: () => Result): Result {
   if (localSafe.hasRoom(ROOM_CHARACTERS)) return start();
   if (!takesCookies())
     throw new NoStorageError(
-      'Ihr Browser lässt für diese Seite weder Cookies noch Speicher zu. Bitte erlauben Sie beides und laden Sie die Seite neu.',
+      'Ihr Browser lässt für diese Seite weder Cookies noch Speicher zu. Bitte erlauben Sie beides und aktualisieren Sie die Seite.',
     );
   const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: () => null });

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../lib/use-matches.ts';
+import { useStableCallback } from '../lib/use-stable.ts';
 import { Aside } from '../ui/screen/Aside.tsx';
 import screen from '../ui/screen/screen.module.css';
 import { useToolbarFocus } from '../ui/screen/use-screen-focus.ts';
@@ -46,7 +47,7 @@ type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'h
   aside?: ReactNode;
   /** It takes room of the rows. */
   asideOpened?: boolean;
-  /** Shows and hides it. */
+  /** Shows and hides it, among the columns. */
   asideToggle?: ReactNode;
   /** In the confirmation, above its rows. */
   confirmNotice?: ReactNode;
@@ -90,8 +91,12 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   );
   const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
-  const offersBulk = editing && editable;
+  const offersBulk = editable && (editing || (kind.opens === 'reading' && !narrow));
   const judged = review !== undefined;
+  const askRule = useStableCallback(() => {
+    if (!editing) editor.startEditing();
+    openBulk(true);
+  });
   const keys = useKeysHelp();
   const openKeys = keys.open;
   // No keystroke draws it again.
@@ -99,13 +104,14 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
     const parts = { kind, model, view };
     return (
       <FilterBar editor={parts}>
-        {offersBulk && <BulkButton ready={judged} onOpen={() => openBulk(true)} />}
+        {offersBulk && <BulkButton ready={judged} onOpen={askRule} />}
         <SavedViews editor={parts} mode={mode} table={table} />
-        <ColumnChooser table={table} mode={mode} onKeys={openKeys} />
-        {asideToggle}
+        <ColumnChooser table={table} mode={mode} onKeys={openKeys}>
+          {asideToggle}
+        </ColumnChooser>
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, offersBulk, judged, openBulk, openKeys, asideToggle]);
+  }, [kind, model, view, mode, table, offersBulk, judged, askRule, openKeys, asideToggle]);
   const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>

@@ -10,6 +10,7 @@ import screen from '../ui/screen/screen.module.css';
 import { Conditions } from './conditions/Conditions.tsx';
 import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from './kind.ts';
+import { isNarrowed, ReasonChip, ReasonSelect } from './review/ReasonFilter.tsx';
 import type { ListView } from './use-list-editor.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> };
@@ -20,7 +21,12 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
   const { kind, model, view } = editor;
   const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
   return (
-    <div className={screen.filters} role="search" aria-label={t('filter.label')}>
+    <div
+      className={screen.filters}
+      role="search"
+      aria-label={t('filter.label')}
+      data-conditions={view.conditions?.length || isNarrowed(view.review) || undefined}
+    >
       {kind.searchButton ? (
         <form
           className={classes.search}
@@ -48,15 +54,18 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
         }}
       />
       <SecondDropdown key={view.filter.name} editor={editor} />
-      {kind.hidesExclusions && (
-        <Switch
-          size="sm"
-          label={t('filter.hideNegative')}
-          checked={view.hideExclusions}
-          onChange={(event) => view.change({ hideExclusions: event.currentTarget.checked })}
-        />
-      )}
-      <Conditions editor={editor} />
+      <ReasonChip editor={editor} />
+      <Conditions editor={editor}>
+        <ReasonSelect editor={editor} />
+        {kind.hidesExclusions && (
+          <Switch
+            size="sm"
+            label={t('filter.hideNegative')}
+            checked={view.hideExclusions}
+            onChange={(event) => view.change({ hideExclusions: event.currentTarget.checked })}
+          />
+        )}
+      </Conditions>
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
         {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}

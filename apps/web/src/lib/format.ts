@@ -13,8 +13,3 @@ export function formatCount(count: number): string {
 export function formatInstant(instant: string | null, format: DateFormat = 'dd.MM.yyyy'): string {
   return instant === null ? '–' : formatDate(new Date(instant), format);
 }
-
-/** '-4,20' gives '−4,20' (rule 2.7); texts that are copied or exported keep the hyphen. */
-export function withMinus(text: string): string {
-  return text.startsWith('-') ? `\u2212${text.slice(1)}` : text;
-}

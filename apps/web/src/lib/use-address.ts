@@ -28,8 +28,9 @@ export function useAddress(parts: AddressParts): void {
     const write = () => {
       // A screen being left must not rewrite the next address.
       if (router && router.state.location.pathname !== pathname) return;
-      // what waits for an answer would be left unanswered
-      if (isLeaveAsked()) timer = setTimeout(write, QUIET_MS);
+      // Writing would end a navigation under way, or one that waits for an answer.
+      const busy = isLeaveAsked() || (router && router.state.navigation.state !== 'idle');
+      if (busy) timer = setTimeout(write, QUIET_MS);
       else void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state });
     };
     let timer = setTimeout(write, QUIET_MS);

@@ -5,7 +5,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import { exclusionBox, openList, priceInput } from '../price-lists/open-list.tsx';
 import { openUpdate, priceInput as updateInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
-import { judged, shownPzns } from '../support/rows.ts';
+import { judged, showExclusions, shownPzns } from '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 
@@ -37,13 +37,22 @@ const values = (...pzns: string[]) => pzns.map((pzn) => priceInput(pzn).value);
 
 async function openRule(prepare?: (server: TestServer) => TestServer) {
   const view = await openList(LIST, prepare);
-  await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await showExclusions();
   await press('Bearbeiten');
   await judged();
   await press(OPEN);
   await screen.findByRole('dialog', { name: OPEN });
   return view;
 }
+
+test('a rule begins to edit a list that was only read', async () => {
+  await openList(LIST);
+  await judged();
+  await press(OPEN);
+  await screen.findByRole('dialog', { name: OPEN });
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Daten prüfen (0)' });
+});
 
 describe('the numbers of a rule (rules 3.11 and 3.16)', () => {
   const amount = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'plus Betrag' });

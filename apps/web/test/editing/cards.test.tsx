@@ -84,8 +84,8 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     card().getByText('1 von 3');
     expect(text()).toContain('32,90');
     expect(text()).toMatch(/899,00 €\+2\.632,5.% \(\+866,10 €\)/);
-    expect(text()).toMatch(/Bisher 32,90 \(\+2\.632,5.%\)/);
-    expect(text()).toMatch(/Über Umfeld-Durchschnitt 34,00/);
+    expect(text()).toMatch(/Bisher 32,90 € \(\+2\.632,5.%\)/);
+    expect(text()).toMatch(/Über Umfeld-Durchschnitt 34,00 €/);
     // (899,00 - 32,90) / 1,19 × 3
     expect(text()).toContain('Absatz3 St.Rohertrag+2.183,45 €');
     expect(text()).not.toContain('AEP');
@@ -98,7 +98,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await onCard('Arnika');
     await press('Alles zu diesem Artikel');
     const details = within(await screen.findByRole('dialog', { name: /Arnika/ }));
-    await details.findByText(/Über Umfeld-Durchschnitt 34,00/);
+    await details.findByText(/Über Umfeld-Durchschnitt 34,00 €/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Alles zu diesem Artikel'));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { openList, priceInput } from '../price-lists/open-list.tsx';
-import '../support/rows.ts';
+import { showExclusions } from '../support/rows.ts';
 import { enter, press, type, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -119,7 +119,6 @@ test('whole euros where the list has cents are doubted in words (rule 3.42)', as
 
 describe('a price on an exclusion (rule 3.43)', () => {
   const ONE_STAYS = 'Ein Ausschlussartikel bleibt Ausschluss, sein Preis wird nicht gespeichert: Uhu';
-  const showExclusions = () => user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
 
   test('is not counted when it is pasted, and named until the tick is taken away', async () => {
     await openEdit();

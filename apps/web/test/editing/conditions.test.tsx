@@ -55,6 +55,43 @@ test('a condition is set by its fields, changed by its chip and taken away by it
   expect(shownPzns()).toHaveLength(3);
 });
 
+test('conditions are said in one line; what cannot be read is named', async () => {
+  const view = await openList(LIST);
+  await press('Filter hinzufügen');
+  const line = form().getByLabelText('In einer Zeile');
+  await waitFor(() => expect(document.activeElement).toBe(line));
+  const say = async (text: string) => {
+    await user.clear(line);
+    await user.keyboard(`${text}{Enter}`);
+  };
+  await say('Absatz');
+  form().getByText('Bei „Absatz“ fehlt der Vergleich: >, ≥, < oder ≤.');
+  await say('Diff. X > 3');
+  form().getByText(/^Bei „Diff. X“ ist nicht klar, welche Spalte gemeint ist: Diff. AVP, .*Diff. Ø/);
+  await say('Gewicht > 3');
+  form().getByText('Eine Spalte „Gewicht“ gibt es hier nicht.');
+  await say('AVP > viel');
+  form().getByText('„viel“ ist keine Zahl.');
+  await say('avp > 5 € und Absatz >= 4');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: 'AVP > 5,00 €' });
+  screen.getByRole('button', { name: 'Absatz ≥ 4' });
+  expect(shownPzns()).toEqual(['00000001', '00000002']);
+  await waitFor(() => expect(decodeURIComponent(view.router.state.location.search)).toBe('?where=avp>500;units>=4'));
+});
+
+test.each([
+  ['Diff. O > 10', 'diffRpAvg>10'],
+  ['diff.ø höchstens 2,5 %', 'diffRpAvg<=2.5'],
+  ['Umfeld Mi unter 3 ;Absatz über 2', 'priceMin<300;units>2'],
+])('%s', async (text, where) => {
+  const view = await openList(LIST);
+  await press('Filter hinzufügen');
+  await type(form().getByLabelText('In einer Zeile'), text);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(decodeURIComponent(view.router.state.location.search)).toBe(`?where=${where}`));
+});
+
 test('one of several values is chosen', async () => {
   await openList(LIST);
   await press('Filter hinzufügen');

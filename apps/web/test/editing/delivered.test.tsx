@@ -64,11 +64,11 @@ describe('what a package does by itself (rule 14.42)', () => {
   test('opened it names the rows, the worst first, and those of one effect', async () => {
     await open();
     await summary();
-    expect((await listed())[0]).toMatch(/^Arnika: 32,90 → 329,00 \(\+900,0.%\)$/);
+    expect((await listed())[0]).toMatch(/^Arnika: 32,90 € → 329,00 € \(\+900,0.%\)$/);
     expect(await listed()).toHaveLength(3);
     screen.getByText('Der AEP ist bei 1 von 3 Änderungen bekannt.');
     await press('1 eigener Preis endet');
-    expect(await listed()).toEqual([expect.stringMatching(/^Distel: 10,00 → 10,20 \(\+2,0.%\)$/)]);
+    expect(await listed()).toEqual([expect.stringMatching(/^Distel: 10,00 € → 10,20 € \(\+2,0.%\)$/)]);
   });
 
   test('what is out of the ordinary is pointed out before the approval, without any edit', async () => {

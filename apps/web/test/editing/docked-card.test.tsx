@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
-import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
+import { ADDRESS, openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
 import { focusRow, judged } from '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
@@ -39,22 +40,37 @@ const prepare = (server: TestServer) =>
     .on('getPriceHistory', () => [])
     .on('getChangesKept', () => ({ keptSince: null }))
     .on('getReviewContext', () => CONTEXT);
-const toggle = () => screen.getByRole('button', { name: 'Preiskarte' });
+/** Among the columns. */
+const toggle = async () => {
+  await press('Spalten');
+  return screen.findByRole<HTMLInputElement>('switch', { name: 'Preiskarte' });
+};
 const card = (name: string) => screen.findByRole('complementary', { name: `Preiskarte: ${name}` });
 const asked = (server: TestServer) => server.callsOf('getPriceHistory');
 const openCard = async () => {
   const opened = await openUpdate(() => anMdp(ROWS), { prepare });
   await judged();
-  await user.click(toggle());
+  await user.click(await toggle());
   await card('Arnika, 20 g');
+  await user.keyboard('{Escape}');
   return opened;
 };
 
 describe('the docked card (rule 14.32)', () => {
+  test('stands beside a list that was opened with one article', async () => {
+    width = 1440;
+    const server = prepare(aServer().on('getPriceList', () => aPriceList(ROWS)));
+    await openPortal(`${ADDRESS}?q=00000002`, { roles: ['TP_admin_100101'], server });
+    await card('Birke 50 St');
+    // as long as the person does not close it
+    await user.click(await toggle());
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
   test('is closed until it is opened, and stays as the person left it', async () => {
     const { unmount } = await openUpdate(() => anMdp(ROWS), { prepare });
     expect(screen.queryByRole('complementary')).toBeNull();
-    await user.click(toggle());
+    await user.click(await toggle());
     await card('Arnika, 20 g');
     unmount();
     const again = await openUpdate(() => anMdp(ROWS), { prepare });
@@ -62,14 +78,16 @@ describe('the docked card (rule 14.32)', () => {
     await press('Preiskarte schließen');
     again.unmount();
     await openUpdate(() => anMdp(ROWS), { prepare });
-    expect(toggle().getAttribute('aria-pressed')).toBe('false');
+    expect((await toggle()).checked).toBe(false);
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
   test('has no place in a window of less than 1200 pixels', async () => {
     width = 1199;
     await openUpdate(() => anMdp(ROWS), { prepare });
-    expect(screen.queryByRole('button', { name: 'Preiskarte' })).toBeNull();
+    await press('Spalten');
+    await screen.findByRole('button', { name: 'Zurücksetzen' });
+    expect(screen.queryByRole('switch', { name: 'Preiskarte' })).toBeNull();
     await press('Preishistorie von PZN 00000001');
     await screen.findByRole('dialog', { name: /^Preiskarte mit Preishistorie: Arnika, 20 g/ });
   });
@@ -103,7 +121,7 @@ describe('the docked card (rule 14.32)', () => {
     await openCard();
     // 9,00 is 7,56 net, less 9,00
     const worth = within(await card('Arnika, 20 g'));
-    expect((await worth.findAllByText(/-1,44 € Verlust/)).length).toBeGreaterThan(0);
+    expect((await worth.findAllByText(/−1,44 € Verlust/)).length).toBeGreaterThan(0);
   });
 });
 
@@ -126,7 +144,8 @@ describe('deciding in it (rule 14.32)', () => {
         }),
     });
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await card('Arnika, 20 g');
     return marks;
   };
@@ -171,7 +190,8 @@ describe('deciding in it (rule 14.32)', () => {
       (server) => prepare(server).on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 })),
     );
     await judged();
-    await user.click(toggle());
+    await user.click(await toggle());
+    await user.keyboard('{Escape}');
     await screen.findByRole('complementary', { name: /Zink/ });
     expect(screen.queryByRole('group', { name: 'Welcher Preis gilt?' })).toBeNull();
     await press('Bearbeiten');

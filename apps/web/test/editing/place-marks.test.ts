@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { labelWidth, placeMarks } from '../../src/editing/card/place-marks.ts';
 
 const mark = fc.record({
-  label: fc.constantFrom('Min 8,10', 'Ø 9,00', 'AEP brutto 12.345,67', 'neu 1,00'),
+  label: fc.constantFrom('Min 8,10', 'Ø 9,00', 'AEP + MwSt. 12.345,67', 'neu 1,00'),
   price: fc.oneof(fc.integer({ min: 900, max: 910 }), fc.integer({ min: 1, max: 9_999_999 })),
   above: fc.boolean(),
 });

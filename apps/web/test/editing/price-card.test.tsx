@@ -147,25 +147,25 @@ describe('the price card says (rule 14.31)', () => {
   test('where the price lies, who knows what it is compared with, and what is missing', async () => {
     await open();
     // 9,52 of 9,00 is 5.8 % more; AEP 5,00 is 5,95 gross, 60 % below it
-    expect(await line('Warum dieser Preis', /^Umfeld Durchschnitt/)).toEqual([
-      'Umfeld Durchschnittaus der Lieferung',
+    expect(await line('Warum dieser Preis', /^Umfeld-Durchschnitt/)).toEqual([
+      'Umfeld-Durchschnittaus dem Update',
       '9,00 €',
       nbsp('+5,8 %'),
     ]);
-    expect(await line('Warum dieser Preis', /^Umfeld Minimum/)).toEqual([
-      'Umfeld Minimumaus der Preisliste',
+    expect(await line('Warum dieser Preis', /^Umfeld-Minimum/)).toEqual([
+      'Umfeld-Minimumaus der Preisliste',
       '8,00 €',
       nbsp('+19,0 %'),
     ]);
     expect(await line('Warum dieser Preis', /^AEP/)).toEqual([
-      'AEP mit MwSt.netto 5,00 € plus MwSt. (19 % angenommen) · aus der Lieferung',
+      'AEP mit MwSt.netto 5,00 € plus MwSt. (19 % angenommen) · aus dem Update',
       '5,95 €',
       nbsp('+60,0 %'),
     ]);
     // what is missing comes last, in one line
     (await section('Warum dieser Preis')).getByText('Es fehlt: VHP, Nationaler Durchschnitt');
     (await section('Warum dieser Preis')).getByRole('img', {
-      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP brutto 5,95 €, Min 8,00 €, Ø 9,00 €, neu 9,52 €, heute 10,00 €, Max 11,00 €, AVP 12,00 €',
+      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP + MwSt. 5,95 €, Min 8,00 €, Ø 9,00 €, neu 9,52 €, heute 10,00 €, Max 11,00 €, AVP 12,00 €',
     });
   });
 
@@ -179,18 +179,18 @@ describe('the price card says (rule 14.31)', () => {
         ),
     });
     await press('Preishistorie von PZN 00000001');
-    expect(await line('Warum dieser Preis', /^Umfeld Maximum/)).toEqual([
-      'Umfeld Maximumzweifelhaft, zählt nicht · aus der Lieferung',
+    expect(await line('Warum dieser Preis', /^Umfeld-Maximum/)).toEqual([
+      'Umfeld-Maximumzweifelhaft, zählt nicht · aus dem Update',
       '96,00 €',
       '–',
     ]);
-    expect(await line('Warum dieser Preis', /^Umfeld Minimum/)).toContain('–');
+    expect(await line('Warum dieser Preis', /^Umfeld-Minimum/)).toContain('–');
     (await section('Warum dieser Preis')).getByRole('img', {
-      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP brutto 5,95 €, Ø 8,00 €, heute 8,50 €, neu 9,52 €, AVP 12,00 €',
+      name: 'Lage des Preises, vom niedrigsten zum höchsten: AEP + MwSt. 5,95 €, Ø 8,00 €, heute 8,50 €, neu 9,52 €, AVP 12,00 €',
     });
     // 9,52 is 19 % above 8,00
     expect(await fact('Zu prüfen, weil')).toContain(
-      nbsp('Über Umfeld-Durchschnitt 8,00 (+19,0 %), Umfeld-Maximum 96,00 zweifelhaft'),
+      nbsp('Über Umfeld-Durchschnitt 8,00 € (+19,0 %), Umfeld-Maximum 96,00 € zweifelhaft'),
     );
   });
 
@@ -201,14 +201,14 @@ describe('the price card says (rule 14.31)', () => {
       'Eigener Preis 10,00 €, seit 02.11.2026 durch Anna Berger (Preisliste gespeichert; Grund: Kundenwunsch)',
     );
     expect(await fact('Neuer Preis')).toBe('Berechneter TruePrice 9,52 €');
-    expect(await fact('Berechneter TruePrice')).toBe('9,52 €, zuvor 9,50 €');
-    expect(await fact('Zu prüfen, weil')).toContain('Eigener Preis 10,00 endet');
-    expect(await fact('Nicht beurteilbar (Angaben fehlen)')).toContain('Ungewohnte Endung');
-    expect(await fact('Endung')).toBe('nicht beurteilbar: ohne Preis oder weniger als 200 Preise bekannt');
-    expect(await fact('Absatz')).toBe('30 Packungen im Absatzzeitraum der Lieferung');
+    expect(await fact('Berechneter TruePrice')).toBe('9,52 €, bisher 9,50 €');
+    expect(await fact('Zu prüfen, weil')).toContain('Eigener Preis 10,00 € endet');
+    expect(await fact('Nicht geprüft, weil Angaben fehlen')).toContain('Ungewohnte Endung');
+    expect(await fact('Endung')).toBe('unbekannt: ohne Preis oder weniger als 200 Preise');
+    expect(await fact('Absatz')).toBe('30 Packungen im Absatzzeitraum');
     expect(await fact('Preiselastizität')).toBe('hoch elastisch');
     expect(await fact('VH Preiselastizität')).toBe('fehlt');
-    expect(await fact('Produkt')).toBe('Muster Pharma · 50 St · N1');
+    expect(await fact('Artikel')).toBe('Muster Pharma · 50 St · N1');
   });
 
   test('which guardrail the price breaks', async () => {
@@ -221,7 +221,7 @@ describe('the price card says (rule 14.31)', () => {
     });
     await press('Preishistorie von PZN 00000001');
     // 10,00 to 9,52
-    expect(await fact('Leitplanken')).toContain(nbsp('-4,8 %'));
+    expect(await fact('Leitplanken')).toContain(nbsp('−4,8 %'));
     await press('Nächster Artikel');
     await (await card()).findByText('20 St, dieser Artikel');
     expect((await card()).queryByText('Leitplanken')).toBeNull();
@@ -263,7 +263,7 @@ describe('the price card says (rule 14.31)', () => {
   test('that there was no change is said of the time only of which changes are kept (rule 4.18)', async () => {
     await open([ROW, SMALLER], [], '2025-12-31T23:00:00.000Z');
     await (await card()).findByText(
-      'Für dieses Produkt gab es seit dem 01.01.2026 keine Preisänderung. Änderungen davor werden nicht mehr aufbewahrt.',
+      'Für diesen Artikel gab es seit dem 01.01.2026 keine Preisänderung. Änderungen davor werden nicht mehr aufbewahrt.',
     );
     expect((await card()).queryByText(/noch keine Preisänderung/)).toBeNull();
   });
@@ -272,10 +272,10 @@ describe('the price card says (rule 14.31)', () => {
     await open();
     const row = (name: RegExp) => line('Was der Preis bringt', name);
     // net 8,4034 and 8,00; less 5,00; times 30
-    expect(await row(/^ohne MwSt/)).toEqual(['ohne MwSt. (19 % angenommen)', '8,40 €', '8,00 €', '-0,40 €']);
-    expect(await row(/^Listen-Spanne/)).toEqual(['Listen-Spanne je Packung', '3,40 €', '3,00 €', '-0,40 €']);
-    expect(await row(/^Rohertrag/)).toEqual(['Rohertrag bei 30 Packungen', '102,10 €', '90,00 €', '-12,10 €']);
-    (await card()).getByText('Break-even: Zum neuen Preis bringen 35 statt 30 Packungen denselben Rohertrag.');
+    expect(await row(/^ohne MwSt/)).toEqual(['ohne MwSt. (19 % angenommen)', '8,40 €', '8,00 €', '−0,40 €']);
+    expect(await row(/^Spanne/)).toEqual(['Spanne je Packung', '3,40 €', '3,00 €', '−0,40 €']);
+    expect(await row(/^Rohertrag/)).toEqual(['Rohertrag bei 30 Packungen', '102,10 €', '90,00 €', '−12,10 €']);
+    (await card()).getByText('Nötige Menge: Zum neuen Preis bringen 35 statt 30 Packungen denselben Rohertrag.');
   });
 
   test('nothing that rests on a missing figure', async () => {
@@ -283,12 +283,7 @@ describe('the price card says (rule 14.31)', () => {
       prepare: (server) => withHistory()(server).on('getReviewContext', () => aContext([{ effectivePrice: 1000 }])),
     });
     await press('Preishistorie von PZN 00000001');
-    expect(await line('Was der Preis bringt', /^Listen-Spanne/)).toEqual([
-      'Listen-Spanne je Packung',
-      '–',
-      '–',
-      '-0,40 €',
-    ]);
+    expect(await line('Was der Preis bringt', /^Spanne/)).toEqual(['Spanne je Packung', '–', '–', '−0,40 €']);
     (await card()).getByText('Es fehlt: AEP. Was darauf beruht, lässt sich nicht berechnen.');
     expect((await card()).queryByText(/^Break-even/)).toBeNull();
   });
@@ -316,7 +311,7 @@ describe('the price card says (rule 14.31)', () => {
     await waitFor(async () =>
       expect(await fact('Neuer Preis')).toBe('Eigener Preis 9,00 €, eingegeben, noch nicht in Kraft'),
     );
-    expect(await line('Warum dieser Preis', /^Umfeld Durchschnitt/)).toContain(nbsp('0,0 %'));
+    expect(await line('Warum dieser Preis', /^Umfeld-Durchschnitt/)).toContain(nbsp('0,0 %'));
     // 9,00 for 50 are 18 cents each, as many as for 20
     expect((await card()).queryByText(/teurer je Einheit/)).toBeNull();
   });

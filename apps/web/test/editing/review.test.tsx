@@ -2,8 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
-import { aContext } from '../support/data.ts';
-import { cell, counts, headings, judged, progress, rowOf, shownPzns, switchTo } from '../support/rows.ts';
+import { aContext, aDashboard, aGroup } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import {
+  cell,
+  counts,
+  findGrid,
+  headings,
+  judged,
+  openFilters,
+  progress,
+  rowOf,
+  shownPzns,
+  switchTo,
+} from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -57,9 +69,9 @@ const whyOf = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-wh
 const chipsOf = (pzn: string) => [...whyOf(pzn).children].map(({ textContent }) => textContent);
 /** From the columns that the review leaves out at first. */
 async function showColumn(name: string) {
-  await press('Tabelle anpassen');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tabelle anpassen' }));
-  await user.click(dialog.getByRole('checkbox', { name }));
+  await press('Spalten');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Spalten' }));
+  await user.click(dialog.getByRole('button', { name: `${name} anzeigen` }));
   await user.keyboard('{Escape}');
 }
 const only = () => switchTo('Zu prüfen');
@@ -91,7 +103,7 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(cell('00000001', 'calculatedPrice')).toBe('32,90 → 899,00');
     expect(cell('00000001', 'review-moved')).toBe(nbsp('+2.632,5 %+866,10'));
     expect(chipsOf('00000001')).toEqual(['2.633 % teurer als bisher', '2.544 % über Umfeld-Ø', '+1']);
-    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00/);
+    expect(whyOf('00000001').title).toMatch(/^Bisher 32,90 € \(\+2\.632,5.%\) · Über Umfeld-Durchschnitt 34,00 €/);
     expect(cell('00000002', 'review-moved')).toBe(nbsp('−1,7 %−0,10'));
     expect(chipsOf('00000002')).toEqual(['unter Einkaufspreis']);
     await switchTo('Alle');
@@ -101,11 +113,12 @@ describe('the way to what matters (rule 14.26)', () => {
   test('filters by one reason, and a heading sorts as always', async () => {
     await open();
     await only();
+    await openFilters();
     await select('Grund', 'Unter AEP mit MwSt. (1)');
     expect(shownPzns()).toEqual(['00000002']);
     expect((await progress()).textContent).toBe('0 von 1 geprüft');
     expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
-    await select('Grund', 'Alle Gründe');
+    await press('Bedingung Unter AEP mit MwSt. (1) entfernen');
     await press(/alt → neu/);
     expect(shownPzns()).toEqual(['00000002', '00000001']);
   });
@@ -120,8 +133,8 @@ describe('the way to what matters (rule 14.26)', () => {
     await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
     await only();
     expect(shownPzns()).toEqual(['00000001', '00000002']);
-    const order = screen.getByRole('combobox', { name: 'Reihenfolge' });
-    expect(order.title).toMatch(/^Wichtigste zuerst: Je mehr Euro/);
+    await press('Wie geprüft wird');
+    await screen.findByText(/^Wichtigste zuerst: Je mehr Euro/);
     await select('Reihenfolge', 'Nach Euro');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
   });
@@ -192,14 +205,14 @@ describe('the way to what matters (rule 14.26)', () => {
     await user.click(sum());
     await screen.findByText(/^Gerechnet aus 2 von 2 Änderungen/);
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag -0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
   });
 
   test('of marked rows it says what these are worth, as long as they are on screen', async () => {
     await open();
     await user.click(rowOf('00000002'));
     // -10 gross cents on 10 packs; net 4,96 - 5,04 a pack
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag -0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
     screen.getByText('1 markierte Zeile:');
     await user.click(rowOf('00000001'));
     screen.getByText('2 markierte Zeilen:');
@@ -307,5 +320,44 @@ describe('what an approval does (rule 14.27)', () => {
     await user.click(screen.getByRole('radio', { name: 'Ihre Korrekturen (0)' }));
     screen.getByText('Sie haben keinen Preis korrigiert. Alle 3 Preise werden wie berechnet freigegeben.');
     screen.getByText('Keine Korrekturen');
+  });
+});
+
+// Rule 14.37.
+describe('the number on the start page', () => {
+  const { matchMedia } = globalThis;
+  afterEach(() => {
+    globalThis.matchMedia = matchMedia;
+  });
+  const follow = async () => {
+    const server = aServer()
+      .on('getDashboard', () =>
+        aDashboard({ tpData: [aGroup('OTC', { mdpId: 41, mdpCreatedAt: '2026-11-17T09:00:00.000Z' })] }),
+      )
+      .on('getReviewFigures', () => ({
+        rows: 3,
+        changed: 2,
+        toReview: 2,
+        doubts: [],
+        grossProfit: { cents: 0, rows: 0, missing: 2, lacks: { added: 0, leaving: 0, units: 2 } },
+        reviewed: { count: 0, persons: [] },
+      }))
+      .on('getMdp', () => anMdp(ROWS))
+      .on('getReviewContext', () => CONTEXT);
+    await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'], server });
+    await user.click(await screen.findByRole('link', { name: '2 zu prüfen' }));
+  };
+
+  test('leads to the first row to review, ready for its price', async () => {
+    await follow();
+    await findGrid();
+    await waitFor(() => expect(document.activeElement).toBe(priceInput('00000001')));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+  });
+
+  test('leads to the first card on a phone', async () => {
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query === '(max-width: 48em)' });
+    await follow();
+    await screen.findByRole('button', { name: /^Übernehmen 899,00/ });
   });
 });

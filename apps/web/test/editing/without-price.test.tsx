@@ -11,7 +11,7 @@ afterEach(() => sessionStorage.clear());
 
 /** As the server refuses it. */
 const NO_PRICE =
-  'Für das Produkt gibt es keinen berechneten Preis. Es braucht einen eigenen Preis oder einen Ausschluss.';
+  'Für den Artikel gibt es keinen berechneten Preis. Er braucht einen eigenen Preis oder einen Ausschluss.';
 const noteOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined;
 const disabled = (name: string | RegExp) => screen.getByRole('button', { name }).matches(':disabled');

@@ -7,7 +7,7 @@ import { anLzd, anMdp } from '../price-updates/update.ts';
 import { aDashboard, aGroup, aPharmacy, someSettings } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused, type TestServer } from '../support/server.ts';
-import { judged } from '../support/rows.ts';
+import { judged, showExclusions } from '../support/rows.ts';
 import { press, type, user } from '../support/user.ts';
 import { savedFile } from './saved-files.ts';
 
@@ -60,7 +60,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('holds in expert mode what the expert has switched on, and exclusions where they are shown', async () => {
     await openList(list);
-    await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await showExclusions();
     await user.click(screen.getByLabelText('Experte'));
     await press('Spalten');
     await user.click(await screen.findByRole('switch', { name: 'Brand' }));
@@ -107,7 +107,7 @@ describe('the CSV of a price list (rule 10.7)', () => {
 
   test('says nothing of exclusions that are shown', async () => {
     await openList(list);
-    await user.click(screen.getByLabelText('Ausschlussartikel ausblenden'));
+    await showExclusions();
     await choose('CSV');
     await savedFile();
     expect(screen.queryByText(/in der CSV-Datei/)).toBeNull();
@@ -175,7 +175,6 @@ describe('the CSV of an approved package (rule 10.9)', () => {
       await openUpdate(update);
       const columns = kind === 'MDP' ? [1, 11] : [2, 22];
       await type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
-      await judged();
       await press('CSV');
       const whole = await savedFile();
       expect(lines(whole.text)[0]).toMatch(/;Preis$/);

@@ -84,7 +84,7 @@ describe('what a price file holds is to choose (rule 9.17)', () => {
     const outdated = { since: null, issue: 'outdated', changed: null } as const;
     const server = serverWith({ groups: [group('OTC', outdated), group('FREIWAHL', outdated)] });
     const dialog = await openDialog(server);
-    dialog.getByText('OTC, Freiwahl: Liste seit dem letzten Laden ausgetauscht oder Portal wiederhergestellt');
+    dialog.getByText('OTC, Freiwahl: Liste seit dem letzten Laden ausgetauscht oder TruePrice wiederhergestellt');
     await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
     await savedFile();
     expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], contents: 'all' }]);

@@ -108,7 +108,7 @@ describe('many LZD files (rule 6.27)', () => {
     checks[5001] = aCheck(5001, {
       leftOutTotal: 2,
       replaces: 31,
-      message: 'Dieselbe Datei war schon im Portal: ID 31, offen.',
+      message: 'Dieselbe Datei war schon in TruePrice: ID 31, offen.',
     });
     checks[5002] = aCheck(5002, { leaving: { ...NO_LEAVING, count: 12, ownPrices: 3 } });
     await openPage(nameFor(5001), nameFor(5002), nameFor(9999), 'Preise.csv');
@@ -116,7 +116,7 @@ describe('many LZD files (rule 6.27)', () => {
     first.getByText('Apotheke 5001 (5001), OTC');
     first.getByText('2 Zeilen werden ausgelassen');
     first.getByText('Ersetzt die offene LZD 31');
-    first.getByText('Dieselbe Datei war schon im Portal: ID 31, offen.');
+    first.getByText('Dieselbe Datei war schon in TruePrice: ID 31, offen.');
     const second = within(rowOf(nameFor(5002)));
     second.getByText('12 von 1.000 Artikeln verlassen die Liste.');
     second.getByText('In der ganzen Liste entfallen: 3 eigene Preise.');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Dashboard, FileIssueAnswer } from '@portal/contracts';
-import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
+import { aDashboard, aGroup, anLzdOnItsWay, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
 import { user } from '../support/user.ts';
@@ -156,7 +156,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
+    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Artikel laden'));
     const loads = server.callsOf('getDashboard').length;
     await user.click(startButton());
     const upload = await sent();
@@ -166,8 +166,8 @@ describe('the LZD upload under way', () => {
     await screen.findByText(`${GOOD} wird geprüft und eingespielt …`);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Abbrechen' }).disabled).toBe(true);
     await act(() => upload.arrive());
-    await screen.findByText('12.345 Artikel, ID 78.');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
+    dialog.getByText('12.345 Artikel, ID 78.');
     const [call] = server.callsOf('uploadLzd');
     expect(call?.params).toEqual({ crmId: '100101', token: 'tokenA' });
     expect(call?.body).toEqual({ resetChoice: '0', csv: { name: GOOD, size: CSV.length } });
@@ -176,10 +176,24 @@ describe('the LZD upload under way', () => {
     await waitFor(() => expect(server.callsOf('getDashboard').length).toBeGreaterThan(loads));
   });
 
+  test('leads to the release of what was uploaded, where it is selected already (rule 6.4)', async () => {
+    server.on('uploadLzd', () => taken);
+    server.on('getLzdPipeline', () => ({ at: '2026-03-20T09:00:00.000Z', entries: [anLzdOnItsWay(78)], total: 1 }));
+    await openModal();
+    await choose(aFile(GOOD));
+    await screen.findByText(GOOD);
+    await user.click(startButton());
+    const upload = await sent();
+    await act(() => upload.arrive());
+    await user.click(await screen.findByRole('link', { name: 'Weiter: freischalten' }));
+    await screen.findByRole('button', { name: 'Eine LZD freischalten' });
+    expect(server.callsOf('releaseLzdByPost')).toEqual([]);
+  });
+
   test('updates the list unless told otherwise; rows that were left out are named', async () => {
     server.on('uploadLzd', () => ({
       ...taken,
-      message: 'Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.',
+      message: 'Dieselbe Datei war schon in TruePrice: ID 12, ersetzt durch 13.',
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
       doubts: [],
@@ -192,7 +206,7 @@ describe('the LZD upload under way', () => {
     const upload = await sent();
     await act(() => upload.arrive());
     const dialog = within(await screen.findByRole('dialog', { name: 'LZD eingespielt' }));
-    dialog.getByText('Dieselbe Datei war schon im Portal: ID 12, ersetzt durch 13.');
+    dialog.getByText('Dieselbe Datei war schon in TruePrice: ID 12, ersetzt durch 13.');
     const cells = within(dialog.getByRole('table', { name: 'Eine Zeile wurde ausgelassen:' })).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['4', '00000000', 'Die PZN 00000000 gibt es nicht.']);
     expect(server.callsOf('uploadLzd')[0]?.body).toMatchObject({ resetChoice: '1' });
@@ -218,7 +232,7 @@ describe('the LZD upload under way', () => {
     await openModal();
     await choose(aFile(GOOD));
     await screen.findByText(GOOD);
-    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Produkte laden'));
+    await user.click(screen.getByLabelText('Liste zurücksetzen und neue Artikel laden'));
     await user.click(startButton());
     const upload = await sent();
     await act(() => upload.arrive());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
-import { rowOf, shownPzns } from '../support/rows.ts';
+import { rowOf, showExclusions, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 import { aPriceList, type Article } from './list.ts';
@@ -40,7 +40,7 @@ describe('editing the price list (rule 4.7)', () => {
 
   test('ticking exclusion clears permanent; an exclusion without a price stays one', async () => {
     await edit([{ priceType: 3, ownPrice: 500 }, { priceType: 1 }]);
-    await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    await showExclusions();
     await user.click(exclusionBox('00000001'));
     expect(permanentBox('00000001').checked).toBe(false);
     expect(permanentBox('00000001').disabled).toBe(true);
@@ -227,7 +227,8 @@ describe('saving the price list (rule 4.10)', () => {
     await type(priceInput('00000002'), '0,99');
     await press('Daten prüfen (2)');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
-    within(rowOf('00000002')).getByText('weicht stark ab, unter AEP mit MwSt.');
+    within(rowOf('00000002')).getByText('weicht stark ab');
+    within(rowOf('00000002')).getByText('unter Einkaufspreis');
     await press('1 großer Sprung über 50 %');
     expect(shownPzns()).toEqual(['00000002']);
   });
@@ -268,7 +269,7 @@ describe('saving the price list (rule 4.10)', () => {
     screen.getByText('Betroffen: PZN 00000002');
     await user.click(screen.getByRole('switch', { name: 'Nur betroffene Artikel zeigen' }));
     expect(shownPzns()).toEqual(['00000002']);
-    await press('Liste neu laden, übrige Änderungen behalten');
+    await press('Aktualisieren, übrige Änderungen behalten');
     await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
     expect(shownPzns()).toEqual(['00000001']);
     await press('Daten speichern');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { someSettings } from '../support/data.ts';
-import { findGrid, shownPzns } from '../support/rows.ts';
+import { findGrid, showExclusions, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, pressInDialog, type, user } from '../support/user.ts';
 import {
@@ -295,7 +295,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     ];
     const { server } = await run(/^Ausschlussartikel/, anImport({ data }));
     expect(outcome('Auf Ausschluss gesetzt')).toBe('00000001');
-    expect(outcome('Bereits auf der Negativliste')).toBe('00000002');
+    expect(outcome('Schon Ausschlussartikel')).toBe('00000002');
     expect(outcome('Neue Ausschluss-Artikel')).toBe('00000007');
     expect(outcome('Falsche Warengruppe')).toBe('00000008');
     await press(/^[12] Artikel prüfen$/);
@@ -386,7 +386,7 @@ async function openAgain(roles = ['TP_admin_100101']) {
   const { ADDRESS } = await import('./open-list.tsx');
   await openPortal(ADDRESS, { roles, server: aServer().on('getPriceList', () => list) });
   await findGrid();
-  await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await showExclusions();
 }
 
 test('a file of net prices is doubted before and after the import, and taken over all the same (rule 14.61)', async () => {
@@ -425,7 +425,7 @@ test('prices that break a guardrail are named before and after an import, and ta
     const lines = [...section.getByRole('group').children].map(({ textContent }) => textContent);
     expect(lines).toEqual([
       'PZN 00000001 Aspirin: Leitplanke: Änderung +30,1\u00a0% (höchstens 30 %)',
-      'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung -40,0\u00a0% (höchstens 30 %)',
+      'PZN 00000003 Cetirizin: Leitplanke: Spanne 0,0\u00a0% (mindestens 10 %), Änderung −40,0\u00a0% (höchstens 30 %)',
     ]);
     dialog.getByText(/^1 Preis konnte nicht an allen Leitplanken geprüft werden, .* fehlen \(Spanne: 1\)\.$/);
   };

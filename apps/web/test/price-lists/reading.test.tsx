@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
-import { aPharmacy } from '../support/data.ts';
+import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { findGrid, focusRow, focusedCell, headings, rowOf, shownPzns } from '../support/rows.ts';
+import { findGrid, focusRow, focusedCell, headings, rowOf, showExclusions, shownPzns } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { press, type, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
@@ -22,7 +22,7 @@ describe('reading the price list (rule 4.1)', () => {
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000001']);
     screen.getByText('3 / 4 Artikel');
     expect(document.title).toBe('Kundencenter - Preisliste OTC');
-    await user.click(screen.getByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+    await showExclusions();
     expect(shownPzns()).toEqual(['00000004', '00000002', '00000003', '00000001']);
     within(rowOf('00000003')).getByText('---');
     within(rowOf('00000003')).getByText('A');
@@ -108,41 +108,48 @@ describe('reading the price list (rule 4.1)', () => {
   test('a blocked product says so and why; a click marks a row', async () => {
     await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }));
     within(rowOf('00000002')).getByText('in Preisfreigabe');
-    within(rowOf('00000002')).getByText(/kann erst nach dessen Freigabe wieder bearbeitet werden/);
+    within(rowOf('00000002')).getByText(/Bearbeiten können Sie ihn wieder, wenn es freigegeben ist/);
     await user.click(screen.getByText('1 Artikel ist in Preisfreigabe.'));
     await screen.findByText(/Der AVP entspricht immer dem Preis vom 1. des Monats/);
     await user.click(rowOf('00000001'));
     expect(rowOf('00000001').getAttribute('aria-selected')).toBe('true');
   });
 
-  test.each([
-    [
-      'during a new calculation',
-      { blockEdit: true },
+  test('cannot be edited during a new calculation', async () => {
+    await openList(() => aPriceList([{}], { blockEdit: true }));
+    screen.getByText(
       'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
-    ],
-    [
-      'in a mirror pharmacy',
-      { parentPharmacy: aPharmacy({ name: 'Haupt-Apotheke' }) },
-      'Preise können nur in der Hauptapotheke bearbeitet werden.',
-    ],
-  ])('cannot be edited %s', async (_when, head, notice) => {
-    await openList(() => aPriceList([{}], head));
-    screen.getByText(notice);
+    );
     expect(screen.getByRole('button', { name: 'Bearbeiten' }).matches(':disabled')).toBe(true);
+  });
+
+  test('of a mirror pharmacy offers neither editing nor a review', async () => {
+    await openList(() => aPriceList([{}], { parentPharmacy: aPharmacy({ name: 'Haupt-Apotheke' }) }));
+    screen.getByText('Preise können nur in der Hauptapotheke bearbeitet werden.');
+    expect(screen.queryByRole('button', { name: 'Bearbeiten' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
+  });
+
+  test('says to people of the pharmacy that staff release the new calculation (rule 2.13)', async () => {
+    const tpData = [aGroup('OTC', { lzdPending: true })];
+    await openList(
+      () => aPriceList([{}], { blockEdit: true }),
+      (server) => server.on('getDashboard', () => aDashboard({ tpData })),
+    );
+    await screen.findByText(/TruePrice bereitet die neuen Preise vor und schaltet sie für Sie frei\.$/);
   });
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {
     let fails = true;
     const server = aServer().on('getPriceList', () =>
-      fails ? new Refused(503, 'internal', 'Das Portal ist gerade nicht erreichbar.') : aPriceList([{}]),
+      fails ? new Refused(503, 'internal', 'TruePrice ist gerade nicht erreichbar.') : aPriceList([{}]),
     );
     await openPortal(ADDRESS, { roles: ['TP_admin_100101'], server });
-    await screen.findByText('Das Portal ist gerade nicht erreichbar.');
+    await screen.findByText('TruePrice ist gerade nicht erreichbar.');
     fails = false;
     await press('Erneut versuchen');
     await findGrid();
-    expect(screen.queryByText('Das Portal ist gerade nicht erreichbar.')).toBeNull();
+    expect(screen.queryByText('TruePrice ist gerade nicht erreichbar.')).toBeNull();
   });
 
   test('the price history of a product opens by its button and by the Enter key', async () => {

@@ -27,7 +27,7 @@ describe('approving (rule 6.17)', () => {
     );
     expect(shownPzns()).toEqual(['00000002']);
     expect(cell('00000002', 'change')).toBe('8,5090,00');
-    expect(cell('00000002', 'concern')).toBe('weicht stark ab');
+    expect(cell('00000002', 'concern')).toMatch(/^weicht stark ab/);
     await press('Abbrechen');
     expect(shownPzns()).toHaveLength(3);
     await approve();
@@ -135,7 +135,7 @@ describe('approving (rule 6.17)', () => {
     await approve();
     await approve();
     await screen.findByText('Betroffen: PZN 00000002 (Jonas Klein: 7,77 €)');
-    await press('Liste neu laden, übrige Eingaben behalten');
+    await press('Aktualisieren, übrige Eingaben behalten');
     await screen.findByText(/1 Änderung wurde nicht übernommen.*PZN 00000002/);
     expect(cell('00000002', 'change')).toBe('8,507,77');
     await approve();
@@ -163,7 +163,7 @@ test('approved by somebody else meanwhile: says so, and shows it as it is after 
   await approve();
   await approve();
   await screen.findByText('Fehler bei der Verarbeitung: Das Update wurde bereits freigegeben.');
-  await press('Liste neu laden');
+  await press('Aktualisieren');
   await screen.findByText(/^Freigegeben von Jonas Klein/);
   screen.getByText(/1 Änderung wurde nicht übernommen.*PZN 00000001/);
   expect(priceInput('00000001').disabled).toBe(true);
@@ -196,7 +196,7 @@ test('approved by oneself, by a click whose answer was lost: that is said withou
   await approve();
   await screen.findByText(message);
   expect(screen.queryByText(/^Fehler bei der Verarbeitung/)).toBeNull();
-  await press('Liste neu laden');
+  await press('Aktualisieren');
   await screen.findByText(/^Freigegeben von Anna Berger/);
   expect(screen.queryByText(/nicht übernommen/)).toBeNull();
 });

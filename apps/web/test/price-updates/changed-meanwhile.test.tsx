@@ -66,7 +66,7 @@ describe('what others do with a package that is on screen (rule 6.25)', () => {
     });
     lookAgain();
     await screen.findByText('Dieses Update steht nicht mehr zur Verfügung.');
-    expect(screen.queryByRole('button', { name: 'Neu laden' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Aktualisieren' })).toBeNull();
   });
 
   test('loading it anew keeps what was entered, and the notice goes', async () => {
@@ -78,7 +78,7 @@ describe('what others do with a package that is on screen (rule 6.25)', () => {
     lookAgain();
     await screen.findByText('Dieses Update wurde inzwischen geändert.');
     version = 4;
-    await press('Neu laden');
+    await press('Aktualisieren');
     await waitFor(() => expect(screen.queryByText(/inzwischen geändert/)).toBeNull());
     expect(priceInput('00000001').value).toBe('7,77');
   });

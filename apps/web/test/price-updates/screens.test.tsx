@@ -66,7 +66,7 @@ describe('the monthly update (rule 6.10)', () => {
     ]);
     expect(cell('00000001', 'peCluster')).toBe('hoch elastisch');
     // 9,00 against 10,00
-    expect(cell('00000001', 'deviationAvp')).toBe('-10,0\u00a0%');
+    expect(cell('00000001', 'deviationAvp')).toBe('−10,0\u00a0%');
     expect([cell('00000002', 'calculatedPrice'), cell('00000002', 'priceType')]).toEqual(['---', 'N']);
     expect([cell('00000003', 'calculatedPrice'), cell('00000003', 'priceType')]).toEqual(['9,00bleibt 7,77', 'D']);
   });
@@ -126,7 +126,7 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
       await openUpdate(() => aQdp([{}], { createdAt, deadline }));
       await user.click(screen.getByText('automatisch am 22.12., 00:00'));
       await screen.findByText(
-        /^Dieses Update wird am 22\.12\., 00:00 automatisch freigegeben\. Dann werden alle Preise/,
+        /^Dieses Update wird am 22\.12\., 00:00 automatisch freigegeben\. Dann kommen alle Preise/,
       );
       expect(screen.queryByText(/^Am 22\. dieses Monats war es zu kurzfristig: .* mindestens 5 Tage\.$/) !== null).toBe(
         says,
@@ -321,11 +321,11 @@ describe('packages that do not open', () => {
   test('one that cannot be loaded says why and can be asked for again', async () => {
     let fails = true;
     const server = aServer().on('getLzd', () =>
-      fails ? new Refused(503, 'internal', 'Das Portal ist gerade nicht erreichbar.') : anLzd([{}]),
+      fails ? new Refused(503, 'internal', 'TruePrice ist gerade nicht erreichbar.') : anLzd([{}]),
     );
     await openPortal(addressOf('LZD'), { roles: ['TP_admin_100101'], server });
     await screen.findByText('Das Update konnte nicht geladen werden.');
-    screen.getByText('Das Portal ist gerade nicht erreichbar.');
+    screen.getByText('TruePrice ist gerade nicht erreichbar.');
     fails = false;
     await press('Erneut versuchen');
     await findGrid();

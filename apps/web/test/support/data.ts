@@ -2,6 +2,7 @@ import type {
   Dashboard,
   Pharmacy,
   PharmacyListEntry,
+  PipelineEntry,
   PriceListColumnsAnswer,
   ProductGroupEntry,
   ReviewContext,
@@ -200,3 +201,26 @@ export function someSettings(limits: Partial<Guardrails> = {}): Settings {
     now: '2026-11-17T12:00:00.000Z',
   };
 }
+
+/** An LZD as staff see its steps. */
+export const anLzdOnItsWay = (id: number, more: Partial<PipelineEntry> = {}): PipelineEntry => ({
+  id,
+  apoId: 5000 + id,
+  crmCompanyId: 100_000 + id,
+  token: `token${id}`,
+  pharmacy: `Apotheke ${id}`,
+  city: 'Ulm',
+  productGroup: 'OTC',
+  itemCount: 1234,
+  firstCalculation: true,
+  released: false,
+  access: true,
+  uploadedAt: '2026-03-14T09:00:00.000Z',
+  releasedAt: null,
+  openedAt: null,
+  draftSavedAt: null,
+  approvedAt: null,
+  addresses: { confirmed: 0, unconfirmed: 0 },
+  reminders: [],
+  ...more,
+});

@@ -59,6 +59,17 @@ export async function counts(): Promise<[all: string, toReview: string]> {
   return [all, toReview];
 }
 
+/** The panel that narrows a list, which stays open. */
+export async function openFilters(): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Filter hinzufügen' }));
+}
+
+export async function showExclusions(): Promise<void> {
+  await openFilters();
+  await user.click(await screen.findByRole('switch', { name: 'Ausschlussartikel ausblenden' }));
+  await user.keyboard('{Escape}');
+}
+
 /** How far the review is, in words. */
 export const progress = () => screen.findByText(/^[\d.]+ von [\d.]+ geprüft$/);
 

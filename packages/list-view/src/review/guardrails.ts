@@ -37,7 +37,7 @@ export function breakingRows({ breaches, count }: Pick<Review, 'breaches' | 'cou
   return Uint32Array.from(rows);
 }
 
-/** How many prices in force lie outside each limit, as if they were entered today; the change is not judged. */
+/** How many prices in force lie outside each limit; no change is judged. */
 export function countOutside(model: PriceListModel, limits: Guardrails): ReadonlyMap<Guardrail, number> {
   const { aep, avp, priceMin, priceAvg, priceMax, vatPercent } = model.columns;
   const counts = new Map<Guardrail, number>();

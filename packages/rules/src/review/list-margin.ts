@@ -54,7 +54,7 @@ export function grossProfit(price: Cents, aep: Cents, units: number, vatPercent:
   return divideHalfUp(marginShares(price, aep, vatPercent) * units, 100 + vatPercent);
 }
 
-/** Of a changed price, what its effect lacks: an article that comes or goes has no price before or after. */
+/** What the effect of a changed price lacks. */
 export type EffectLack = 'added' | 'leaving' | 'units';
 
 /** Rule 14.5; null: nothing. */

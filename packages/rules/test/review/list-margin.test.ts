@@ -22,7 +22,7 @@ describe('a net price', () => {
   });
 });
 
-test('the Listen-Spanne is the net price less the AEP and negative below it (rule 14.2)', () => {
+test('the Spanne is the net price less the AEP and negative below it (rule 14.2)', () => {
   expect(listMargin(1190, 800, 19)).toBe(200);
   expect(listMargin(1150, 1000, 19)).toBe(-34);
   expect(listMargin(1070, 800, 7)).toBe(200);

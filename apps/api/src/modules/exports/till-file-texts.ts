@@ -6,13 +6,13 @@ export const TILL_FILE_TEXT = {
   noBase:
     'Für diese Warengruppen wurde noch kein Laden in die Kasse bestätigt. Bitte laden Sie erst eine Preisdatei mit „Alles“ und bestätigen Sie sie.',
   outdatedBase:
-    'Die Preisliste wurde seit dem letzten bestätigten Laden ausgetauscht oder das Portal aus einer Datensicherung wiederhergestellt. Bitte laden Sie eine Preisdatei mit „Alles“.',
+    'Die Preisliste wurde seit dem letzten bestätigten Laden ausgetauscht oder TruePrice aus einer Datensicherung wiederhergestellt. Bitte laden Sie eine Preisdatei mit „Alles“.',
   omittedBase:
     'Die bisher geladenen Preisdateien ließen zurückgenommene Artikel weg, der Aufbau der Preisdatei ist inzwischen ein anderer. Bitte laden Sie eine Preisdatei mit „Alles“.',
   listOnly:
     'Diese Datei lässt Artikel, die nicht mehr gelistet sind, mit ihrem alten Preis in der Kasse. Bitte laden Sie eine Preisdatei mit „Alles“.',
   outdated:
-    'Diese Datei ist von einer anderen Preisliste: Sie wurde seitdem ausgetauscht oder das Portal wiederhergestellt.',
+    'Diese Datei ist von einer anderen Preisliste: Sie wurde seitdem ausgetauscht oder TruePrice wiederhergestellt.',
   missingBase:
     'Diese Änderungen bauen auf einem Laden auf, das nicht mehr als letztes bestätigt ist. Bitte laden Sie die Änderungen neu herunter.',
   loadedSince: 'Danach wurde eine andere Preisdatei als geladen bestätigt. Bitte nehmen Sie erst diese zurück.',

@@ -8,8 +8,8 @@ export const INTAKE_TEXT = {
     `Die Datei ${file} ist nicht für diese Apotheke erstellt worden (falsche ApoID im Dateinamen). Aktueller Apothekenkontext: ${context}`,
   openUpdate: (group: ProductGroup) =>
     `Die LZD darf derzeit nicht eingespielt werden, da es ein offenes Preisupdate für ${group} gibt.`,
-  notListed: 'Das Produkt steht nicht auf der Preisliste.',
-  otherGroup: (group: string) => `Das Produkt gehört zur Warengruppe ${group}.`,
+  notListed: 'Der Artikel steht nicht auf der Preisliste.',
+  otherGroup: (group: string) => `Der Artikel gehört zur Warengruppe ${group}.`,
   nothingLeft: 'Keine Zeile der Datei kann übernommen werden.',
   otherPackage: (file: string) => `Der Dateiname ${file} nennt eine andere Art oder Warengruppe als der Aufruf.`,
   known: {
@@ -20,7 +20,7 @@ export const INTAKE_TEXT = {
     deleted: (day: string, newer: number | null) =>
       `gelöscht am ${day}${newer === null ? '' : `, inzwischen gibt es ein neueres (ID ${newer})`}`,
   },
-  wasHere: (id: number, text: string) => `Dieselbe Datei war schon im Portal: ID ${id}, ${text}.`,
+  wasHere: (id: number, text: string) => `Dieselbe Datei war schon in TruePrice: ID ${id}, ${text}.`,
   alreadyKnown: (id: number, text: string) => `Diese Datei ist schon bekannt: ID ${id}, ${text}.`,
   unknownPharmacy: 'Die Apotheke ist nicht bekannt.',
   unnamedProduct: 'PZN',

@@ -18,9 +18,9 @@ export function exportMail(
       : 'TruePrice Log-Export: alle Veränderungen',
     text: [
       `Guten Tag ${name},`,
-      `Sie haben am ${moment(until)} im Preisportal einen Export der Preisänderungen aller Apotheken ${period} angefordert.`,
+      `Sie haben am ${moment(until)} in TruePrice einen Export der Preisänderungen aller Apotheken ${period} angefordert.`,
       ...body(file, link, now),
-      'Diese E-Mail wurde automatisch vom Preisportal erstellt. Bitte antworten Sie nicht darauf.',
+      'Diese E-Mail wurde automatisch von TruePrice erstellt. Bitte antworten Sie nicht darauf.',
     ].join('\n\n'),
   };
 }
@@ -29,7 +29,7 @@ function body(file: LogFile, link: string, now: Date): string[] {
   if (file.form === 'tooLarge') {
     const end = moment(new Date(now.getTime() + TICKET_LIFE_MS.mail));
     return [
-      `Der Export ist zu groß für eine E-Mail. Sie können ihn bis zum ${end} hier herunterladen; dazu melden Sie sich im Preisportal an:`,
+      `Der Export ist zu groß für eine E-Mail. Sie können ihn bis zum ${end} hier herunterladen; dazu melden Sie sich bei TruePrice an:`,
       link,
       'Die Datei ist ein ZIP-Archiv mit der CSV-Datei. Windows öffnet es mit einem Doppelklick.',
     ];

@@ -14,6 +14,6 @@ export const LOG_EXPORT_COLUMNS: readonly FileColumn<LogExportRow>[] = [
   ...LOG_COLUMNS,
   { heading: 'APO-ID', kind: 'text', width: 10, cell: (row) => String(row.apoId) },
   { heading: 'Apotheke', kind: 'text', width: 32, cell: (row) => row.pharmacy },
-  { heading: 'Produktgruppe', kind: 'text', width: 14, cell: (row) => row.group },
+  { heading: 'Warengruppe', kind: 'text', width: 14, cell: (row) => row.group },
   ...LOG_NOTES,
 ];

@@ -47,10 +47,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** '12 von 2.304 Artikeln sind zu prüfen.' */
 function toReviewText({ toReview, itemCount }: Told): string {
-  if (toReview === 0) return `Kein Artikel von ${number(itemCount)} fällt auf.`;
-  return `${number(toReview)} zu prüfen (von ${number(itemCount)} Artikeln).`;
+  if (toReview === 0) return `Von ${number(itemCount)} Artikeln ist keiner zu prüfen.`;
+  return `${number(toReview)} von ${number(itemCount)} Artikeln ${toReview === 1 ? 'ist' : 'sind'} zu prüfen.`;
 }
 
 type Letter = Pick<MailContent, 'subject' | 'paragraphs'>;
@@ -78,8 +77,8 @@ export function deadlineMail(told: Told, at: Date): Letter {
       `${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} wird ${night} ${what}.`,
       toReviewText(told),
       approves
-        ? 'Möchten Sie Preise ändern, tun Sie das bitte vorher im Portal. Sonst brauchen Sie nichts zu tun.'
-        : 'Möchten Sie die neuen Produkte übernehmen, geben Sie sie bitte vorher im Portal frei.',
+        ? 'Möchten Sie Preise ändern, tun Sie das bitte vorher in TruePrice. Sonst brauchen Sie nichts zu tun.'
+        : 'Möchten Sie die neuen Artikel übernehmen, geben Sie sie bitte vorher in TruePrice frei.',
       ...(approves && told.holds
         ? ['Verletzt dann ein Preis Ihre Leitplanken, wird nichts freigegeben: Das Update wartet auf Sie.']
         : []),
@@ -121,9 +120,9 @@ export function confirmationMail(
     subject: `E-Mails zur ${pharmacy} bestätigen`,
     paragraphs: [
       proposed
-        ? `unser Vertrieb hat diese Adresse für E-Mails zu Preis-Updates der ${pharmacy} vorgeschlagen.`
-        : `für diese Adresse wurden im Preisportal E-Mails zu Preis-Updates der ${pharmacy} bestellt.`,
-      'Möchten Sie sie bekommen, öffnen Sie bitte diesen Link und klicken Sie dort auf "Bestätigen".',
+        ? `unser Vertrieb hat diese Adresse für E-Mails zu Updates der ${pharmacy} vorgeschlagen.`
+        : `für diese Adresse wurden in TruePrice E-Mails zu Updates der ${pharmacy} bestellt.`,
+      'Möchten Sie sie bekommen, öffnen Sie bitte diesen Link und klicken Sie dort auf „Bestätigen“.',
     ].map(capital),
     action: { label: 'Adresse bestätigen', url },
     foot: `Ohne Ihre Bestätigung bekommen Sie keine weitere E-Mail, und die Adresse wird nach dem ${formatDate(until, 'dd.MM.yyyy')} gelöscht.`,

@@ -84,7 +84,7 @@ export function createNoticeSender(deps: {
     });
     const content = {
       ...letter,
-      action: { label: 'Zum Preisportal', url: `${baseUrl}/` },
+      action: { label: 'Zu TruePrice', url: `${baseUrl}/` },
       foot: `Sie bekommen diese E-Mail, weil diese Adresse für die ${row.pharmacy} bestätigt ist. Bitte antworten Sie nicht darauf.`,
       end: { label: 'Keine E-Mails mehr', url: `${baseUrl}/mail/abmelden#${token}` },
     };

@@ -69,12 +69,12 @@ export const PDF_LAYOUTS: Readonly<Record<PdfTemplate, PdfLayout>> = {
   },
   approvalPricelist: {
     title: PDF_TITLES.MDP,
-    columns: withArticle(pzn, content, formerPrice, price('Neuer Preis'), info('Preisart', 88)),
+    columns: withArticle(pzn, content, formerPrice, price('Neuer Preis'), info('Preistyp', 88)),
     legend: EXCLUDED,
   },
   approvalNewProducts: {
     title: PDF_TITLES.QDP,
-    columns: withArticle(pzn, content, price('Preis'), info('Preisart', 88)),
+    columns: withArticle(pzn, content, price('Preis'), info('Preistyp', 88)),
     legend: EXCLUDED,
   },
 };

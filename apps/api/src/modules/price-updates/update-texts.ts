@@ -56,11 +56,11 @@ export const UPDATE_TEXT = {
   wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
   draftConflict: (count: number, own: boolean) =>
-    `${changedMeanwhile(count, own, 'bearbeitet')}, es wurde nichts gespeichert. Bitte laden Sie die Liste neu.`,
+    `${changedMeanwhile(count, own, 'bearbeitet')}, es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.`,
   seenConflict: (count: number, own: boolean) =>
     `${changedMeanwhile(count, own, 'bearbeitet')}, die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
   row: {
-    unknown: 'Das Produkt ist nicht Teil des Updates.',
-    locked: 'Das Produkt ist inaktiv und kann nicht bearbeitet werden.',
+    unknown: 'Der Artikel ist nicht Teil des Updates.',
+    locked: 'Der Artikel ist inaktiv und kann nicht bearbeitet werden.',
   },
 } as const;

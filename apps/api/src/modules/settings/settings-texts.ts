@@ -10,14 +10,14 @@ import {
 /** Rules 7.2 and 7.3. */
 const MODE: Record<FlagKind, Record<ApprovalFlag, string>> = {
   MDP: {
-    0: 'Manuelle Bestätigung mit automatischer Bestätigung nach 5 Tagen',
-    1: 'Automatische Bestätigung ohne Freigabe',
-    2: 'Bestätigung nur durch manuelle Freigabe',
+    0: 'Manuelle Freigabe, nach 5 Tagen automatisch',
+    1: 'Sofort automatisch, ohne manuelle Freigabe',
+    2: 'Nur manuelle Freigabe',
   },
   QDP: {
-    0: 'Manuelle Bestätigung oder Löschung am 23. des Monats',
-    1: 'Manuelle Bestätigung oder automatische Bestätigung am 22. des Monats',
-    2: 'Sofortige automatische Bestätigung ohne manuelle Freigabe',
+    0: 'Manuelle Freigabe, sonst Löschung am 23. des Monats',
+    1: 'Manuelle Freigabe, am 22. des Monats automatisch',
+    2: 'Sofort automatisch, ohne manuelle Freigabe',
   },
 };
 

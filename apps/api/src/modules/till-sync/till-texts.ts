@@ -7,7 +7,7 @@ export const TILL_TEXT = {
     unreadable: 'Der gesendete Cursor ist nicht lesbar. Die ganze Preisliste wird neu geladen.',
     foreign: 'Der gesendete Cursor gehört zu einer anderen Apotheke. Die ganze Preisliste wird neu geladen.',
     outdated:
-      'Der gesendete Cursor gilt nicht mehr, weil die Preisliste der Apotheke ausgetauscht oder das Portal aus einer Datensicherung wiederhergestellt wurde. Die ganze Preisliste wird neu geladen.',
+      'Der gesendete Cursor gilt nicht mehr, weil die Preisliste der Apotheke ausgetauscht oder TruePrice aus einer Datensicherung wiederhergestellt wurde. Die ganze Preisliste wird neu geladen.',
   } satisfies Record<TillReload, string>,
   unreadableCursor: 'Der Cursor ist nicht lesbar.',
   pageCursor: 'Bestätigt wird erst nach der letzten Seite (more: false).',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { onQuickJump } from './open-quick-jump.ts';
@@ -8,10 +8,17 @@ const QuickJumpDialog = lazyPart(() => import('./QuickJumpDialog.tsx'));
 /** Ctrl+K, except while a dialog is open (rule 2.43). */
 export function QuickJump() {
   const { asked, opened, open, close } = useLate(QuickJumpDialog);
-  // A new key: an empty field while the former fades out.
+  // A new key: a fresh field while the former fades out.
   const [visit, setVisit] = useState(0);
+  const [query, setQuery] = useState('');
+  /** Before the dialog is there, what is typed belongs to it already. */
+  const isAsked = useRef(false);
   useEffect(() => {
-    const start = () => {
+    const start = (typed = '') => {
+      const isOn = isAsked.current;
+      isAsked.current = true;
+      setQuery((before) => (isOn ? before + typed : typed));
+      if (isOn) return;
       setVisit(visit + 1);
       open();
     };
@@ -28,5 +35,20 @@ export function QuickJump() {
       forget();
     };
   });
-  return <Suspense>{asked && <QuickJumpDialog key={visit} opened={opened} onClose={close} />}</Suspense>;
+  return (
+    <Suspense>
+      {asked && (
+        <QuickJumpDialog
+          key={visit}
+          opened={opened}
+          query={query}
+          onQuery={setQuery}
+          onClose={() => {
+            isAsked.current = false;
+            close();
+          }}
+        />
+      )}
+    </Suspense>
+  );
 }

@@ -31,10 +31,11 @@ import {
 const TYPING_MS = 250;
 const NOTHING = { params: { apoId: '', token: '' }, query: { q: '' } } as const;
 
+type Props = { opened: boolean; query: string; onQuery: (query: string) => void; onClose: () => void };
+
 /** Rule 2.43. */
-export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function QuickJumpDialog({ opened, query, onQuery, onClose }: Props) {
   const { t } = useTranslation(['quickJump', 'common']);
-  const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const { groups, state } = useTargets(query);
   const targets = groups.flatMap((group) => group.targets);
@@ -45,10 +46,10 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
-  const go = ({ to, search }: Target) => {
+  const go = ({ to, search, state }: Target) => {
     onClose();
     if (search !== undefined && to.split('?')[0] === pathname && searchOpenList(search)) return;
-    void navigate(to);
+    void navigate(to, { state });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -79,7 +80,7 @@ export default function QuickJumpDialog({ opened, onClose }: { opened: boolean; 
         leftSection={<IconSearch size={16} aria-hidden />}
         value={query}
         onChange={({ currentTarget: { value } }) => {
-          setQuery(value);
+          onQuery(value);
           setAt(0);
         }}
         onKeyDown={onKeyDown}

@@ -1,11 +1,12 @@
-let open: (() => void) | undefined;
+let open: ((typed: string) => void) | undefined;
 
-export function openQuickJump(): void {
-  open?.();
+/** @param typed goes into its field, behind what is typed there */
+export function openQuickJump(typed = ''): void {
+  open?.(typed);
 }
 
 /** @returns takes it back */
-export function onQuickJump(opens: () => void): () => void {
+export function onQuickJump(opens: (typed: string) => void): () => void {
   open = opens;
   return () => {
     if (open === opens) open = undefined;

@@ -2,6 +2,7 @@ import type { FoundArticles, Pharmacy, ProductGroupEntry } from '@portal/contrac
 import { packagePath, PRODUCT_GROUPS, pharmacySearch, searchText } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { approvalTasks } from '../../features/pharmacies/dashboard/tasks.ts';
+import { TO_EDIT } from '../../features/price-lists/compare/use-opened-to-edit.ts';
 import { pharmacyPath } from '../../features/pharmacies/pharmacy-path.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -12,6 +13,7 @@ export type Target = {
   readonly to: string;
   /** What the list is searched for. */
   readonly search?: string;
+  readonly state?: typeof TO_EDIT;
 };
 export type TargetGroup = { readonly id: string; readonly label: string; readonly targets: readonly Target[] };
 
@@ -109,14 +111,15 @@ export function articleTargets(t: T, { base }: Place, found: FoundArticles, quer
       to: `${list}?${new URLSearchParams({ q: search }).toString()}`,
       search,
     });
-    const rows = articles.map(({ pzn, name, content, producer }) =>
-      target(
+    const rows = articles.map(({ pzn, name, content, producer }) => ({
+      ...target(
         `article-${pzn}`,
         [name, content].filter(Boolean).join(' · '),
         t('article', { group, producer, pzn }),
         pzn,
       ),
-    );
+      state: TO_EDIT,
+    }));
     if (count <= articles.length) return rows;
     return [...rows, target(`all-${productGroup}`, t('all', { group, formatted: formatCount(count) }), '', query)];
   });

@@ -17,7 +17,7 @@ type ButtonProps = {
   onOpen: () => void;
 };
 
-/** Opens the rule for many prices; shown while a list is edited. */
+/** Opens the rule for many prices; shown where a list can be edited. */
 export function BulkButton({ ready, onOpen }: ButtonProps) {
   const { t } = useTranslation('editing');
   return (

@@ -1,10 +1,9 @@
 import type { ReviewTotals } from '@portal/list-view';
-import { deviationPercent } from '@portal/rules';
+import { deviationPercent, formatWholeDifference } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { ChangesTable } from '../ChangesTable.tsx';
-import { formatEuroSum } from '../format-sum.ts';
 import classes from './bulk.module.css';
 import type { BulkPreview as Preview } from './preview-bulk.ts';
 
@@ -82,5 +81,5 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
 
 function worth({ grossProfit }: ReviewTotals, t: ReturnType<typeof useTranslation<'bulk'>>['t']): string {
   if (grossProfit.rows === 0) return t('worthUnknown');
-  return t('worth', { euros: formatEuroSum(grossProfit.cents), rows: formatCount(grossProfit.rows) });
+  return t('worth', { euros: formatWholeDifference(grossProfit.cents), rows: formatCount(grossProfit.rows) });
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Dock } from './use-dock.ts';
 
@@ -8,16 +7,12 @@ export function CardToggle({ dock: { fits, opened, choose } }: { dock: Dock }) {
   const { t } = useTranslation('editing');
   if (!fits) return null;
   return (
-    <Button
-      variant="default"
-      px="xs"
-      aria-label={t('card.toggle')}
-      aria-pressed={opened}
+    <Switch
+      size="sm"
+      label={t('card.toggle')}
       title={t('card.toggleTip')}
-      leftSection={<IconLayoutSidebarRight aria-hidden size={16} />}
-      onClick={() => choose(!opened)}
-    >
-      {t('card.toggleShort')}
-    </Button>
+      checked={opened}
+      onChange={(event) => choose(event.currentTarget.checked)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { type ArticleWorth, type Review, worthOf } from '@portal/list-view';
-import { type Cents, formatCents } from '@portal/rules';
+import { type Cents, formatCents, formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -52,9 +52,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
               <Table.Th scope="row">{name}</Table.Th>
               <Table.Td className={classes.end}>{amount(today)}</Table.Td>
               <Table.Td className={classes.end}>{amount(next)}</Table.Td>
-              <Table.Td className={classes.end}>
-                {difference != null && difference > 0 ? `+${euros(difference)}` : euros(difference)}
-              </Table.Td>
+              <Table.Td className={classes.end}>{difference == null ? '–' : formatDifference(difference)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

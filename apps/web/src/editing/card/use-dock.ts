@@ -7,10 +7,10 @@ import { useMatches } from '../../lib/use-matches.ts';
 const KEY = 'priceCard';
 
 /**
- * Whether the card stands beside the list: as the person left it, else beside a review (rule 14.32).
- * @param reviewing only rows to review are shown
+ * Whether the card stands beside the list: as the person left it, else where it is read first (rule 14.32).
+ * @param isRead the list shows rows to review, or was opened with one article
  */
-export function useDock(reviewing: boolean) {
+export function useDock(isRead: boolean) {
   const { subject } = useSelector(selectSession);
   const fits = useMatches('(min-width: 75em)');
   const isWide = useMatches('(min-width: 90em)');
@@ -32,7 +32,7 @@ export function useDock(reviewing: boolean) {
     },
     [choose],
   );
-  const opened = fits && (chosen ?? (reviewing && isWide));
+  const opened = fits && (chosen ?? (isRead && isWide));
   return useMemo(() => ({ fits, opened, choose, enter, entered }), [fits, opened, choose, enter, entered]);
 }
 

@@ -6,7 +6,8 @@ import { useDock } from './use-dock.ts';
 
 /** By PZN: a reloaded list may have it elsewhere. Docked, it is the card of the active row. */
 export function usePriceCard<T extends KindTypes>({ model, view }: ListView<T>) {
-  const dock = useDock(view.review !== undefined);
+  const [isFound] = useState(view.rows.length === 1);
+  const dock = useDock(view.review !== undefined || isFound);
   const { fits, enter } = dock;
   const [pzn, setPzn] = useState<string | null>(null);
   const open = useCallback(

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { toggleOf } from '@portal/rules';
 import { IconEye, IconEyeOff, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/Segments.tsx';
 import type { KindTypes } from '../kind.ts';
@@ -23,6 +23,8 @@ type Props<T extends KindTypes> = {
   mode: Pick<ColumnMode<T>, 'toggles'>;
   /** Shows all keys. */
   onKeys: () => void;
+  /** What else shows more of an article. */
+  children?: ReactNode;
 };
 
 /** Rules 4.5, 6.10 and 14.50. */
@@ -44,7 +46,7 @@ function Chooser<T extends KindTypes>(props: Props<T>) {
   );
 }
 
-function Choices<T extends KindTypes>({ table, mode, onKeys, onClose }: Props<T> & { onClose: () => void }) {
+function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }: Props<T> & { onClose: () => void }) {
   const { t } = useTranslation('editing');
   const { choices, layout, change, touch } = table;
   const list = useRef<HTMLUListElement>(null);
@@ -60,6 +62,7 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose }: Props<T>
   };
   return (
     <>
+      {children}
       {!touch && (
         <Segments
           small

@@ -1,10 +1,10 @@
 import { deviationPercent, effectivePrice, formatCents, PRICE_TYPE, type PriceState } from '@portal/rules';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconArrowRight } from '@tabler/icons-react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind.ts';
+import { chips } from '../review/chips.tsx';
 import type { Column, RowData } from './column.ts';
 import { type ColumnKind, headings } from './headings.ts';
 
@@ -21,6 +21,8 @@ function pricedAt(state: PriceState) {
 
 /** Pixels; fills the narrowest phone with the article. */
 const NARROW_CHANGE = 186;
+/** Of a cell. */
+const PADDING = 16;
 
 /** On a narrow screen the first column says the others too. */
 export function outcomeColumns<T extends KindTypes>(
@@ -48,19 +50,18 @@ export function outcomeColumns<T extends KindTypes>(
     const becomes = rules.becomes(model, row, edit).priceType;
     return typeText(row) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`);
   };
-  const concerns = (row: number, { edit, breach }: RowData) => {
-    const own = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
-    return breach === '' ? own : [...own, breach];
+  /** As in the review: what was entered counts first. */
+  const reasons = (row: number, { edit, breach, why, chips: known }: RowData, width: number) => {
+    const concerns = edit ? rules.concerns(model, row, edit) : [];
+    // A loss is among what is known.
+    const own = concerns
+      .filter((concern) => known === '' || concern !== 'belowPurchasePrice')
+      .map((concern) => t(`concern.${concern}`));
+    const texts = [...own, ...(known === '' ? [breach].filter(Boolean) : known.split('\n'))];
+    const title = [...own, breach, why].filter(Boolean).join(' · ');
+    return texts.length > 0 && chips(texts, width, title, (count) => t('confirm.more', { number: count }));
   };
-  const second = (row: number, data: RowData) => {
-    const found = concerns(row, data);
-    if (found.length > 0) return <Concern texts={found} />;
-    return data.rounded === undefined ? (
-      cells.cutText(data.why || type(row, data))
-    ) : (
-      <RoundedFrom text={data.rounded} />
-    );
-  };
+  const roundedFrom = ({ rounded }: RowData) => rounded !== undefined && <RoundedFrom text={rounded} />;
   return {
     change: {
       ...heading('change'),
@@ -70,7 +71,9 @@ export function outcomeColumns<T extends KindTypes>(
         ? (row, data) => (
             <span className={classes.two}>
               {change(row, data)}
-              <span className={classes.under}>{second(row, data)}</span>
+              <span className={`${classes.under} ${classes.reasons}`}>
+                {reasons(row, data, NARROW_CHANGE - PADDING) || roundedFrom(data) || cells.cutText(type(row, data))}
+              </span>
             </span>
           )
         : change,
@@ -82,32 +85,25 @@ export function outcomeColumns<T extends KindTypes>(
       cell: (row, { edit }) =>
         cells.percentCell(deviationPercent(pricedAt(rules.becomes(model, row, edit)), pricedAt(rules.was(model, row)))),
     },
-    type: { ...heading('typeChange'), width: widths.type, cell: type },
+    type: {
+      ...heading('typeChange'),
+      width: widths.type,
+      cell: (row, data) => <span className={classes.lines}>{type(row, data)}</span>,
+    },
     concern: {
       ...heading('concern'),
       width: widths.concern,
-      cell: (row, data) => concernCell(concerns(row, data), data),
+      cell: (row, data) => {
+        const from = roundedFrom(data);
+        const found = reasons(row, data, from ? 0 : widths.concern - PADDING);
+        if (!found || !from) return found || from;
+        return (
+          <span className={classes.two}>
+            {found}
+            <span className={classes.under}>{from}</span>
+          </span>
+        );
+      },
     },
   };
-}
-
-function concernCell(concerns: readonly string[], { rounded, why }: RowData): ReactNode {
-  const roundedFrom = rounded !== undefined && <RoundedFrom text={rounded} />;
-  if (concerns.length === 0) return roundedFrom || (why !== '' && cells.cutText(why));
-  return (
-    <span className={roundedFrom ? classes.two : undefined}>
-      <Concern texts={concerns} />
-      {roundedFrom && <span className={classes.under}>{roundedFrom}</span>}
-    </span>
-  );
-}
-
-function Concern({ texts }: { texts: readonly string[] }) {
-  const text = texts.join(', ');
-  return (
-    <span className={classes.concern}>
-      <IconAlertTriangle aria-hidden size={16} />
-      <span title={text}>{text}</span>
-    </span>
-  );
 }

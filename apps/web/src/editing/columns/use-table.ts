@@ -78,7 +78,7 @@ function withReview(
 ): { readonly columns: readonly Column[]; readonly shown: ReadonlySet<string> } {
   const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
   const articles = of(({ id }) => ARTICLE.has(id));
-  const prices = of(({ id }) => PRICES.has(id)).map(change);
+  const prices = of(({ id }) => PRICES.has(id)).map((price) => change({ ...price, pinned: undefined }));
   const inputs = of(({ interactive }) => interactive === true);
   const shown = narrow
     ? [...articles, ...inputs, reviewed, why, ...prices, ...judged]

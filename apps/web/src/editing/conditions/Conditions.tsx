@@ -1,26 +1,41 @@
 import { Button, CloseButton, Popover } from '@mantine/core';
 import type { Condition } from '@portal/list-view';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindTypes } from '../kind.ts';
 import { LatePopover } from '../LatePopover.tsx';
 import type { ListView } from '../use-list-editor.ts';
+import { ConditionLine } from './ConditionLine.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
 import classes from './conditions.module.css';
 import { CHANGE } from './keys.ts';
 
-/** Rule 2.23. */
-export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T> }) {
+/**
+ * Rule 2.23.
+ * @param children what else narrows the list, above a new condition
+ */
+export function Conditions<T extends KindTypes>({ editor, children }: { editor: ListView<T>; children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, view } = editor;
   const conditions = view.conditions ?? [];
+  const add = conditions.length;
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (
-    <Popover.Dropdown>
+    <Popover.Dropdown className={classes.dropdown}>
+      {at === add && children}
+      {at === add && (
+        <ConditionLine
+          editor={editor}
+          onSet={(said) => {
+            put(at, ...said);
+            setOpen(null);
+          }}
+        />
+      )}
       <ConditionEditor
         editor={editor}
         first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
@@ -39,7 +54,6 @@ export function Conditions<T extends KindTypes>({ editor }: { editor: ListView<T
       shadow: 'md',
       trapFocus: true,
     }) as const;
-  const add = conditions.length;
   return (
     <>
       {conditions.map((condition, at) => {

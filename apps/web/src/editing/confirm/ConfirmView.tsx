@@ -88,8 +88,6 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
   const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
-  // A phone shows the prices first.
-  const listFirst = narrow && rows.changed.length > 0;
   const list = (
     <div className={screen.grid}>
       <DataGrid
@@ -99,6 +97,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
         dataOf={editor.dataOf}
         lookOf={lookOf}
         viewKey={`${choice.name}|${conflictsOnly}`}
+        tall={narrow}
         empty={kind.confirms === 'approve' && t('confirm.noEdits')}
         printHint={t(kind.confirms === 'save' ? 'common:print.afterEditing' : 'common:print.afterApproval')}
       />
@@ -121,7 +120,6 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           conflictsOnly={{ checked: conflictsOnly, onChange: setConflictsOnly }}
         />
       )}
-      {listFirst && list}
       {notice}
       {review && summary && confirmed.length > 0 && (
         <ConfirmCounts review={review} summary={summary} rows={confirmed} />
@@ -151,7 +149,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           {editor.unsavedCount > 0 && <ReasonInput value={editor.reason} onChange={editor.setReason} />}
         </div>
       )}
-      {!listFirst && list}
+      {list}
       <div
         className={screen.toolbar}
         role="toolbar"

@@ -56,7 +56,7 @@ function Rows<T extends KindTypes>({ editor, review, delivered }: Props<T> & { d
   const worst = useMemo(() => worstFirst(review, rows, NAMED), [review, rows]);
   const { before, after } = review.columns;
   const { name: names } = editor.model.columns;
-  const euros = (cents: number | null | undefined) => (cents == null ? t('delivered.none') : formatCents(cents));
+  const euros = (cents: number | null | undefined) => (cents == null ? t('delivered.none') : `${formatCents(cents)} €`);
   const textOf = (row: number) => {
     const percent = deviationPercent(after[row], before[row]);
     const change = `${names[row]}: ${euros(before[row])} → ${euros(after[row])}`;

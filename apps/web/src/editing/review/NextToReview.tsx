@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { isDecided } from './marks.ts';
-import { IN_REVIEW, isChosen } from './rows-to-review.ts';
+import { IN_REVIEW } from './in-review.ts';
+import { isChosen } from './rows-to-review.ts';
 import type { ReviewCounts } from './use-review-counts.ts';
 import type { GuardedReview } from './use-review.ts';
 
@@ -69,16 +70,16 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
   return (
     <>
       {view.review && (
-        <Button
-          size="compact-sm"
+        <ActionIcon
           variant="subtle"
+          aria-label={t('next.previous')}
           aria-keyshortcuts="Shift+F8"
           title={t('next.previousKeys')}
           disabled={waiting}
           onClick={() => move(-1)}
         >
-          {t('next.previous')}
-        </Button>
+          <IconChevronLeft aria-hidden size={18} />
+        </ActionIcon>
       )}
       <Button
         size="compact-sm"

@@ -1,17 +1,15 @@
 import { NativeSelect } from '@mantine/core';
-import { RISK_REASONS } from '@portal/rules';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import type { KindTypes, ReviewChoice, ReviewOrder } from '../kind.ts';
+import type { KindTypes, ReviewOrder } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { AboutReview } from './AboutReview.tsx';
 import classes from './review.module.css';
 import { NextToReview } from './NextToReview.tsx';
-import { IN_REVIEW } from './rows-to-review.ts';
+import { IN_REVIEW } from './in-review.ts';
 import { type ReviewCounts, usePersons, useReviewCounts } from './use-review-counts.ts';
-import type { GuardedReview } from './use-review.ts';
 import { forgetReviewColumns } from './use-review-view.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
@@ -42,14 +40,12 @@ function Bar<T extends KindTypes>({ editor }: Props<T>) {
       />
       <Progress counts={counts} />
       <NextToReview editor={editor} review={review} counts={counts} />
-      {editor.reviewing && review && (
-        <>
-          <ChoiceSelect editor={editor} review={review} />
-          <OrderSelect editor={editor} />
-        </>
+      {review && counts && (
+        <AboutReview review={review} persons={counts.persons}>
+          {editor.reviewing && <OrderSelect editor={editor} />}
+        </AboutReview>
       )}
-      {review && counts && <AboutReview review={review} persons={counts.persons} />}
-      {editor.guardrailsMissing && <span>{t('guardrailsMissing')}</span>}
+      {editor.guardrailsMissing && <span className={classes.missing}>{t('guardrailsMissing')}</span>}
     </div>
   );
 }
@@ -70,31 +66,6 @@ function Progress({ counts }: { counts: ReviewCounts | undefined }) {
   );
 }
 
-function ChoiceSelect<T extends KindTypes>({ editor: { view }, review }: Props<T> & { review: GuardedReview }) {
-  const { t } = useTranslation('review');
-  const found = RISK_REASONS.filter((reason) => review.counts[reason] > 0 || reason === view.review);
-  const breaking = review.breaking.length;
-  return (
-    <NativeSelect
-      size="xs"
-      className={classes.select}
-      aria-label={t('reasonLabel')}
-      value={view.review}
-      data={[
-        { value: 'all', label: t('allReasons') },
-        ...(breaking > 0 || view.review === 'guardrails'
-          ? [{ value: 'guardrails', label: t('breaking', { number: formatCount(breaking) }) }]
-          : []),
-        ...found.map((reason) => ({
-          value: reason,
-          label: `${t(`reason.${reason}`)} (${formatCount(review.counts[reason])})`,
-        })),
-      ]}
-      onChange={(event) => view.change({ review: event.currentTarget.value as ReviewChoice })}
-    />
-  );
-}
-
 const ORDERS: readonly (ReviewOrder | 'sort')[] = ['weight', 'euros', 'sort'];
 
 function OrderSelect<T extends KindTypes>({ editor: { view } }: Props<T>) {
@@ -102,10 +73,7 @@ function OrderSelect<T extends KindTypes>({ editor: { view } }: Props<T>) {
   const { reviewOrder = 'sort' } = view;
   return (
     <NativeSelect
-      size="xs"
-      className={classes.select}
-      aria-label={t('order.label')}
-      title={reviewOrder === 'sort' ? undefined : t(`order.${reviewOrder}Long`)}
+      label={t('order.label')}
       value={reviewOrder}
       data={ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
       onChange={(event) => {

@@ -52,7 +52,7 @@ const isLoss = ({ reason }: RiskFlag) => reason === 'belowPurchasePrice';
 function chipText({ reason, basis, reference, percent }: RiskFlag, t: TFunction<'review'>): string {
   const values = {
     percent: formatCount(Math.round(Math.abs(percent ?? 0))),
-    price: reference === null ? '' : formatCents(reference),
+    price: reference === null ? '' : `${formatCents(reference)} €`,
   };
   return t(`chip.${reason}`, inContext(basis.startsWith('umfeld') || (percent ?? 0) >= 0 ? basis : 'down', values));
 }
@@ -78,11 +78,11 @@ function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review
   const { reason, basis, reference, percent, neighbour, doubtfulEnd } = flag;
   const text = t(`why.${reason}`, {
     basis: t(`basis.${basis}`),
-    price: reference === null ? '' : formatCents(reference),
+    price: reference === null ? '' : `${formatCents(reference)} €`,
     percent: percent === null ? '' : formatPercent(percent, { sign: reason !== 'unusualEnding' }),
     other: neighbour === null ? '' : (names[neighbour] ?? ''),
   });
   if (doubtfulEnd === undefined) return text;
   const end = reason === 'aboveUmfeld' ? 'umfeldMax' : 'umfeldMin';
-  return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: formatCents(doubtfulEnd) });
+  return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: `${formatCents(doubtfulEnd)} €` });
 }

@@ -13,7 +13,7 @@ import {
 } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { formatCount, withMinus } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import * as cells from '../cells/cells.tsx';
 import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../columns/column.ts';
@@ -194,10 +194,10 @@ function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): Rea
 function margin(price: Cents | null, aep: Cents | null, vatPercent: number): ReactNode {
   if (price === null || !aep) return cells.NONE;
   const cents = listMargin(price, aep, vatPercent);
-  const euros = withMinus(formatCents(cents));
+  const euros = formatCents(cents);
   return cells.overridden(
     cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
-    withMinus(formatPercent(marginPercent(price, aep, vatPercent))),
+    formatPercent(marginPercent(price, aep, vatPercent)),
     '',
   );
 }
@@ -207,5 +207,5 @@ function signed(effect: number | undefined): ReactNode {
   return effect === 0 ? cells.quiet('0,00') : signedEuros(Math.round(effect));
 }
 
-const signedPercent = (percent: number) => withMinus(formatPercent(percent, { sign: true }));
-const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${withMinus(formatCents(cents))}`;
+const signedPercent = (percent: number) => formatPercent(percent, { sign: true });
+const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${formatCents(cents)}`;

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import type { Dashboard, LzdUploadAnswer } from '@portal/contracts';
+import type { Dashboard } from '@portal/contracts';
 import type { ResetChoice } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesNothing } from '../../editing/leaving/use-leaving-words.ts';
-import { formatCount } from '../../lib/format.ts';
+import { Link } from 'react-router';
 import type { FileRejectionReason } from '../../ui/file-drop/rejection-reason.ts';
 import { FileField } from './FileField.tsx';
 import classes from './intake.module.css';
@@ -15,7 +13,7 @@ import { UploadFailure } from './UploadFailure.tsx';
 import { UploadOutcome } from './UploadOutcome.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { checkName } from './check-name.ts';
-import { type UploadState, useLzdUpload } from './use-lzd-upload.ts';
+import { useLzdUpload } from './use-lzd-upload.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { useEscapeGuard } from '../../ui/confirm-guard/use-escape-guard.ts';
@@ -30,20 +28,12 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const [rejection, setRejection] = useState<FileRejectionReason | null>(null);
   // The harmless choice: the pharmacy loses none of its decisions.
   const [choice, setChoice] = useState<ResetChoice>(1);
-  const { state, start, cancel, reset } = useLzdUpload(pharmacy, stored);
+  const { state, start, cancel, reset } = useLzdUpload(pharmacy);
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
   const sending = state.step === 'sending';
-  const toRead = state.step === 'done' && hasToBeRead(state.answer);
-  const mayEscape = useEscapeGuard(toRead);
+  const done = state.step === 'done';
+  const mayEscape = useEscapeGuard(done);
 
-  function stored(answer: LzdUploadAnswer) {
-    const { id, rows, message: before } = answer;
-    if (hasToBeRead(answer)) return;
-    const loaded = t('done.rows', { count: rows, rows: formatCount(rows), id });
-    const message = before ? `${loaded} ${before}` : loaded;
-    notifications.show({ color: 'teal', title: t('done.title'), message });
-    onClose();
-  }
   const choose = (next: File | null) => {
     setFile(next);
     setRejection(null);
@@ -55,13 +45,13 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       size={720}
-      title={toRead ? t('done.title') : t('title')}
+      title={done ? t('done.title') : t('title')}
       closeOnClickOutside={!sending}
-      closeOnEscape={!sending && (!toRead || mayEscape)}
+      closeOnEscape={!sending && (!done || mayEscape)}
       closeButtonProps={{ disabled: sending }}
     >
-      {toRead && <UploadOutcome answer={state.answer} />}
-      {!toRead && state.step !== 'choosing' && <UploadProgress fileName={file?.name ?? ''} share={shareOf(state)} />}
+      {done && <UploadOutcome answer={state.answer} />}
+      {sending && <UploadProgress fileName={file?.name ?? ''} share={state.share} />}
       {state.step === 'choosing' && (
         <div className={classes.form}>
           <p className={classes.text}>
@@ -74,16 +64,23 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           <ResetChoiceField value={choice} onChange={setChoice} />
         </div>
       )}
-      <ConfirmButtons className={classes.buttons} since={opened && toRead}>
-        {toRead ? (
-          <Button onClick={onClose}>{t('close')}</Button>
+      <ConfirmButtons className={classes.buttons} since={opened && done}>
+        {done ? (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+            <Button component={Link} to="/admin/pipeline?stage=uploaded" state={{ selected: [state.answer.id] }}>
+              {t('done.release')}
+            </Button>
+          </>
         ) : (
           <>
-            <Button variant="default" disabled={shareOf(state) >= 1} onClick={sending ? cancel : onClose}>
+            <Button variant="default" disabled={sending && state.share >= 1} onClick={sending ? cancel : onClose}>
               {t('cancel')}
             </Button>
             <Button
-              loading={state.step !== 'choosing'}
+              loading={sending}
               disabled={!check || check.warnings.length > 0}
               onClick={() => void (file && start(file, choice))}
             >
@@ -94,14 +91,4 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
       </ConfirmButtons>
     </Dialog>
   );
-}
-
-function hasToBeRead({ leftOutTotal, notes, leaving, doubts }: LzdUploadAnswer): boolean {
-  return leftOutTotal > 0 || notes.length > 0 || doubts.length > 0 || (leaving !== null && !takesNothing(leaving));
-}
-
-/** At 1 it cannot be cancelled. */
-function shareOf(state: UploadState): number {
-  if (state.step === 'choosing') return 0;
-  return state.step === 'sending' ? state.share : 1;
 }

@@ -4,7 +4,7 @@ import { type Cents, formatCents } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NO_PRICE } from '../../editing/cells/cells.tsx';
-import { useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
+import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
 import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { formatCount } from '../../lib/format.ts';
 import classes from './intake.module.css';
@@ -19,7 +19,7 @@ export function UploadOutcome({ answer }: { answer: LzdUploadAnswer }) {
       {message && <p className={classes.text}>{message}</p>}
       <FileDoubts of="update" sentences={doubts.map((doubt) => doubt.message)} />
       <FileNotes notes={notes} />
-      {leaving && <LeavingList leaving={leaving} />}
+      {leaving && !takesNothing(leaving) && <LeavingList leaving={leaving} />}
       {leftOutTotal > 0 && <LeftOutRows answer={answer} />}
     </div>
   );

@@ -5,16 +5,16 @@ import type { ApiError } from '../../api/api-error.ts';
 import { useUploadLzdMutation } from './intake-api.ts';
 import { isReadable } from './is-readable.ts';
 
-export type UploadState =
+type UploadState =
   | { readonly step: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
-  /** 0 to 1; at 1 the server works. */
+  /** 0 to 1; at 1 the server works, and nothing can be cancelled. */
   | { readonly step: 'sending'; readonly share: number }
   | { readonly step: 'done'; readonly answer: LzdUploadAnswer };
 
 const CHOOSING = { step: 'choosing', failure: null, fileChanged: false } as const;
 
 /** One upload of an LZD, from the chosen file to what became of it. */
-export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy, onStored: (answer: LzdUploadAnswer) => void) {
+export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy) {
   const [state, setState] = useState<UploadState>(CHOOSING);
   const [upload] = useUploadLzdMutation();
   const [request, setRequest] = useState<{ abort(): void } | null>(null);
@@ -27,10 +27,7 @@ export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy, onStored:
     setRequest(sent);
     const { data, error } = await sent;
     setRequest(null);
-    if (data) {
-      setState({ step: 'done', answer: data });
-      return onStored(data);
-    }
+    if (data) return setState({ step: 'done', answer: data });
     setState({ ...CHOOSING, failure: isAborted(error) ? null : (error as ApiError) });
   }
 

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
-import { selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { selectPendingGroups, selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
+import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Info } from '../../ui/info/Info.tsx';
 import { Notice } from '../../ui/screen/Notice.tsx';
@@ -12,6 +13,8 @@ export function Notices({ head }: { head: PriceListHead }) {
   const { t } = useTranslation(['priceList', 'common']);
   const pharmacy = useSelector(selectPharmacyContext);
   const pilotAccess = useSelector(selectPilotAccess);
+  const { staff } = useAccess();
+  const isPending = useSelector(selectPendingGroups).includes(head.productGroup) && !staff;
   const main = head.parentPharmacy;
   return (
     <>
@@ -27,7 +30,13 @@ export function Notices({ head }: { head: PriceListHead }) {
           }
         />
       )}
-      {head.blockEdit && <Notice color="yellow" icon={IconLock} text={t('notice.blockEdit')} />}
+      {head.blockEdit && (
+        <Notice
+          color="yellow"
+          icon={IconLock}
+          text={isPending ? `${t('notice.blockEdit')} ${t('notice.pending')}` : t('notice.blockEdit')}
+        />
+      )}
       {!pilotAccess && (
         <Notice color="gray" icon={IconLock} text={`${t('common:dashboard.noPilot')} ${t('notice.noPilot')}`} />
       )}

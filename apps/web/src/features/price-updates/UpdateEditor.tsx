@@ -15,6 +15,7 @@ import { Editor } from '../../editing/Editor.tsx';
 import { storedView } from '../../editing/kinds/lzd.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import type { MarkStore } from '../../editing/review/marks.ts';
+import { useOpenedToReview } from '../../editing/review/use-opened-to-review.ts';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { questions } from '../../editing/session/input-errors.ts';
 import { RuleDrafts } from '../../editing/standing/RuleDrafts.tsx';
@@ -84,6 +85,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
     ...(head.lzd ? { firstView: storedView(head.lzd) } : {}),
   });
   const { session, view } = editor;
+  useOpenedToReview(editor);
   const card = usePriceCard(editor);
   const pharmacy = useSelector(selectPharmacyContext);
   const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));

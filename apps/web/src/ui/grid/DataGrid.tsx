@@ -115,7 +115,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     if (startedWith.current === viewKey) return;
     startedWith.current = viewKey;
     selection.moveTo({ position: 0, column: selection.active().column });
-    scrollToTop(scroller);
+    scrollTo(scroller, 0);
   }, [viewKey, scroller, selection]);
 
   const rowProps = useMemo<GridRowProps<Data>>(() => ({ rows, placed, lookOf }), [rows, placed, lookOf]);
@@ -222,7 +222,7 @@ function useFirstRowKept(scroller: HTMLElement | null, rowHeight: number): void 
   useLayoutEffect(() => {
     if (height.current === rowHeight) return;
     height.current = rowHeight;
-    scroller?.scrollTo({ top: first.current * rowHeight, behavior: 'instant' });
+    scrollTo(scroller, first.current * rowHeight);
   }, [scroller, rowHeight]);
 }
 
@@ -237,8 +237,8 @@ function useDrawnMark(scroller: HTMLElement | null, rowCount: number): void {
   }, [scroller, rowCount]);
 }
 
-function scrollToTop(scroller: HTMLElement | null): void {
-  if (scroller) scroller.scrollTop = 0;
+function scrollTo(scroller: HTMLElement | null, top: number): void {
+  if (scroller) scroller.scrollTop = top;
 }
 
 /** A selection is not a click. */

@@ -17,26 +17,35 @@ export function createEdgeScroll(onStep: (at: Point) => void) {
     stop,
     /** @param sideways columns scroll too */
     move: (scroller: HTMLElement, sideways: boolean, { clientX, clientY }: Point) => {
-      const box = scroller.getBoundingClientRect();
-      const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0;
-      const { left, right } = box;
-      const top = box.top + head;
-      const x = sideways ? beyond(clientX, left, right) : 0;
-      const y = beyond(clientY, top, box.bottom);
+      const seen = seenPart(scroller, clientX);
+      const x = sideways ? beyond(clientX, seen.left, seen.right) : 0;
+      const y = beyond(clientY, seen.top, seen.bottom);
       stop();
       if (x === 0 && y === 0) return;
-      const at = {
-        clientX: Math.max(left + 1, Math.min(right - 1 - EDGE, clientX)),
-        clientY: Math.max(top + 1, Math.min(box.bottom - 1 - EDGE, clientY)),
-      };
       timer = setInterval(() => {
         const { scrollLeft, scrollTop } = scroller;
         scroller.scrollLeft += x;
         scroller.scrollTop += y;
-        if (scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop) onStep(at);
+        if (scroller.scrollLeft === scrollLeft && scroller.scrollTop === scrollTop) return;
+        // The page may scroll along.
+        const { left, right, top, bottom } = seenPart(scroller, clientX);
+        onStep({
+          clientX: Math.max(left + 1, Math.min(right - 1 - EDGE, clientX)),
+          clientY: Math.max(top + 1, Math.min(bottom - 1 - EDGE, clientY)),
+        });
       }, EVERY_MS);
     },
   };
+}
+
+/** Between its headings and what stands in front of its lower end. */
+function seenPart(scroller: HTMLElement, clientX: number) {
+  const { left, right, top: from, bottom: until } = scroller.getBoundingClientRect();
+  const top = from + (scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect().height ?? 0);
+  const x = Math.max(left + 1, Math.min(right - 1 - EDGE, clientX));
+  let bottom = Math.min(until, innerHeight);
+  while (bottom - EDGE > top && !scroller.contains(document.elementFromPoint(x, bottom - 1))) bottom -= EDGE;
+  return { left, right, top, bottom };
 }
 
 /** Negative towards the first end. */

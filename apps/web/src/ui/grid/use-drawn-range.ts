@@ -11,6 +11,7 @@ type Options = {
 /** Rule 3.19. Within one cell it selects text. */
 export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Options) {
   const from = useRef<Place | null>(null);
+  const to = useRef<Place | null>(null);
   const drawn = useRef(false);
   const drawTo = (place: Place | undefined) => {
     const start = from.current;
@@ -21,18 +22,27 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Opti
     }
     drawn.current = true;
     scroller?.setAttribute('data-drawing', '');
+    to.current = place;
     moveTo(place, { extend: true });
   };
   const latest = useRef({ drawTo, scroller });
   useEffect(() => {
     latest.current = { drawTo, scroller };
   });
+  /** Scrolled to and not drawn yet. */
+  const undrawnAt = ({ clientY }: Point): Place | undefined => {
+    const row = latest.current.scroller?.querySelector<HTMLElement>('[data-position]');
+    if (!row || !to.current) return undefined;
+    const { top, height } = row.getBoundingClientRect();
+    const position = Number(row.dataset.position) + Math.floor((clientY - top) / height);
+    return { ...to.current, position: Math.max(0, position) };
+  };
   /** Ends what is drawn and listens no more. */
   const end = useRef<() => void>(() => undefined);
   useEffect(() => () => end.current(), []);
   const begin = () => {
     end.current();
-    const edge = createEdgeScroll((at) => latest.current.drawTo(placeAt(at)));
+    const edge = createEdgeScroll((at) => latest.current.drawTo(placeAt(at) ?? undrawnAt(at)));
     const onMove = (event: globalThis.MouseEvent) => {
       const { scroller: element } = latest.current;
       if (event.buttons % 2 !== 1) return end.current();

@@ -67,8 +67,9 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
         const head = scroller?.querySelector('[role="columnheader"]')?.getBoundingClientRect().bottom ?? 0;
         const cells = scroller?.querySelectorAll(`[data-position] > [aria-colindex="${column + 1}"]`) ?? [];
         const first = [...cells].find((cell) => inputOf(cell) && cell.getBoundingClientRect().top >= head - 1);
-        const place = first && placeOf(first);
-        if (place) moveTo(place, { input: true });
+        // Before any row is drawn it is the first one.
+        const place = first ? placeOf(first) : cells.length === 0 ? { position: 0, column } : undefined;
+        if (place && column >= 0) moveTo(place, { input: true });
       },
       selected: () => {
         const { rows, columns } = latest.current;

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import { anchorId, openedId } from '../late-menu/Anchor.tsx';
@@ -18,13 +17,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** ⓘ: an explanation that takes no room until somebody asks for it. */
+/** An explanation behind an i that takes no room until somebody asks for it. */
 export function Info({ label, text, className, children }: Props) {
   const id = useId();
   const { asked, opened, close, opener } = useLate(InfoPanel);
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className={className ? `${classes.info} ${className}` : classes.info}
         id={anchorId(id)}
         {...(text ? {} : { 'aria-label': label })}
@@ -37,7 +37,7 @@ export function Info({ label, text, className, children }: Props) {
       >
         {text && <span className={classes.said}>{text}</span>}
         <IconInfoCircle aria-hidden size={16} />
-      </UnstyledButton>
+      </button>
       <Suspense>
         {asked && (
           <InfoPanel id={id} label={label} opened={opened} onClose={close}>

@@ -9,7 +9,7 @@ type Props = {
   icon: Icon;
   /** What is said in one line. */
   text: ReactNode;
-  /** The explanation, behind ⓘ. */
+  /** The explanation, behind the i. */
   more?: ReactNode;
   role?: 'status';
   /** Buttons after it. */

@@ -48,7 +48,7 @@ describe('several own pharmacies', () => {
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
     await user.click(dialog().getByRole('checkbox', { name: /Park/ }));
     // (8,88 - 15,00) / 1,19 × 3
-    await item(/Rosen/).findByText(/^Ein Artikel ändert sich · Rohertrag −15,43 € bei gleichem Absatz$/);
+    await item(/Rosen/).findByText(/^Ein Artikel ändert sich · Rohertrag −15 € bei gleichem Absatz$/);
     await item(/Park/).findByText(/^Ein Artikel ändert sich · Rohertrag −2,82 € bei gleichem Absatz$/);
 
     server.on('savePriceList', ({ params }) =>
@@ -88,7 +88,6 @@ describe('several own pharmacies', () => {
       params.pharmacyId === '100101' ? new Refused(409, 'conflict', 'Zu spät.') : { status: 'OK', changed: 1 },
     );
     await press(OPEN);
-    await user.click(await screen.findByRole('checkbox', { name: /Rosen/ }));
     await user.click(await dialog().findByRole('button', { name: 'In 2 Apotheken speichern' }));
     await dialog().findByText(/^Gespeichert in 1 von 2 Apotheken\./);
     await dialog().findByText('Nicht gespeichert: Zu spät. Ihre Eingaben stehen noch in der Liste.');
@@ -97,8 +96,17 @@ describe('several own pharmacies', () => {
     screen.getByRole('button', { name: 'Daten speichern' });
   });
 
+  test('the only other pharmacy is ticked, and can be left out', async () => {
+    await confirmPrice([HERE, SECOND]);
+    await press(OPEN);
+    await screen.findByRole('checkbox', { name: /Rosen/, checked: true });
+    await item(/Rosen/).findByText(/^Ein Artikel ändert sich/);
+    await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
+    await dialog().findByText('Wählen Sie mindestens eine weitere Apotheke.');
+  });
+
   test('a pharmacy is not asked for once one is ticked that nothing changes in', async () => {
-    await confirmPrice([HERE, aPharmacy({ ...SECOND, crmCompanyId: 100104 })]);
+    await confirmPrice([HERE, aPharmacy({ ...SECOND, crmCompanyId: 100104 }), THIRD]);
     await press(OPEN);
     await dialog().findByText('Wählen Sie mindestens eine weitere Apotheke.');
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));

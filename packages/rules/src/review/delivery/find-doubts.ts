@@ -11,7 +11,7 @@ import {
 
 type Check = (rows: DeliveryRows, background: DeliveryBackground) => DeliveryDoubt | null;
 
-/** Rule 14.61. Refuses nothing, changes no price, ignores edits: the file is judged. */
+/** Rule 14.61. Judges the file, not the edits; refuses nothing. */
 export function findDeliveryDoubts(rows: DeliveryRows, background: DeliveryBackground): DeliveryDoubt[] {
   return DELIVERY_CHECKS.flatMap((name) => CHECKS[name](rows, background) ?? []);
 }

@@ -108,7 +108,7 @@ function More({ tools }: { tools: ScreenTools }) {
       shadow="md"
       trapFocus
       withinPortal
-      width="min(24rem, calc(100vw - 1rem))"
+      width="min(24rem, calc(100vw - 3rem))"
       button={(props) => (
         <Button {...props} variant="subtle" leftSection={<IconDots aria-hidden size={18} />}>
           {t('cards.more')}

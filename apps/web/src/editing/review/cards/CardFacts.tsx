@@ -1,4 +1,12 @@
-import { type Cents, deviationPercent, effectivePrice, formatCents, formatPercent, PRICE_TYPE } from '@portal/rules';
+import {
+  type Cents,
+  deviationPercent,
+  effectivePrice,
+  formatCents,
+  formatDifference,
+  formatPercent,
+  PRICE_TYPE,
+} from '@portal/rules';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
@@ -59,7 +67,7 @@ export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>
 function Change({ was, is, excluded }: { was: Cents | null; is: Cents | null; excluded: boolean }) {
   const { t } = useTranslation(['review', 'editing']);
   const percent = deviationPercent(is, was);
-  const euros = was !== null && is !== null && `${is > was ? '+' : ''}${formatCents(is - was)} €`;
+  const euros = was !== null && is !== null && formatDifference(is - was);
   return (
     <p className={classes.change}>
       <span className={classes.was}>{was === null ? t('moved.new') : formatCents(was)}</span>
@@ -83,7 +91,7 @@ function Figures({ review: { columns, effect }, row }: { review: GuardedReview; 
   const around = aroundText(columns, row, t);
   const known: readonly (readonly [string, string | null])[] = [
     [t('column.sold'), units[row] == null ? null : t('cards.pieces', { number: formatCount(units[row]) })],
-    [t('column.effect'), Number.isNaN(worth) ? null : `${worth > 0 ? '+' : ''}${formatCents(Math.round(worth))} €`],
+    [t('column.effect'), Number.isNaN(worth) ? null : formatDifference(Math.round(worth))],
     [t('basis.aep'), euros(aep[row])],
     [t('basis.avp'), euros(avp[row])],
     [t('column.around'), around.isDoubtful ? t('doubtful.around', { around: around.text }) : around.text],

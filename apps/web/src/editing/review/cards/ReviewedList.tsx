@@ -22,13 +22,13 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
   const { editor, narrow, filters, onOpen, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards, view } = editor;
-  // What nobody can edit is not reviewed, but for the cards of a mirror (rule 14.40); a link may still lead to its rows.
-  const onCards = narrow && cards !== undefined && !('approved' in model && model.approved);
-  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined || onCards);
+  // What nobody can edit is not reviewed; a link may still lead to its rows.
+  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
-  const shown = narrow && isReviewed && cards?.shown === true;
+  const offersCards = narrow && editor.editable && cards !== undefined;
+  const shown = offersCards && isReviewed && cards.shown;
   useEffect(() => {
     // What was pressed is gone.
     const target = entry.current ?? section.current;
@@ -61,7 +61,7 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
     <>
       <div className={screen.tools}>
         {isReviewed && narrow && (
-          <NarrowReviewBar editor={editor} entry={entry} onCards={cards && (() => show(true))} />
+          <NarrowReviewBar editor={editor} entry={entry} onCards={offersCards ? () => show(true) : undefined} />
         )}
         {isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
         {filters}

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { ReviewFigures } from '@portal/contracts';
-import { formatWholeDifference } from '@portal/rules';
+import { formatWholeDifference, packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
+import { TO_REVIEW } from '../../../editing/review/in-review.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
@@ -22,13 +23,13 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
     <span className={classes.figures}>
       {task.rows !== null && <span>{t('tasks.rows', { count: task.rows, formatted: formatCount(task.rows) })}</span>}
       {isError && <span>{t('tasks.figures.failed')}</span>}
-      {figures && <Known figures={figures} />}
+      {figures && <Known figures={figures} task={task} />}
       {!figures && !isError && <Skeleton component="span" aria-hidden width="min(16rem, 100%)" height="1.125rem" />}
     </span>
   );
 }
 
-function Known({ figures }: { figures: ReviewFigures }) {
+function Known({ figures, task }: { figures: ReviewFigures; task: ApprovalTask }) {
   const { t } = useTranslation();
   const { toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
@@ -37,7 +38,18 @@ function Known({ figures }: { figures: ReviewFigures }) {
       {doubts.map(({ check, message }) => (
         <b key={check}>{message}</b>
       ))}
-      <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
+      {toReview > 0 ? (
+        <Link
+          className={classes.toReview}
+          to={{ pathname: packagePath(task), search: TO_REVIEW.search }}
+          state={TO_REVIEW.state}
+          title={t('tasks.figures.long')}
+        >
+          {t('tasks.figures.toReview', { count })}
+        </Link>
+      ) : (
+        <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
+      )}
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name
         <span key={at}>

@@ -1,7 +1,7 @@
+import { formatWholeDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ChangesTable } from '../../../editing/ChangesTable.tsx';
-import { formatEuroSum } from '../../../editing/format-sum.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { CarriedOver, Stays } from './carry-over.ts';
 import classes from './several.module.css';
@@ -38,7 +38,7 @@ export function CarriedPreview({ name, carried, guardrailsMissing }: Props) {
 }
 
 function worth({ totals: { grossProfit } }: CarriedOver, t: TFunction<'several'>): string[] {
-  return grossProfit.rows === 0 ? [] : [t('worth', { euros: formatEuroSum(grossProfit.cents) })];
+  return grossProfit.rows === 0 ? [] : [t('worth', { euros: formatWholeDifference(grossProfit.cents) })];
 }
 
 function staysText({ stays }: CarriedOver, t: TFunction<'several'>): string[] {

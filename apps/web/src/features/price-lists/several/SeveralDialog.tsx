@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
 import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { portalApi } from '../../../api/portal-api.ts';
@@ -50,6 +50,8 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
   const targets = useTargets(group, save);
   const { stateOf, running } = targets;
   const carriedOf = useCarried({ editor, group, work });
+  const takeOnly = useEffectEvent(() => others.length === 1 && targets.toggle(others[0] as Pharmacy));
+  useEffect(() => void takeOnly(), []);
 
   const ready = others.flatMap((pharmacy) => {
     const state = stateOf(pharmacy);

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useMatches } from '../../lib/use-matches.ts';
+import type { KindTypes } from '../kind.ts';
+import type { ListEditor } from '../use-list-editor.ts';
+
+/** Once the rows are there, leads to the first input, on a phone to the first card. */
+export function useOpenedToReview<T extends KindTypes>({ view, grid, cards, editing }: ListEditor<T>): void {
+  const state = useLocation().state as { readonly review?: boolean } | null;
+  const isAsked = useRef(state?.review === true);
+  const narrow = useMatches('(max-width: 48em)');
+  const isReady = view.judged !== undefined && editing;
+  const show = cards?.show;
+  useEffect(() => {
+    if (!isReady || !isAsked.current) return;
+    isAsked.current = false;
+    if (narrow) show?.(true);
+    // where the user has gone meanwhile goes first
+    else if (document.activeElement === document.body) grid.current?.typeInView();
+  }, [isReady, narrow, show, grid]);
+}
