@@ -1,6 +1,6 @@
 import { applyBulkRule, BULK_ISSUES, type BulkIssue, type BulkRow, type BulkRule } from './bulk-rule.ts';
 import { shownColumns } from './columns/index.ts';
-import { type Cents, formatCents } from './money.ts';
+import { type Cents, formatDifference } from './money.ts';
 import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 import { formatPercent } from './percent.ts';
 import { PRICE_TYPE, type PriceType } from './price-types.ts';
@@ -90,10 +90,8 @@ export function describeBulkRule({ from, percent, amount, endings, way, floorPer
   const price = [
     REFERENCE[from],
     ...(percent === 0 ? [] : [formatPercent(percent, { sign: true })]),
-    ...(amount === 0 ? [] : [`${amount > 0 ? '+' : ''}${formatCents(amount)}\u00a0€`]),
-  ]
-    .join(' ')
-    .replaceAll('-', '−');
+    ...(amount === 0 ? [] : [formatDifference(amount)]),
+  ].join(' ');
   const ends = endings.map((each) => `,${String(each).padStart(2, '0')}`).join(' ');
   return [
     price,

@@ -1,9 +1,8 @@
 import type { ReplayedUpdate } from '@portal/contracts';
-import { PACKAGE_KINDS } from '@portal/rules';
+import { formatWholeDifference, PACKAGE_KINDS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
-import { formatEuroSum } from '../format-sum.ts';
 import classes from './standing.module.css';
 
 type Props = { updates: readonly ReplayedUpdate[] | undefined; error: unknown };
@@ -21,7 +20,7 @@ export function Replay({ updates, error }: Props) {
     t('replay.sum', {
       count: updates.length,
       changes: formatCount(sum(({ changes }) => changes)),
-      euros: formatEuroSum(sum(({ cents }) => cents)),
+      euros: formatWholeDifference(sum(({ cents }) => cents)),
     }),
     ...counted(
       'replay.unknown',
@@ -46,7 +45,7 @@ export function Replay({ updates, error }: Props) {
               day: formatInstant(arrivedAt),
               changes: formatCount(changes),
               rows: formatCount(rows),
-              euros: formatEuroSum(cents),
+              euros: formatWholeDifference(cents),
             })}
             {left && ` · ${left}`}
           </li>
