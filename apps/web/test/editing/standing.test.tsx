@@ -138,7 +138,7 @@ describe('drafts of rules on an update (rule 18.9)', () => {
     await press('Entwürfe der Regel »Bestseller ,95« verwerfen');
     expect(values()).toEqual(['', '', '9,95', '9,95', '']);
     await screen.findByText('2 Entwürfe einer Regel verworfen');
-    screen.getByRole('button', { name: 'Regeln: ein Entwurf' });
+    screen.getByRole('button', { name: 'Regeln: 1 Entwurf' });
     await press('Rückgängig');
     expect(values()).toEqual(['9,95', '9,95', '9,95', '9,95', '']);
   });

@@ -47,12 +47,14 @@ export function RuleDrafts({ editor, rules }: Props) {
       button={(props) => (
         <Button
           className={classes.chip ?? ''}
+          data-last
+          aria-label={t('onUpdate.of', { count, number: formatCount(count) })}
           variant="default"
           size="compact-sm"
           leftSection={<IconRepeat aria-hidden size={16} />}
           {...props}
         >
-          {t('onUpdate.of', { count, number: formatCount(count) })}
+          {t('onUpdate.short', { number: formatCount(count) })}
         </Button>
       )}
     >
