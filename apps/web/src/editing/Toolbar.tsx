@@ -22,8 +22,6 @@ export type ToolbarParts = {
   readonly onCancel?: (() => void) | undefined;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
-  /** Nobody can ever edit the list here. */
-  readonly isReadOnly?: boolean;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
   editor: ListView<T> & EditSession<T>;
@@ -34,7 +32,7 @@ type Props<T extends KindTypes> = ToolbarParts & {
 
 /** Rules 1.9, 4.10 and 6.10. */
 export function Toolbar<T extends KindTypes>(props: Props<T>) {
-  const { editor, focus, said, tools, reason, onCancel, lock, isReadOnly = false } = props;
+  const { editor, focus, said, tools, reason, onCancel, lock } = props;
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
@@ -76,7 +74,7 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
           dispatch={editor.dispatch}
         />
       ) : (
-        !isReadOnly && <EditButton editor={editor} />
+        <EditButton editor={editor} />
       )}
     </div>
   );
