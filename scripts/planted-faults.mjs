@@ -329,4 +329,18 @@ export const PLANTED_FAULTS = [
     replace: '{ apoId, id }',
     tests: waiting,
   },
+  {
+    name: "a draft that a person changed stays the rule's",
+    file: DRAFTS,
+    search: 'edited_rule = CASE WHEN j.differs THEN NULL ELSE t.edited_rule END',
+    replace: 'edited_rule = t.edited_rule',
+    tests: ['apps/api/test/whole-rows/standing-rules.test.ts'],
+  },
+  {
+    name: 'a standing rule touches permanent prices',
+    file: 'packages/rules/src/standing-rules.ts',
+    search: 'priceType === PRICE_TYPE.exclusion || priceType === PRICE_TYPE.permanent',
+    replace: 'priceType === PRICE_TYPE.exclusion',
+    tests: ['packages/rules/test/standing-rules.test.ts'],
+  },
 ];

@@ -38,6 +38,7 @@ import { productHandlers } from './modules/products/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
+import { standingRuleHandlers } from './modules/standing-rules/index.ts';
 import { tillProfileHandlers } from './modules/till-profile/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { undoHandlers } from './modules/undo/index.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: Deps): Express {
       ...priceUpdateHandlers(deps, send),
       ...reviewHandlers(deps, send),
       ...savedViewHandlers(deps),
+      ...standingRuleHandlers(deps),
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
       ...priceListHandlers(deps, send),

@@ -126,6 +126,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
     draftOwnPrice: none,
     draftPermanent: none,
     draftExclusion: none,
+    draftRule: none,
     checkReason: none,
     inactive: column(() => false),
   };

@@ -40,6 +40,7 @@ export * from './rows/update-row.ts';
 export * from './saved-views.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './standing-rules.ts';
 export * from './table.ts';
 export * from './till-files.ts';
 export * from './till-profile.ts';

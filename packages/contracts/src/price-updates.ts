@@ -52,6 +52,8 @@ const updateHead = {
   approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
   /** Edited in the main pharmacy only. */
   isShadowPharmacy: z.boolean(),
+  /** With untouched drafts (rule 18.9); `asks`: rule 18.12. */
+  standingRules: z.array(z.object({ id: z.number().int(), name: z.string(), asks: z.boolean() })),
 };
 
 /** 0 open, above 0 approved, -1 deleted. */

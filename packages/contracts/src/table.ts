@@ -55,6 +55,14 @@ import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
+import {
+  confirmStandingRule,
+  endStandingRule,
+  getStandingRules,
+  orderStandingRules,
+  replayStandingRule,
+  startStandingRule,
+} from './standing-rules.ts';
 
 /**
  * In mount order: literal paths before parameters (rule 13.1). Api, browser, OpenAPI and permission test follow from
@@ -122,6 +130,12 @@ export const ENDPOINTS = {
   setListView,
   getBulkRules,
   setBulkRule,
+  getStandingRules,
+  startStandingRule,
+  orderStandingRules,
+  confirmStandingRule,
+  endStandingRule,
+  replayStandingRule,
   approveMdp,
   approveQdp,
   approveLzd,

@@ -36,6 +36,7 @@ export * from './roles.ts';
 export * from './routes.ts';
 export * from './scan.ts';
 export * from './search.ts';
+export * from './standing-rules.ts';
 export * from './till/index.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';

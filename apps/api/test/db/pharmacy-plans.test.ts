@@ -63,6 +63,8 @@ const SEED = `
   INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
+  INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, without_review, started_at, confirmed_at, user_name, actor)
+  SELECT apo_id, id, '{OTC}', '{}', '[]', 1, false, now(), now(), 'A', 'A' FROM price_update;
   ANALYZE`;
 
 const { BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMPTZ, UUID } = pg.types.builtins;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
+import { stagedColumnsSql, storedColumnsSql } from '../../src/modules/standing-rules/standing-columns-sql.ts';
 import { doubtsSql } from '../../src/modules/intake/read-doubts.ts';
 import { stagePackage } from '../../src/modules/intake/stage-package.ts';
 import {
@@ -72,6 +73,8 @@ const COMPOSED: Record<string, Sql> = {
   'intake-blocks': raiseBlocksSql('OTC', true),
   'intake-products': changeProductsSql('OTC'),
   'intake-doubts': doubtsSql({ kind: 'LZD', ...list }),
+  'standing-delivery': stagedColumnsSql({ kind: 'MDP', ...list }, true),
+  'standing-package': storedColumnsSql(update('QDP')),
   'leaving-articles': raw(`SELECT ${leavingSql(update('LZD', RESET))} AS leaving`),
 };
 

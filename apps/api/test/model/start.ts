@@ -130,6 +130,7 @@ async function seed(
     moved: {},
     exchanges: 0,
     history: [],
+    rules: [],
   };
 }
 

@@ -22,7 +22,28 @@ export type Item = {
 export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag };
 
 /** What somebody typed into a row of a package and kept for later. */
-export type Draft = { price: number | null; permanent: boolean; ignore: boolean };
+export type Draft = {
+  price: number | null;
+  permanent: boolean;
+  ignore: boolean;
+  /** The rule that wrote it. */
+  rule?: Pick<Rule, 'key' | 'name'>;
+};
+
+/** A rule that stays (chapter 18): so many cents more, where the calculated price is at most a limit. */
+export type Rule = {
+  /** The step in which it was started. */
+  key: number;
+  /** The portal's number, once an answer has told it. */
+  id: number;
+  name: string;
+  groups: Group[];
+  cents: number;
+  atMost: number | null;
+  withoutReview: boolean;
+  /** Its last day in Berlin. */
+  endsOn: string | null;
+};
 
 export type Due = { at: number; action: 'approve' | 'delete' } | null;
 
@@ -76,6 +97,8 @@ export type Pharmacy = {
   /** How often its lists were exchanged as a whole, by linking or parting. */
   exchanges: number;
   history: HistoryLine[];
+  /** In their order. */
+  rules: Rule[];
 };
 
 /** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */

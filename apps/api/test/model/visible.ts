@@ -21,6 +21,7 @@ export function visible(world: World, index: number) {
   return {
     lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
     dashboard: visibleDashboard(world, index),
+    rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
     packages: Object.fromEntries(
       world.packages.flatMap((one, at) =>
@@ -121,6 +122,16 @@ function visibleTill(world: World, index: number) {
   return { reload: false, pending: Object.values(shown.moved).filter((step) => step > had.step).length };
 }
 
+/** In their order, with their untouched drafts in open packages. */
+function visibleRules(world: World, index: number) {
+  const shown = shownOf(world, index);
+  const open = world.packages.filter((one) => one.pharmacy === shown && one.status === 'open');
+  const drafts = open.flatMap((one) => Object.values(one.drafts));
+  return pharmacyOf(world, shown).rules.map(
+    ({ key, name }) => `${name} ${drafts.filter(({ rule }) => rule?.key === key).length}`,
+  );
+}
+
 function visiblePackage(world: World, one: Package, at: number) {
   const item = (pzn: string) => pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
   const open = one.status === 'open';
@@ -136,7 +147,8 @@ function visiblePackage(world: World, one: Package, at: number) {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([pzn, price]) => {
           const draft = one.drafts[pzn];
-          const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}` : 'untouched';
+          const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
+          const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
           if (!open) return [pzn, `${price} ${edited}`];
           if (isInactive(world, one, pzn)) return [pzn, `${price} ${edited} locked`];
           const becomes = draft ? approvedItem(world, one, pzn, draft).type : null;

@@ -50,6 +50,10 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
     'a package without all its rows': `
       SELECT u.id::text FROM price_update u
        WHERE u.item_count <> (SELECT count(*) FROM price_update_item i WHERE i.apo_id = u.apo_id AND i.update_id = u.id)`,
+    "a draft of a rule that is a person's or none": `
+      SELECT pzn FROM price_update_item WHERE edited_rule IS NOT NULL AND (edited_actor IS NOT NULL OR edited_price IS NULL OR edited_by NOT LIKE 'Regel »%')`,
+    'a rule of a mirror': `
+      SELECT s.apo_id::text FROM standing_rule s JOIN pharmacy p USING (apo_id) WHERE p.parent_apo_id IS NOT NULL`,
     'rows of no package': `
       SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = i.apo_id AND u.id = i.update_id)`,
     'two open packages of a kind': `

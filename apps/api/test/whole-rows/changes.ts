@@ -12,6 +12,7 @@ const TABLES = {
   price_change: ['id'],
   history_entry: ['id'],
   outbox: ['id'],
+  standing_rule: ['id'],
   till_state: ['apo_id'],
 } as const;
 type Table = keyof typeof TABLES;

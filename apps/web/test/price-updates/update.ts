@@ -29,6 +29,7 @@ const plain: Row = {
   draftOwnPrice: null,
   draftPermanent: null,
   draftExclusion: null,
+  draftRule: null,
   checkReason: null,
   inactive: false,
 };
@@ -54,6 +55,7 @@ const head = {
   reopenWarning: null,
   approvalWarning: null,
   isShadowPharmacy: false,
+  standingRules: [],
 };
 
 function columnsOf(rows: readonly Partial<Row>[]): Columns {

@@ -29,6 +29,7 @@ const plain: Entry = {
   draftOwnPrice: null,
   draftPermanent: null,
   draftExclusion: null,
+  draftRule: null,
   checkReason: null,
   inactive: false,
 };

@@ -330,6 +330,8 @@ export const COLUMNS = {
     packageFrom: 'draft',
     wire: { package: 'editedIgnore' },
   },
+  /** The rule that wrote the draft, until a person changes it (rule 18.6). */
+  draftRule: { holds: 'count', package: 'edited_rule', packageFrom: 'draft', wire: { package: 'editedRule' } },
   /** Off the market: locked, and left out on approval. */
   inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
 } as const satisfies Record<string, ColumnDeclaration>;

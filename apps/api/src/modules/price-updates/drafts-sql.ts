@@ -70,7 +70,8 @@ export function storeDraftsSql(
            edited_version = CASE WHEN j.differs THEN ${version} ELSE t.edited_version END,
            edited_by = CASE WHEN j.differs THEN ${actor.userName} ELSE t.edited_by END,
            edited_actor = CASE WHEN j.differs THEN ${actor.subject} ELSE t.edited_actor END,
-           edited_reason = CASE WHEN keep THEN ${reason} END
+           edited_reason = CASE WHEN keep THEN ${reason} END,
+           edited_rule = CASE WHEN j.differs THEN NULL ELSE t.edited_rule END
       FROM checked_rows j
      WHERE t.apo_id = ${apoId} AND t.update_id = ${id} AND t.pzn = j.pzn AND (j.differs OR j.explained)
        AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)

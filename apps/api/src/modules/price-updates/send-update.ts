@@ -11,6 +11,7 @@ import { ask, askOne, statement, type RowOf } from '../../db/statement.ts';
 import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { noteOpened } from './note-opened.ts';
+import { readPackageRules } from './read-package-rules.ts';
 import { readUpdateRows } from './read-update-rows.ts';
 import { readAbilities, type UpdateAbilities } from './update-abilities.ts';
 import { requireVisible } from './update-access.ts';
@@ -39,13 +40,14 @@ export function sendUpdate(
     ]);
     const head = updateHead(update, { abilities, owner, mirror, staff: caller.access.staff });
     const key = createHash('sha256')
-      .update(JSON.stringify([head, update.version, owner.lists, owner.products]))
+      .update(JSON.stringify([head, update.version, owner.lists, owner.products, owner.rules]))
       .digest('base64url');
     return {
       key,
       build: async (form) => {
         const approvalWarning = await readApprovalWarning(db, update);
-        return joinAnswer({ ...head, approvalWarning }, await readUpdateRows(db, update, form));
+        const standingRules = await readPackageRules(db, update);
+        return joinAnswer({ ...head, approvalWarning, standingRules }, await readUpdateRows(db, update, form));
       },
     };
   });
@@ -55,6 +57,7 @@ const OWNER = statement(
   {
     lists: 'bigint[]?',
     products: 'bigint',
+    rules: 'text?',
     apoId: 'int',
     crmCompanyId: 'int',
     name: 'text',
@@ -67,7 +70,8 @@ const OWNER = statement(
     userEmails: 'text?',
   },
   `SELECT (SELECT array_agg(version ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
-          (SELECT version FROM product_master) AS products, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
+          (SELECT version FROM product_master) AS products,
+          (SELECT string_agg(concat(id, ' ', confirmed_at), ',' ORDER BY id) FROM standing_rule WHERE apo_id = $1) AS rules, p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
           p.street, p.zipcode, p.city, p.contract_status AS "contractStatus", p.active,
           p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails"
      FROM pharmacy p WHERE p.apo_id = $1`,
@@ -82,7 +86,7 @@ function updateHead(
   update: UpdateRow,
   state: { abilities: UpdateAbilities; owner: Owner; mirror: boolean; staff: boolean },
 ): object {
-  const { lists: _lists, products: _products, ...pharmacy } = state.owner;
+  const { lists: _lists, products: _products, rules: _rules, ...pharmacy } = state.owner;
   return {
     kind: update.kind,
     id: update.id,

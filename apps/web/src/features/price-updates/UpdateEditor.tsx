@@ -18,6 +18,7 @@ import type { MarkStore } from '../../editing/review/marks.ts';
 import { useOpenedToReview } from '../../editing/review/use-opened-to-review.ts';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { questions } from '../../editing/session/input-errors.ts';
+import { RuleDrafts } from '../../editing/standing/RuleDrafts.tsx';
 import { useListEditor } from '../../editing/use-list-editor.ts';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
@@ -136,7 +137,12 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
         draftsBy={draftsBy}
-        doubts={<DoubtsInHead sentences={doubts} />}
+        doubts={
+          <>
+            <RuleDrafts editor={editor} rules={head.standingRules} />
+            <DoubtsInHead sentences={doubts} />
+          </>
+        }
         asking={staff.state.name !== 'idle'}
         toolbar={{
           tools: head.status >= 0 && (
