@@ -18,6 +18,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'price-updates': ['history-writing', 'price-writing', 'outbox'],
   intake: ['history-writing', 'price-writing', 'price-updates'],
   review: ['history-writing', 'price-writing', 'price-updates'],
+  'approval-parts': ['history-writing', 'price-updates', 'review'],
   'till-profile': ['history-writing', 'price-writing'],
   'till-sync': ['history-writing', 'price-writing'],
   exports: ['history-writing', 'price-writing', 'till-profile', 'till-sync'],

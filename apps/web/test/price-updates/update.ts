@@ -31,6 +31,7 @@ const plain: Row = {
   draftExclusion: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 const head = {
@@ -54,6 +55,7 @@ const head = {
   reopenWarning: null,
   approvalWarning: null,
   isShadowPharmacy: false,
+  parts: [],
 };
 
 function columnsOf(rows: readonly Partial<Row>[]): Columns {

@@ -31,6 +31,7 @@ const plain: Entry = {
   draftExclusion: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 /** An open package of the given rows; PZNs count up from 00000001. */

@@ -332,4 +332,6 @@ export const COLUMNS = {
   },
   /** Off the market: locked, and left out on approval. */
   inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
+  /** Its number (rule 6.31). */
+  part: { holds: 'count', package: 'part', packageFrom: 'state' },
 } as const satisfies Record<string, ColumnDeclaration>;

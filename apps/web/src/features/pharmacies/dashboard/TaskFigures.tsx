@@ -30,13 +30,14 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
 
 function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
-  const { toReview, reviewed, changed, grossProfit, doubts } = figures;
+  const { approved = 0, toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
   return (
     <>
       {doubts.map(({ check, message }) => (
         <b key={check}>{message}</b>
       ))}
+      {approved > 0 && <span>{t('tasks.figures.approved', { count: formatCount(approved) })}</span>}
       <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name
