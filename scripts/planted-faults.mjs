@@ -232,6 +232,20 @@ export const PLANTED_FAULTS = [
     tests: approval,
   },
   {
+    name: 'a part takes in rows that have changed on the list since they were seen',
+    file: 'apps/api/src/modules/approval-parts/approve-part.ts',
+    search: 'mayBe.has(pzn) && !changed.has(pzn)',
+    replace: 'mayBe.has(pzn)',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
+  },
+  {
+    name: 'articles of a part stay locked on the price list',
+    file: 'apps/api/src/modules/price-lists/read-price-list.ts',
+    search: 'AND NOT EXISTS (SELECT FROM price_update_outcome o',
+    replace: 'AND EXISTS (SELECT) OR EXISTS (SELECT FROM price_update_outcome o',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
+  },
+  {
     name: 'the log forgets who it was',
     file: STORE,
     search: '${actor.userName}, ${actor.subject}, coalesce(avp',

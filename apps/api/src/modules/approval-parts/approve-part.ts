@@ -54,10 +54,10 @@ export async function approvePart(deps: { database: Database; clock: Clock }, op
 async function judge({ database, clock }: { database: Database; clock: Clock }, options: Options): Promise<JudgedPart> {
   const release = await semaphore.acquire();
   try {
-    if (!PACKAGE_KINDS[options.key.kind].isDivided) throw wrongState(UPDATE_TEXT.part.notDivided);
     const update = await findUpdate(database.pool, options.key);
     requireVisible(update, options.access);
     requireOpen(update);
+    if (!PACKAGE_KINDS[update.kind].isDivided) throw wrongState(UPDATE_TEXT.part.notDivided);
     return await judgePart(database.pool, update, clock.now());
   } finally {
     release();
