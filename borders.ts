@@ -19,6 +19,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'standing-rules': ['history-writing', 'price-writing', 'price-updates'],
   intake: ['history-writing', 'price-writing', 'price-updates', 'standing-rules'],
   review: ['history-writing', 'price-writing', 'price-updates'],
+  'approval-parts': ['history-writing', 'price-updates', 'review'],
   'till-profile': ['history-writing', 'price-writing'],
   'till-sync': ['history-writing', 'price-writing'],
   exports: ['history-writing', 'price-writing', 'till-profile', 'till-sync'],

@@ -4,13 +4,13 @@ WITH target AS (
          o.pe_cluster AS pe_cluster, o.vh_cluster AS vh_cluster, o.units AS units, o.avp AS avp, o.aep AS aep, o.vhp AS vhp, o.price_min AS price_min, o.price_avg AS price_avg, o.price_max AS price_max, o.calculated_price AS calculated_price, o.manual_price AS manual_price, o.price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_update_outcome o
     LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
-   WHERE o.apo_id = $3 AND o.update_id = $4 AND o.listed UNION ALL
+   WHERE o.apo_id = $3 AND o.update_id = $4  AND o.listed UNION ALL
   SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_update_outcome o
     LEFT JOIN price_item i ON i.apo_id = $5 AND i.product_group = $6 AND i.pzn = o.pzn
-   WHERE o.apo_id = $7 AND o.update_id = $8 AND NOT o.listed
+   WHERE o.apo_id = $7 AND o.update_id = $8  AND NOT o.listed
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
     FROM target t CROSS JOIN LATERAL (

@@ -9,7 +9,8 @@ WITH sent AS (
            IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
          keep AND $6::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM $7
            AND (u.edited_reason IS NULL OR u.edited_actor = $8) AS explained,
-         coalesce(u.edited_version > $9, false) AS newer
+         coalesce(u.edited_version > $9, false) AS newer,
+         keep AND false AS approved
     FROM sent s
     LEFT JOIN price_update_item u ON u.apo_id = $10 AND u.update_id = $11 AND u.pzn = s.pzn
     LEFT JOIN price_item i ON i.apo_id = $12 AND i.pzn = s.pzn
@@ -40,11 +41,11 @@ CROSS JOIN LATERAL (
                                CASE WHEN keep THEN r.exclusion END AS exclusion) d
 ), bad AS (
   SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM checked_rows
-   WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
+   WHERE unknown OR keep AND NOT approved AND (locked OR issue IS NOT NULL)
 ), conflict AS (
   SELECT pzn, edited_by AS by, coalesce(edited_actor = $14, false) AS own, (edited_price * 100)::int AS "ownPrice",
-         edited_ignore AS exclusion FROM checked_rows
-   WHERE newer AND differs
+         edited_ignore AS exclusion, approved FROM checked_rows
+   WHERE newer AND differs OR approved
 ), written AS (
   UPDATE price_update_item t
      SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,

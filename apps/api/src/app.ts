@@ -33,6 +33,7 @@ import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { createStaffBoard, pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
+import { approvalPartHandlers } from './modules/approval-parts/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { productHandlers } from './modules/products/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
@@ -89,6 +90,7 @@ export function createApp(deps: Deps): Express {
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
+      ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),
       ...savedViewHandlers(deps),
       ...standingRuleHandlers(deps),

@@ -82,7 +82,7 @@ const CLOSED_FOR_CUSTOMERS_ONLY =
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
   `addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
-   approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
+   approveMdp approveQdp approveLzd approvePart takeBackPart revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */
 function expected(

@@ -1,4 +1,5 @@
 export * from './answer-status.ts';
+export * from './approval-parts.ts';
 export * from './admin-overview.ts';
 export * from './body-bounds.ts';
 export * from './bulk-rules.ts';

@@ -2,6 +2,7 @@ import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
+import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
@@ -139,6 +140,8 @@ export const ENDPOINTS = {
   approveMdp,
   approveQdp,
   approveLzd,
+  approvePart,
+  takeBackPart,
   saveMdp,
   saveQdp,
   saveLzd,

@@ -1,3 +1,4 @@
+export * from './approval-part.ts';
 export * from './approval-rows.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';

@@ -40,6 +40,9 @@ const SEED = `
   SELECT u.apo_id, id, pzn, 1 FROM price_update u, product WHERE status = 0;
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, effective)
   SELECT u.apo_id, id, pzn, false, true FROM price_update u, product WHERE status = 1;
+  INSERT INTO price_update_approval (apo_id, update_id, number, user_name, approved_at, list_version, row_count,
+                                     effect_cents, effect_rows, effect_missing, effect_added, effect_leaving)
+  SELECT apo_id, id, 1, 'A', now(), 1, 1, 0, 0, 0, 0, 0 FROM price_update;
   INSERT INTO history_entry (apo_id, created_at, product_type, event, user_name, mdp_import_id, has_log)
   SELECT apo_id, now(), 'OTC', 'E', 'A', id, true FROM price_update;
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, list_version, history_id)

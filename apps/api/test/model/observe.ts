@@ -107,13 +107,15 @@ function packageOf(body: Fields, open: boolean) {
   if (!body.products) return body;
   const ruleNames = new Map((body.standingRules as Rows).map(({ id, name }) => [id, name]));
   const row = (fields: Fields) => {
-    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive } = fields;
+    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive, part } =
+      fields;
     const by = fields.editedRule === null || !open ? '' : ` by ${String(ruleNames.get(fields.editedRule))}`;
     const edited =
       editedPermanent === null && editedIgnore === null && editedPrice === null
         ? 'untouched'
         : `${cents(editedPrice)} ${String(editedPermanent)} ${String(editedIgnore)}${by}`;
     const start = `${cents(truePrice)} ${edited}`;
+    if (part !== null) return [pzn, `${start} in part ${String(part)}`] as const;
     return [
       pzn,
       !open ? start : inactive ? `${start} locked` : `${start} from ${String(negative)} to ${String(editedNegative)}`,
@@ -126,6 +128,7 @@ function packageOf(body: Fields, open: boolean) {
     due: deadline(body.deadline),
     mayReopen,
     mayDelete,
+    parts: (body.parts as Rows).map(({ number, rows, mayTakeBack }) => ({ number, rows, mayTakeBack })),
     ...(kind === 'LZD' ? { released: body.readyForApproval, reset: body.resetChoice } : {}),
     rows: Object.fromEntries(byPzn(body.products as Rows).map(row)),
   };

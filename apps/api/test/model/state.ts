@@ -73,6 +73,8 @@ export type Package = {
   approvedIn: number;
   /** What the approval found at each product that it loaded or took off the list; null: not listed. */
   found: Record<string, Item | null>;
+  /** Rows that a part has approved before the rest, with its number and step. */
+  parts: Record<string, { number: number; step: number }>;
 };
 
 export type HistoryLine = { user: string; hasLog: boolean };
@@ -143,6 +145,9 @@ export function pharmacyOf(world: World, index: number): Pharmacy {
   if (!found) throw new Error(`the model has no pharmacy ${index}`);
   return found;
 }
+
+/** The step in which a row of a package was approved. */
+export const approvedIn = (one: Package, pzn: string): number => one.parts[pzn]?.step ?? one.approvedIn;
 
 export const openPackage = (world: World, pharmacy: number, group: Group, kind: Kind): Package | undefined =>
   world.packages.find(

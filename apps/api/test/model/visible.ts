@@ -1,6 +1,7 @@
 import { shownDue } from './rules/deadlines.ts';
 import { approvedItem, isInactive } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
+import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
 import { startType } from './rules/prices.ts';
 import {
   type Due,
@@ -48,7 +49,7 @@ export function visibleList(world: World, index: number, group: Group) {
         .map((pzn) => [pzn, world.products[pzn]?.name]),
     ),
     blockEdit: openPackage(world, shown, group, 'LZD') !== undefined,
-    blocked: [...new Set(blocked.flatMap((one) => Object.keys(one?.rows ?? {})))].sort(),
+    blocked: [...new Set(blocked.flatMap((one) => (one ? openRows(one) : [])))].sort(),
     parent: parent === null ? null : pharmacyOf(world, parent).apoId,
   };
 }
@@ -141,6 +142,11 @@ function visiblePackage(world: World, one: Package, at: number) {
     due: dueText(shownDue(world, one)),
     mayReopen: mayReopen(world, at),
     mayDelete: open,
+    parts: partsOf(one).map(({ number, pzns }) => ({
+      number,
+      rows: pzns.length,
+      mayTakeBack: mayTakeBack(world, at, number),
+    })),
     ...(one.kind === 'LZD' ? { released: one.released, reset: one.reset ? 0 : 1 } : {}),
     rows: Object.fromEntries(
       Object.entries(one.rows)
@@ -149,6 +155,8 @@ function visiblePackage(world: World, one: Package, at: number) {
           const draft = one.drafts[pzn];
           const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
           const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
+          const part = one.parts[pzn];
+          if (part && one.status !== 'approved') return [pzn, `${price} ${edited} in part ${part.number}`];
           if (!open) return [pzn, `${price} ${edited}`];
           if (isInactive(world, one, pzn)) return [pzn, `${price} ${edited} locked`];
           const becomes = draft ? approvedItem(world, one, pzn, draft).type : null;

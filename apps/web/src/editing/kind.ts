@@ -101,6 +101,8 @@ export type RowRules<Model> = {
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
   /** In another package, or inactive: the row takes no input and says why. */
   readonly isSetApart: (model: Model, row: number) => boolean;
+  /** Set apart since a part of its package has approved it (rule 6.31). */
+  readonly isApproved: (model: Model, row: number) => boolean;
   readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;

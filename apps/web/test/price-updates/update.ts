@@ -32,6 +32,7 @@ const plain: Row = {
   draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 const head = {
@@ -56,6 +57,7 @@ const head = {
   approvalWarning: null,
   isShadowPharmacy: false,
   standingRules: [],
+  parts: [],
 };
 
 function columnsOf(rows: readonly Partial<Row>[]): Columns {

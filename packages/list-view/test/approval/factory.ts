@@ -32,6 +32,7 @@ const plain: Entry = {
   draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 /** An open package of the given rows; PZNs count up from 00000001. */

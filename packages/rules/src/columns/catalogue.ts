@@ -334,4 +334,6 @@ export const COLUMNS = {
   draftRule: { holds: 'count', package: 'edited_rule', packageFrom: 'draft', wire: { package: 'editedRule' } },
   /** Off the market: locked, and left out on approval. */
   inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
+  /** Its number (rule 6.31). */
+  part: { holds: 'count', package: 'part', packageFrom: 'state' },
 } as const satisfies Record<string, ColumnDeclaration>;

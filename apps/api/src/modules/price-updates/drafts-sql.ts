@@ -2,6 +2,7 @@ import { PACKAGE_KINDS } from '@portal/rules';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { centsSql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
+import { isApprovedSql } from './approved-rows.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -32,7 +33,14 @@ export type SentDrafts = {
  * (rule 14.28).
  */
 export function storeDraftsSql(
-  { id, apoId, group, kind, resetChoice }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>,
+  {
+    id,
+    apoId,
+    group,
+    kind,
+    resetChoice,
+    parts,
+  }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice' | 'parts'>,
   { pzns, ownPrices, permanents, exclusions, version, actor, loaded, reason }: SentDrafts,
 ): Sql {
   return sql`
@@ -47,7 +55,8 @@ export function storeDraftsSql(
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore) AS differs,
            keep AND ${reason}::text IS NOT NULL AND u.edited_reason IS DISTINCT FROM ${reason}
              AND (u.edited_reason IS NULL OR u.edited_actor = ${actor.subject}) AS explained,
-           coalesce(u.edited_version > ${loaded.version}, false) AS newer
+           coalesce(u.edited_version > ${loaded.version}, false) AS newer,
+           keep AND ${isApprovedSql('s', { id, apoId, parts })} AS approved
       FROM sent s
       LEFT JOIN price_update_item u ON u.apo_id = ${apoId} AND u.update_id = ${id} AND u.pzn = s.pzn
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = s.pzn
@@ -59,11 +68,11 @@ export function storeDraftsSql(
                                  CASE WHEN keep THEN r.exclusion END AS exclusion) d
   ), bad AS (
     SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM checked_rows
-     WHERE unknown OR keep AND (locked OR issue IS NOT NULL)
+     WHERE unknown OR keep AND NOT approved AND (locked OR issue IS NOT NULL)
   ), conflict AS (
     SELECT pzn, edited_by AS by, coalesce(edited_actor = ${actor.subject}, false) AS own, ${raw(centsSql('edited_price'))} AS "ownPrice",
-           edited_ignore AS exclusion FROM checked_rows
-     WHERE newer AND differs
+           edited_ignore AS exclusion, approved FROM checked_rows
+     WHERE newer AND differs OR approved
   ), written AS (
     UPDATE price_update_item t
        SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion,
@@ -84,5 +93,5 @@ export function storeDraftsSql(
 /** Newer than $2, of package $1, without $3; `own`: by $4; pharmacy $5. */
 export const NEWER_DRAFTS = `
   SELECT pzn, edited_by AS by, coalesce(edited_actor = $4, false) AS own, ${centsSql('edited_price')} AS "ownPrice",
-         edited_ignore AS exclusion FROM price_update_item
+         edited_ignore AS exclusion, false AS approved FROM price_update_item
    WHERE apo_id = $5 AND update_id = $1 AND edited_version > $2 AND pzn <> ALL($3) ORDER BY pzn`;

@@ -1,6 +1,6 @@
 import { nameOf, type Person } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { approvedIn, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { changed, differs } from './prices.ts';
@@ -39,7 +39,15 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     else items[pzn] = changed(now, found, world.step);
   }
   const due = dueFrom(one.kind, pharmacyOf(next, pharmacy).lists[one.group], world.now);
-  Object.assign(reopened, { status: 'open', approver: null, approvedIn: 0, found: {}, reopenedAt: world.now, due });
+  Object.assign(reopened, {
+    status: 'open',
+    approver: null,
+    approvedIn: 0,
+    found: {},
+    parts: {},
+    reopenedAt: world.now,
+    due,
+  });
   writeHistory(next, pharmacy, nameOf(person), count > 0);
   return { status: 200, body: { status: 'OK' }, next };
 }
@@ -50,16 +58,23 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
  */
 export function mayReopen(world: World, index: number): boolean {
   const one = packageAt(world, index);
-  const { parent, moved } = pharmacyOf(world, one.pharmacy);
+  const { parent } = pharmacyOf(world, one.pharmacy);
   if (one.status !== 'approved' || parent !== null) return false;
+  return stands(world, index, Object.keys(one.found));
+}
+
+/** Whether nothing has happened to rows that a package has loaded, and no package came after it. */
+export function stands(world: World, index: number, pzns: readonly string[]): boolean {
+  const one = packageAt(world, index);
+  const { moved } = pharmacyOf(world, one.pharmacy);
   const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
   const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
-  const loadedLater = world.packages
-    .filter((other) => sameList(other) && other.status === 'approved' && other.approvedIn > one.approvedIn)
-    .flatMap(({ found }) => Object.keys(found));
-  return (
-    !newer && Object.keys(one.found).every((pzn) => (moved[pzn] ?? 0) <= one.approvedIn && !loadedLater.includes(pzn))
-  );
+  const isLoadedLater = (pzn: string) =>
+    world.packages.some(
+      (other, at) =>
+        at !== index && sameList(other) && pzn in other.found && approvedIn(other, pzn) > approvedIn(one, pzn),
+    );
+  return !newer && pzns.every((pzn) => (moved[pzn] ?? 0) <= approvedIn(one, pzn) && !isLoadedLater(pzn));
 }
 
 /** Releasing an LZD for the pharmacy: staff, while it is open, once the pharmacy's users have access; again changes nothing. */

@@ -74,6 +74,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     approver: null,
     approvedIn: 0,
     found: {},
+    parts: {},
   };
   for (const [pzn, price] of Object.entries(rows)) if (!isInactive(next, one, pzn)) one.rows[pzn] = price;
   if (Object.keys(one.rows).length === 0) return refused(world, 422);

@@ -1,0 +1,49 @@
+WITH target AS (
+  SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
+         i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
+         o.pe_cluster AS pe_cluster, o.vh_cluster AS vh_cluster, o.units AS units, o.avp AS avp, o.aep AS aep, o.vhp AS vhp, o.price_min AS price_min, o.price_avg AS price_avg, o.price_max AS price_max, o.calculated_price AS calculated_price, o.manual_price AS manual_price, o.price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
+    FROM price_update_outcome o
+    LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
+   WHERE o.apo_id = $3 AND o.update_id = $4 AND o.part = $5 AND o.listed UNION ALL
+  SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
+         i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
+         (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
+    FROM price_update_outcome o
+    LEFT JOIN price_item i ON i.apo_id = $6 AND i.product_group = $7 AND i.pzn = o.pzn
+   WHERE o.apo_id = $8 AND o.update_id = $9 AND o.part = $10 AND NOT o.listed
+), moved AS MATERIALIZED (
+  SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+    FROM target t CROSS JOIN LATERAL (
+      SELECT CASE before_price_type WHEN 0 THEN before_calculated_price WHEN 1 THEN NULL ELSE before_manual_price END AS old_price,
+             CASE price_type WHEN 0 THEN calculated_price WHEN 1 THEN NULL ELSE manual_price END AS new_price) p
+), updated AS (
+  UPDATE price_item i
+     SET pe_cluster = m.pe_cluster, vh_cluster = m.vh_cluster, units = m.units, avp = m.avp, aep = m.aep, vhp = m.vhp, price_min = m.price_min, price_avg = m.price_avg, price_max = m.price_max, calculated_price = m.calculated_price, manual_price = m.manual_price, price_type = m.price_type,
+         price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
+         changed_at = CASE WHEN m.effective THEN $11 ELSE i.changed_at END,
+         changed_version = CASE WHEN m.effective THEN $12 ELSE i.changed_version END
+    FROM moved m
+   WHERE i.apo_id = $13 AND i.product_group = $14 AND i.pzn = m.pzn
+     AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
+     AND (m.effective OR (m.before_pe_cluster, m.before_vh_cluster, m.before_units, m.before_avp, m.before_aep, m.before_vhp, m.before_price_min, m.before_price_avg, m.before_price_max, m.before_calculated_price, m.before_manual_price, m.before_price_type)
+                         IS DISTINCT FROM (m.pe_cluster, m.vh_cluster, m.units, m.avp, m.aep, m.vhp, m.price_min, m.price_avg, m.price_max, m.calculated_price, m.manual_price, m.price_type))
+), added AS (
+  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version)
+  SELECT $15, pzn, $16, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $17), $18
+    FROM moved WHERE NOT listed AND effective ORDER BY pzn
+), removed AS (
+  DELETE FROM price_item i USING moved m
+   WHERE i.apo_id = $19 AND i.product_group = $20 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+), recorded AS (
+  INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
+                            old_type, new_type, list_version, history_id, reason)
+  SELECT $21, pzn, $22, $23, $24, $25, $26, coalesce(avp, before_avp), old_price, new_price,
+         before_price_type, price_type, $27, $28, reason
+    FROM moved WHERE effective ORDER BY pzn
+)
+SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
+       count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
+       coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
+       json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
+       NULL::json AS moves
+  FROM moved;
