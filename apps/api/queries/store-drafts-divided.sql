@@ -52,7 +52,8 @@ CROSS JOIN LATERAL (
          edited_version = CASE WHEN j.differs THEN $17 ELSE t.edited_version END,
          edited_by = CASE WHEN j.differs THEN $18 ELSE t.edited_by END,
          edited_actor = CASE WHEN j.differs THEN $19 ELSE t.edited_actor END,
-         edited_reason = CASE WHEN keep THEN $20 END
+         edited_reason = CASE WHEN keep THEN $20 END,
+         edited_rule = CASE WHEN j.differs THEN NULL ELSE t.edited_rule END
     FROM checked_rows j
    WHERE t.apo_id = $21 AND t.update_id = $22 AND t.pzn = j.pzn AND (j.differs OR j.explained)
      AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)

@@ -198,7 +198,7 @@ describe('afterwards', () => {
     const all = await approve([edit(dull, 9.49)]);
     expect([all.status, all.body.message]).toEqual([
       409,
-      'Ein Artikel wurde inzwischen freigegeben, es wurde nichts gespeichert. Bitte laden Sie die Liste neu.',
+      'Ein Artikel wurde inzwischen freigegeben, es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.',
     ]);
   });
 
