@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   // A browser on a busy machine now and then loses a step. What passes the second time is reported as flaky.
   retries: 1,
-  timeout: 180_000,
+  timeout: 300_000,
   globalTimeout: 30 * 60_000,
   reporter: [
     ['list', { printSteps: false }],

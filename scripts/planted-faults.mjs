@@ -4,7 +4,7 @@
 const STORE = 'apps/api/src/modules/price-writing/store-rows-sql.ts';
 const KERNEL = 'apps/api/src/modules/price-writing/write-lists.ts';
 const APPROVAL = 'apps/api/src/modules/price-updates/approved-rows.ts';
-const REOPENING = 'apps/api/src/modules/price-updates/reopen-update.ts';
+const PARTS = 'apps/api/src/modules/price-updates/approval-parts.ts';
 const CLASHES = 'apps/api/src/modules/price-lists/find-conflicts.ts';
 const DRAFTS = 'apps/api/src/modules/price-updates/drafts-sql.ts';
 const ABILITIES = 'apps/api/src/modules/price-updates/update-abilities.ts';
@@ -226,10 +226,24 @@ export const PLANTED_FAULTS = [
   },
   {
     name: 'the reopening forgets to drop what the approval did',
-    file: REOPENING,
-    search: "'DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
-    replace: "'SELECT FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
+    file: PARTS,
+    search: 'DELETE FROM price_update_outcome',
+    replace: 'SELECT FROM price_update_outcome',
     tests: approval,
+  },
+  {
+    name: 'a part takes in rows that have changed on the list since they were seen',
+    file: 'apps/api/src/modules/approval-parts/approve-part.ts',
+    search: 'mayBe.has(pzn) && !changed.has(pzn)',
+    replace: 'mayBe.has(pzn)',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
+  },
+  {
+    name: 'articles of a part stay locked on the price list',
+    file: 'apps/api/src/modules/price-lists/read-price-list.ts',
+    search: 'AND NOT EXISTS (SELECT FROM price_update_outcome o',
+    replace: 'AND EXISTS (SELECT) OR EXISTS (SELECT FROM price_update_outcome o',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
   },
   {
     name: 'the log forgets who it was',
@@ -283,7 +297,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'a package may be reopened although a row has changed since, in a year that was dropped',
     file: ABILITIES,
-    search: 'OR i.changed_version > $3',
+    search: 'OR i.changed_version > o.version',
     replace: '',
     tests: ['apps/api/test/price-updates/reopening-dropped-years.test.ts'],
   },
@@ -343,5 +357,19 @@ export const PLANTED_FAULTS = [
     search: '{ apoId, id, version: update.version }',
     replace: '{ apoId, id }',
     tests: waiting,
+  },
+  {
+    name: "a draft that a person changed stays the rule's",
+    file: DRAFTS,
+    search: 'edited_rule = CASE WHEN j.differs THEN NULL ELSE t.edited_rule END',
+    replace: 'edited_rule = t.edited_rule',
+    tests: ['apps/api/test/whole-rows/standing-rules.test.ts'],
+  },
+  {
+    name: 'a standing rule touches permanent prices',
+    file: 'packages/rules/src/standing-rules.ts',
+    search: 'priceType === PRICE_TYPE.exclusion || priceType === PRICE_TYPE.permanent',
+    replace: 'priceType === PRICE_TYPE.exclusion',
+    tests: ['packages/rules/test/standing-rules.test.ts'],
   },
 ];

@@ -13,7 +13,8 @@ import { interleave, report } from './measure.ts';
 
 /**
  * Intake of a package of 50,000 rows, from the multipart upload to the stored package, beside its floor: csv-parse, COPY into
- * a table of texts and one INSERT … SELECT with the types, unchecked. And by how much the memory of the process grows.
+ * a table of texts and one INSERT … SELECT with the types, unchecked. With three standing rules (rule 18.2), and by how much the memory of
+ * the process grows.
  */
 const ROWS = 50_000;
 const ROUNDS = 7;
@@ -75,15 +76,42 @@ async function floor(): Promise<void> {
   }
 }
 
+/** Three rules that decide about every row between them. */
+await portal.pool.query(
+  `INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, ends_on, without_review, started_at, confirmed_at, user_name, actor)
+   SELECT $1, 'Regel ' || n, '{OTC}', jsonb_build_object('from', 'price', 'percent', n, 'amount', 0, 'endings', '[95, 49]'::jsonb,
+          'way', 'nearest', 'floorPercent', NULL, 'upToAvp', false),
+          CASE n WHEN 1 THEN '[{"key":"units","is":"atLeast","than":20,"to":null}]' WHEN 2 THEN '[{"key":"diffAvp","is":"below","than":-10,"to":null}]' ELSE '[]' END::jsonb,
+          n, '2000-01-01', false, now(), now(), 'Bench', 'bench' FROM generate_series(1, 3) n`,
+  [apoId],
+);
+const switchRules = (lastDay: string | null) => portal.pool.query('UPDATE standing_rule SET ends_on = $1', [lastDay]);
+
+async function deliverWithRules(): Promise<void> {
+  await switchRules(null);
+  await deliver();
+  await switchRules('2000-01-01');
+}
+
 // The first delivery also fills the master; it shows the memory, while the heap has not grown yet.
 await deliver();
 const growth = await memoryGrowth(deliver);
-const times = await interleave({ floor, portal: deliver }, ROUNDS);
+const times = await interleave({ floor, portal: deliver, rules: deliverWithRules }, ROUNDS);
+const { rows: written } = await portal.pool.query<{ count: number }>(
+  `SELECT count(*)::int AS count FROM price_update_item i JOIN price_update u ON u.apo_id = i.apo_id AND u.id = i.update_id
+    WHERE u.status = 0 AND i.edited_rule IS NOT NULL`,
+);
 process.stdout.write(`\nA package of ${ROWS} rows × ${CELLS} columns, medians of ${ROUNDS} interleaved runs\n`);
 const ratio = times.portal.ms / times.floor.ms;
 report('floor: csv-parse, COPY, INSERT … SELECT', `${times.floor.ms.toFixed(0)} ms`);
 report('the call', `${times.portal.ms.toFixed(0)} ms, CPU ${times.portal.cpuMs.toFixed(0)} ms`);
 report('the call / floor', `${ratio.toFixed(2)} x`, { text: '<= 1.5 x', holds: ratio <= 1.5 });
+const rules = times.rules.ms / times.portal.ms;
+report('three standing rules, drafts', `${written[0]?.count ?? 0}`, {
+  text: '> 0',
+  holds: (written[0]?.count ?? 0) > 0,
+});
+report('with three standing rules / without', `${rules.toFixed(2)} x`, { text: '<= 1.25 x', holds: rules <= 1.25 });
 report('growth of resident memory', `${growth.toFixed(0)} MB`, { text: '<= 100 MB', holds: growth <= 100 });
 await rm(folder, { recursive: true, force: true });
 await portal.pool.end();

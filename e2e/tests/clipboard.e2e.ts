@@ -99,7 +99,7 @@ describe('the clipboard and steps (rules 3.25, 3.26 and 3.28 to 3.31)', () => {
 
     await button(page, 'Schritte').click();
     await page.getByRole('dialog', { name: 'Schritte' }).getByRole('button').first().waitFor();
-    await checkScreen(page, 'steps');
+    await checkScreen(page, 'steps', '[role=dialog]');
     await page.getByRole('button', { name: 'Einfügen in 2 Preise', exact: true }).click();
     await page.keyboard.press('Escape');
     assert.deepEqual((await shown()).slice(0, 2), ['1.234,56', '7,77']);

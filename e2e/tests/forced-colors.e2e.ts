@@ -18,6 +18,7 @@ test('in the few colours that somebody has chosen, switches and what is chosen o
 }) => {
   const { page } = await visitAs('inhaber', LIST);
   await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Filter hinzufügen' }).click();
   const hides = page.getByRole('switch', { name: 'Ausschlussartikel ausblenden' });
   const track = page.locator('.mantine-Switch-track').first();
   const thumb = page.locator('.mantine-Switch-thumb').first();

@@ -89,6 +89,7 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
   test('a package names its breaches before the approval, which they do not stop', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await page.getByText(/^Zu prüfen \d/).click();
+    await page.getByRole('button', { name: 'Filter hinzufügen' }).click();
     await page.getByLabel('Grund', { exact: true }).selectOption({ label: 'Gegen Leitplanke (2)' });
     await page.getByText('2 / 40 Artikel').waitFor();
     const marked = priceInput(page, mdp.rows[3]?.pzn ?? '');

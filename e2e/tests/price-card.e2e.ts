@@ -90,7 +90,9 @@ describe('the price card (rules 14.31 and 14.32)', () => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await loaded(page);
     await page.getByText(/^Zu prüfen \d+$/).waitFor();
-    await page.getByRole('button', { name: 'Preiskarte', exact: true }).click();
+    await page.getByRole('button', { name: 'Spalten', exact: true }).click();
+    await page.getByRole('switch', { name: 'Preiskarte' }).click();
+    await page.keyboard.press('Escape');
     await card(page)
       .getByText(/^Artikel 1 von /)
       .waitFor();

@@ -59,7 +59,7 @@ test('(9) dearer than the market and often sold, kept as a view', async ({ visit
   await button(page, 'Filter hinzufügen').click();
   await page.getByLabel('In einer Zeile').and(page.locator(':focus')).waitFor();
   // a keyboard has no 'Ø'
-  await page.keyboard.type('diff o > 10 und absatz >= 5');
+  await page.keyboard.type('diff o > 10 und abs >= 5');
   await page.keyboard.press('Enter');
   await button(page, 'Diff. Ø > 10,0 %').waitFor();
   await button(page, 'Absatz ≥ 5').waitFor();

@@ -24,7 +24,8 @@ CROSS JOIN LATERAL (
   SELECT base, exclusion, r3.permanent, changed, after_type,
          CASE WHEN issue IS NULL AND after_type = 0 AND u.true_price IS NULL THEN 'withoutPrice' ELSE issue END AS issue,
          CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN CASE WHEN NOT l.lapsed THEN u.edited_price END ELSE CASE WHEN l.on_period THEN i.manual_price ELSE CASE WHEN i.base_type IS NULL THEN i.manual_price ELSE i.base_price END END END END AS after_manual) r
-   WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND (i.product_group = $4 OR i.pzn IS NULL) UNION ALL
+   WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND (i.product_group = $4 OR i.pzn IS NULL)
+       UNION ALL
   SELECT i.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.period_end AS before_period_end, i.base_type AS before_base_type, i.base_price AS before_base_price, i.period_since AS before_period_since, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).period_end AS period_end, (NULL::price_item).base_type AS base_type, (NULL::price_item).base_price AS base_price, (NULL::price_item).period_since AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
@@ -80,8 +81,9 @@ CROSS JOIN LATERAL (
 ),
 outcomes AS (
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, after_type, after_manual,
-                                    after_base_type, after_base_price, effective)
-  SELECT $32, $33, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective FROM moved WHERE issue IS NULL
+                                    after_base_type, after_base_price, effective, part)
+  SELECT $32, $33, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $34::smallint
+    FROM moved WHERE issue IS NULL
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

@@ -79,8 +79,9 @@ CROSS JOIN LATERAL (
 ),
 outcomes AS (
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, after_type, after_manual,
-                                    after_base_type, after_base_price, effective)
-  SELECT $28, $29, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective FROM moved WHERE issue IS NULL
+                                    after_base_type, after_base_price, effective, part)
+  SELECT $28, $29, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $30::smallint
+    FROM moved WHERE issue IS NULL
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

@@ -34,4 +34,5 @@ CROSS JOIN LATERAL (
   SELECT base, exclusion, r3.permanent, changed, after_type,
          CASE WHEN issue IS NULL AND after_type = 0 AND u.true_price IS NULL THEN 'withoutPrice' ELSE issue END AS issue,
          CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN CASE WHEN NOT l.lapsed THEN u.edited_price END ELSE CASE WHEN l.on_period THEN i.manual_price ELSE CASE WHEN i.base_type IS NULL THEN i.manual_price ELSE i.base_price END END END END AS after_manual) r
-   WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND i.product_group = $4) rows LEFT JOIN product USING (pzn);
+   WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND i.product_group = $4
+      ) rows LEFT JOIN product USING (pzn);

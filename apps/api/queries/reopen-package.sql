@@ -6,7 +6,7 @@ WITH target AS (
     LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
     LEFT JOIN price_period p ON p.apo_id = $3 AND p.pzn = o.pzn AND p.began_version = o.period_since AND p.state = 'ended'
      AND p.ended_version = $4 AND p.ends_on >= $5::date
-   WHERE o.apo_id = $6 AND o.update_id = $7 AND o.listed UNION ALL
+   WHERE o.apo_id = $6 AND o.update_id = $7  AND o.listed UNION ALL
   SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.period_end AS before_period_end, i.base_type AS before_base_type, i.base_price AS before_base_price, i.period_since AS before_period_since, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).period_end AS period_end, (NULL::price_item).base_type AS base_type, (NULL::price_item).base_price AS base_price, (NULL::price_item).period_since AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
@@ -14,7 +14,7 @@ WITH target AS (
     LEFT JOIN price_item i ON i.apo_id = $8 AND i.product_group = $9 AND i.pzn = o.pzn
     LEFT JOIN price_period p ON p.apo_id = $10 AND p.pzn = o.pzn AND p.began_version = o.period_since AND p.state = 'ended'
      AND p.ended_version = $11 AND p.ends_on >= $12::date
-   WHERE o.apo_id = $13 AND o.update_id = $14 AND NOT o.listed
+   WHERE o.apo_id = $13 AND o.update_id = $14  AND NOT o.listed
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
     FROM target t CROSS JOIN LATERAL (

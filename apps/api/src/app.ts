@@ -34,11 +34,13 @@ import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { createStaffBoard, pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
+import { approvalPartHandlers } from './modules/approval-parts/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { productHandlers } from './modules/products/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
+import { standingRuleHandlers } from './modules/standing-rules/index.ts';
 import { tillProfileHandlers } from './modules/till-profile/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { undoHandlers } from './modules/undo/index.ts';
@@ -89,8 +91,10 @@ export function createApp(deps: Deps): Express {
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
+      ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),
       ...savedViewHandlers(deps),
+      ...standingRuleHandlers(deps),
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
       ...periodHandlers(deps),

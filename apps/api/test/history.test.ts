@@ -196,6 +196,31 @@ const WRITES: Record<string, Scenario> = {
       return till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor });
     },
   },
+  startStandingRule: { log: false, run: () => sales.post(rules(), RULE) },
+  orderStandingRules: {
+    log: false,
+    async prepare() {
+      await sales.post(rules(), RULE);
+      await sales.post(rules(), { ...RULE, name: 'Andere' });
+    },
+    run: async () => sales.put(rules('/order'), { ids: (await ruleIds()).toReversed() }),
+  },
+  confirmStandingRule: {
+    log: false,
+    async prepare() {
+      await sales.post(rules(), RULE);
+      const at = new Date('2026-03-10T10:00:00Z');
+      for (let n = 0; n < 6; n++) await open('MDP', { status: -1, createdAt: at, updatedAt: at })();
+    },
+    run: async () => sales.put(rules('/confirmed'), { id: (await ruleIds())[0] }),
+  },
+  endStandingRule: {
+    log: false,
+    async prepare() {
+      await sales.post(rules(), RULE);
+    },
+    run: async () => sales.put(rules('/ended'), { id: (await ruleIds())[0], dropDrafts: true }),
+  },
   confirmTillFile: {
     log: false,
     run: async () => {
@@ -205,6 +230,17 @@ const WRITES: Record<string, Scenario> = {
       return sales.put(`/api/price/tillfiles/${apoId}/${token}/${body.files[0].id}`, { loaded: true });
     },
   },
+};
+
+const rules = (more = '') => `/api/price/standing-rules/${pharmacy.path}${more}`;
+const ruleIds = async () => (await sales.get(rules())).body.rules.map((rule: { id: number }) => rule.id);
+const RULE = {
+  name: 'Bestseller',
+  productGroups: ['OTC'],
+  rule: { from: 'price', percent: 3, amount: 0, endings: [95], way: 'nearest', floorPercent: null, upToAvp: false },
+  conditions: [],
+  endsOn: null,
+  withoutReview: false,
 };
 
 /** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
@@ -227,6 +263,7 @@ const NO_WRITES = new Set([
   'setListReviewMarks',
   'setListView',
   'setBulkRule',
+  'replayStandingRule',
   'addNoticeAddress',
   'removeNoticeAddress',
   'confirmNotices',

@@ -25,7 +25,7 @@ beforeEach(() => {
 async function openPage(search = '') {
   const view = await openPortal(`/admin/pipeline${search}`, { roles: ['solvena_sales'], server });
   await screen.findByRole('heading', { name: 'Erst- und Neuberechnungen' });
-  await screen.findByText(/^\d+ von 5\./);
+  await screen.findByText(/^\d+ von 5 LZD\./);
   return view;
 }
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   entries = [anLzd(1, 1), anLzd(2, 2), anLzd(3, 0), anLzd(4, 0, 1)];
   server = aServer().on('getLzdPipeline', () => ({ at: NOW, entries, total: entries.length }));
   await openPortal('/admin/pipeline', { roles: ['solvena_sales'], server });
-  await screen.findByText(/^4 von 4\./);
+  await screen.findByText(/^4 von 4 LZD\./);
 });
 test.each([
   ['Bitte evil.example/login', /^Den Link setzt TruePrice selbst ein\. Bitte schreiben Sie „evil\.example\/login“/],

@@ -10,7 +10,7 @@ import { startTranslations } from '../src/lib/i18n.ts';
 import { TestServer } from './support/server.ts';
 
 async function show(failure: unknown) {
-  globalThis.fetch = new TestServer().fetch as typeof fetch;
+  globalThis.fetch = new TestServer().on('getConfig', () => CONFIG).fetch as typeof fetch;
   await startTranslations();
   render(
     <Portal store={createStore(new TestAuth())} nonce="" env="test">
@@ -24,6 +24,7 @@ describe('a start that fails (rule 2.17)', () => {
   test('shows what the identity provider answered', async () => {
     await show(new LoginError('access_denied', 'Konto gesperrt'));
     screen.getByText(/Sie konnten nicht angemeldet werden.*\(access_denied: Konto gesperrt\)/);
+    await screen.findByRole('link', { name: CONFIG.support.DE.phone });
     expect(document.title).toBe('Kundencenter - Die Anmeldung ist fehlgeschlagen');
   });
 

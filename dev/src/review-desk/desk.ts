@@ -101,6 +101,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
   const column = <Value>(of: (row: DeskRow) => Value) => rows.map(of);
   const none = column(() => null);
   const columns: UpdateColumns = {
+    part: none,
     pzn: column((row) => row.pzn),
     name: column((row) => row.name),
     content: column((row) => row.content),
@@ -126,7 +127,9 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
     draftOwnPrice: none,
     draftPermanent: none,
     draftExclusion: none,
+    draftRule: none,
     checkReason: none,
+    validTo: none,
     inactive: column(() => false),
   };
   return buildApprovalModel('MDP', columns, { editable: true, approved: false });

@@ -22,7 +22,7 @@ export const priceStateSchema = z.object({
 });
 export type ShownPriceState = z.infer<typeof priceStateSchema>;
 
-/** The article of an entry that has changed one price only. */
+/** Of an entry that has changed one price. */
 const changedArticleSchema = z.object({
   pzn: pznSchema,
   name: z.string(),

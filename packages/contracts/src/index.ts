@@ -1,4 +1,5 @@
 export * from './answer-status.ts';
+export * from './approval-parts.ts';
 export * from './admin-overview.ts';
 export * from './body-bounds.ts';
 export * from './bulk-rules.ts';
@@ -41,6 +42,7 @@ export * from './rows/update-row.ts';
 export * from './saved-views.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './standing-rules.ts';
 export * from './table.ts';
 export * from './till-files.ts';
 export * from './till-profile.ts';

@@ -107,6 +107,8 @@ export const approvalEffectSchema = z.object({
   id: z.number().int(),
   productGroup: productGroupSchema,
   approvedAt: instantSchema,
+  /** Its rest is not (rule 6.31). */
+  partial: z.boolean().optional(),
   effect: effectSchema,
 });
 export type ApprovalEffect = z.infer<typeof approvalEffectSchema>;

@@ -102,7 +102,7 @@ export const foundArticlesSchema = z.array(
   z.object({
     productGroup: productGroupSchema,
     count: z.number().int(),
-    /** The first of them by name. */
+    /** The first by name. */
     articles: z
       .array(z.object({ pzn: pznSchema, name: z.string(), content: z.string().nullable(), producer: z.string() }))
       .max(FOUND_ARTICLES_PER_LIST),

@@ -2,6 +2,7 @@ import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
+import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
@@ -56,6 +57,14 @@ import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
+import {
+  confirmStandingRule,
+  endStandingRule,
+  getStandingRules,
+  orderStandingRules,
+  replayStandingRule,
+  startStandingRule,
+} from './standing-rules.ts';
 
 /**
  * In mount order: literal paths before parameters (rule 13.1). Api, browser, OpenAPI and permission test follow from
@@ -125,9 +134,17 @@ export const ENDPOINTS = {
   setListView,
   getBulkRules,
   setBulkRule,
+  getStandingRules,
+  startStandingRule,
+  orderStandingRules,
+  confirmStandingRule,
+  endStandingRule,
+  replayStandingRule,
   approveMdp,
   approveQdp,
   approveLzd,
+  approvePart,
+  takeBackPart,
   saveMdp,
   saveQdp,
   saveLzd,

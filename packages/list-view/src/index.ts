@@ -8,3 +8,4 @@ export * from './import/index.ts';
 export { atOnce, type InPieces } from './in-pieces.ts';
 export * from './price-list/index.ts';
 export * from './review/index.ts';
+export * from './standing/index.ts';

@@ -1,3 +1,4 @@
+export * from './approval-part.ts';
 export * from './approval-rows.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
@@ -37,6 +38,7 @@ export * from './roles.ts';
 export * from './routes.ts';
 export * from './scan.ts';
 export * from './search.ts';
+export * from './standing-rules.ts';
 export * from './till/index.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';

@@ -50,7 +50,7 @@ export function checkPrice(euros: number): { ok: true; cents: Cents } | { ok: fa
   return cents === undefined ? { ok: false, issue: 'tooManyDecimals' } : { ok: true, cents };
 }
 
-/** '1.234,56', '−4,20' (rule 2.7). By hand: grids call it per cell. */
+/** '1.234,56', '−4,20'. By hand: grids call it per cell. */
 export function formatCents(cents: Cents): string {
   const magnitude = Math.abs(cents);
   const rest = magnitude % 100;
@@ -58,12 +58,12 @@ export function formatCents(cents: Cents): string {
   return cents < 0 ? `−${text}` : text;
 }
 
-/** '+4,27 €', '−0,40 €' (rule 2.7). */
+/** '+4,27 €' (rule 2.7). */
 export function formatDifference(cents: Cents): string {
   return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** Of sums: '+5.276 €', '−94 €', below ten euros '+4,27 €'. */
+/** Of sums: '+5.276 €', '+4,27 €'. */
 export function formatWholeDifference(cents: Cents): string {
   if (Math.abs(cents) < 1000) return formatDifference(cents);
   const euros = Math.round(Math.abs(cents) / 100);

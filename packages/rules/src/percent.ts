@@ -11,7 +11,7 @@ export function deviationPercent(price: Cents | null | undefined, reference: Cen
   return ((price - reference) * 100) / reference;
 }
 
-/** '−4,2 %' with a no-break space (rule 2.7); a value that rounds to zero has no sign. */
+/** '−4,2 %' with a no-break space (rule 2.7); zero has no sign. */
 export function formatPercent(percent: number, options: { readonly sign?: boolean } = {}): string {
   const rounded = roundHalfAway(percent, 1);
   const prefix = rounded < 0 ? '−' : options.sign && rounded > 0 ? '+' : '';

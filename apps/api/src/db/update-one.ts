@@ -1,7 +1,15 @@
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
 import { preparedQuery } from './statement.ts';
-import type { ListVersion, Outbox, Pharmacy, PriceUpdate, TillFile, TillState } from './generated/client.ts';
+import type {
+  ListVersion,
+  Outbox,
+  Pharmacy,
+  PriceUpdate,
+  StandingRule,
+  TillFile,
+  TillState,
+} from './generated/client.ts';
 
 /** One row at a time. */
 type Rows = {
@@ -9,6 +17,7 @@ type Rows = {
   outbox: Outbox;
   pharmacy: Pharmacy;
   price_update: PriceUpdate;
+  standing_rule: StandingRule;
   till_file: TillFile;
   till_state: TillState;
 };

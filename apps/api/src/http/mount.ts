@@ -84,11 +84,11 @@ export function createMount(
       const caller = await deps.identify(endpoint, request, who);
       if (endpoint.rate) await deps.limits.count(endpoint.rate, who);
       const params = validate(endpoint.params, request.params, 400);
-      const query = validate(endpoint.query, request.query, 400);
       const writes = endpoint.method !== 'GET';
       // Service accounts have no browser; staff have one.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
+      const query = validate(endpoint.query, request.query, 400);
       const holder = {
         person: who.subject ?? who.address,
         pharmacy: authorized.pharmacy?.crmCompanyId ?? pharmacyOf(authorized.caller),

@@ -41,6 +41,9 @@ const SEED = `
   SELECT u.apo_id, id, pzn, 1 FROM price_update u, product WHERE status = 0;
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, effective)
   SELECT u.apo_id, id, pzn, false, true FROM price_update u, product WHERE status = 1;
+  INSERT INTO price_update_approval (apo_id, update_id, number, user_name, approved_at, list_version, row_count,
+                                     effect_cents, effect_rows, effect_missing, effect_added, effect_leaving)
+  SELECT apo_id, id, 1, 'A', now(), 1, 1, 0, 0, 0, 0, 0 FROM price_update;
   INSERT INTO history_entry (apo_id, created_at, product_type, event, user_name, mdp_import_id, has_log)
   SELECT apo_id, now(), 'OTC', 'E', 'A', id, true FROM price_update;
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, list_version, history_id)
@@ -66,6 +69,8 @@ const SEED = `
   SELECT apo_id, pzn, 'OTC', 1, 3, now(), now(), 'running', 1, now(), 'A' FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
+  INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, without_review, started_at, confirmed_at, user_name, actor)
+  SELECT apo_id, id, '{OTC}', '{}', '[]', 1, false, now(), now(), 'A', 'A' FROM price_update;
   ANALYZE`;
 
 const { BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMPTZ, UUID } = pg.types.builtins;

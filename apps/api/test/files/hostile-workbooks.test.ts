@@ -18,8 +18,8 @@ describe('a small workbook costs no more than its parts, read or refused (rule 1
     );
     expect(['read', 'FileRefusal']).toContain(outcome);
     const { user, system } = process.cpuUsage(before);
-    // alone 0.2 s at most; before, one of them took 11 s at its full size
-    expect((user + system) / 1e6).toBeLessThan(2);
+    // alone 0.2 s at most, with a whole run beside it 2.2 s; before, one of them took 11 s at its full size
+    expect((user + system) / 1e6).toBeLessThan(5);
   });
 });
 

@@ -162,7 +162,7 @@ describe('the AVP', () => {
       [700, null],
     ]);
     expect(notes).toEqual([
-      `In einer Zeile nennen „AVP“ und „AVP neu“ verschiedene Preise (Zeile 3, PZN ${PZN.ibuprofen}: 9,99 statt 12,95). Als AVP gilt „AVP neu“. Der andere zählt als aktueller Preis der Apotheke. Eine Zeile ohne „AVP neu“ bleibt ohne AVP.`,
+      `In einer Zeile nennen „AVP“ und „AVP neu“ verschiedene Preise (Zeile 3, PZN ${PZN.ibuprofen}: 9,99 € statt 12,95 €). Als AVP gilt „AVP neu“. Der andere zählt als aktueller Preis der Apotheke. Eine Zeile ohne „AVP neu“ bleibt ohne AVP.`,
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('the AVP', () => {
       [333, null],
     ]);
     expect(notes).toEqual([
-      `In 2 Zeilen nennen „AVP“ und „AVP neu“ verschiedene Preise (zuerst Zeile 2, PZN ${PZN.paracetamol}: 9,99 statt 12,95). Als AVP gilt „AVP neu“. „AVP“ zählt dort nicht.`,
+      `In 2 Zeilen nennen „AVP“ und „AVP neu“ verschiedene Preise (zuerst Zeile 2, PZN ${PZN.paracetamol}: 9,99 € statt 12,95 €). Als AVP gilt „AVP neu“. „AVP“ zählt dort nicht.`,
     ]);
   });
 

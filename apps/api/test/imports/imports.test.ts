@@ -319,7 +319,7 @@ describe('import (rule 5.7)', () => {
         9,
         a,
         'Preis',
-        'Das ist kein Preis. Erlaubt sind Preise von 0,01 bis 99.999,99 mit höchstens zwei Nachkommastellen.',
+        'Das ist kein Preis. Erlaubt sind Preise von 0,01 bis 99.999,99 € mit höchstens zwei Nachkommastellen.',
       ],
       [
         10,

@@ -62,7 +62,7 @@ describe('the AVP of a package (rule 10.36)', () => {
         ['7.00', null],
       ]);
       expect(notes).toEqual([
-        `In einer Zeile nennen „AVP“ und „AVP neu“ verschiedene Preise (Zeile 2, PZN ${a}: 11,50 statt 12,95). Als AVP gilt „AVP neu“. Der andere zählt als aktueller Preis der Apotheke.`,
+        `In einer Zeile nennen „AVP“ und „AVP neu“ verschiedene Preise (Zeile 2, PZN ${a}: 11,50 € statt 12,95 €). Als AVP gilt „AVP neu“. Der andere zählt als aktueller Preis der Apotheke.`,
       ]);
     },
   );

@@ -35,3 +35,6 @@ export function startOfDay(day: number): number {
 export function nextDayOfMonth(from: number, number: number, ahead: number): number {
   for (let day = from + ahead; ; day += 1) if (dayOfMonth(day) === number) return day;
 }
+
+/** '2036-03-10'. */
+export const berlinDayText = (moment: number): string => new Date(wallClock(moment)).toISOString().slice(0, 10);

@@ -18,7 +18,8 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   const packages = world.packages.flatMap((one, at) =>
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
-  const [dashboard, history, lists, updates] = await Promise.all([
+  const [rules, dashboard, history, lists, updates] = await Promise.all([
+    read(`/api/price/standing-rules/${address}`),
     read(`/api/pharmacy/dashboard/${address}`),
     read(`/api/pharmacy/history/${address}?limit=500`),
     Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
@@ -30,6 +31,7 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
     seen: {
       lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
       dashboard: dashboardOf(dashboard),
+      rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
       history:
         (history.history as Rows | undefined)
           ?.map((entry) => `${String(entry.userName)}${entry.hasLog ? ' (log)' : ''}`)
@@ -107,13 +109,17 @@ export function deadline(value: unknown): string | null {
 
 function packageOf(body: Fields, open: boolean) {
   if (!body.products) return body;
+  const ruleNames = new Map((body.standingRules as Rows).map(({ id, name }) => [id, name]));
   const row = (fields: Fields) => {
-    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive } = fields;
+    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive, part } =
+      fields;
+    const by = fields.editedRule === null || !open ? '' : ` by ${String(ruleNames.get(fields.editedRule))}`;
     const edited =
       editedPermanent === null && editedIgnore === null && editedPrice === null
         ? 'untouched'
-        : `${cents(editedPrice)} ${String(editedPermanent)} ${String(editedIgnore)}`;
+        : `${cents(editedPrice)} ${String(editedPermanent)} ${String(editedIgnore)}${by}`;
     const start = `${cents(truePrice)} ${edited}`;
+    if (part !== null) return [pzn, `${start} in part ${String(part)}`] as const;
     return [
       pzn,
       !open ? start : inactive ? `${start} locked` : `${start} from ${String(negative)} to ${String(editedNegative)}`,
@@ -126,6 +132,7 @@ function packageOf(body: Fields, open: boolean) {
     due: deadline(body.deadline),
     mayReopen,
     mayDelete,
+    parts: (body.parts as Rows).map(({ number, rows, mayTakeBack }) => ({ number, rows, mayTakeBack })),
     ...(kind === 'LZD' ? { released: body.readyForApproval, reset: body.resetChoice } : {}),
     rows: Object.fromEntries(byPzn(body.products as Rows).map(row)),
   };

@@ -62,8 +62,8 @@ function follow(before: World, acts: readonly Act[]): { world: World; problems: 
     const { next, ...outcome } = step.rule(now);
     if (answer) problems.push(...answerDifferences(outcome, answer));
     if (problems.length === 0) {
-      noteMoves(now, next);
       if (answer) outcome.learn?.(answer, next);
+      noteMoves(now, next);
     }
     world = next === now ? now : next;
   }
@@ -87,6 +87,7 @@ async function settle(run: Run, before: World, ways: readonly (readonly Act[])[]
     const led = follow(before, way);
     if (led.problems.length === 0) {
       await findNumbers(run, led.world);
+      await findRuleNumbers(run, led.world);
       led.problems.push(...(await disagreements(run, led.world)));
     }
     if (led.problems.length === 0) {
@@ -104,6 +105,16 @@ async function findNumbers({ portal: { database } }: Run, world: World): Promise
     const { apoId } = pharmacyOf(world, one.pharmacy);
     const where = { apoId, kind: one.kind, productGroup: one.group };
     one.id = (await database.prisma.priceUpdate.aggregate({ where, _max: { id: true } }))._max.id ?? 0;
+  }
+}
+
+/** The same of a rule. */
+async function findRuleNumbers({ portal: { database } }: Run, world: World): Promise<void> {
+  for (const { apoId, rules } of world.pharmacies) {
+    for (const rule of rules.filter(({ id }) => id === 0)) {
+      const found = await database.prisma.standingRule.findFirst({ where: { apoId, name: rule.name } });
+      rule.id = found?.id ?? 0;
+    }
   }
 }
 

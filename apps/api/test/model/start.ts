@@ -134,6 +134,7 @@ async function seed(
     ran: [],
     exchanges: 0,
     history: [],
+    rules: [],
   };
 }
 

@@ -35,8 +35,30 @@ export type Item = {
 export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag; coming: Coming[] };
 
 /** What somebody typed into a row of a package and kept for later. */
-/** `on`: the period that ran on its person's screen, by the step in which it began. */
-export type Draft = { price: number | null; permanent: boolean; ignore: boolean; on?: number };
+export type Draft = {
+  price: number | null;
+  permanent: boolean;
+  ignore: boolean;
+  /** The period that ran on its person's screen, by the step in which it began. */
+  on?: number;
+  /** The rule that wrote it. */
+  rule?: Pick<Rule, 'key' | 'name'>;
+};
+
+/** A rule that stays (chapter 18): so many cents more, where the calculated price is at most a limit. */
+export type Rule = {
+  /** The step in which it was started. */
+  key: number;
+  /** The portal's number, once an answer has told it. */
+  id: number;
+  name: string;
+  groups: Group[];
+  cents: number;
+  atMost: number | null;
+  withoutReview: boolean;
+  /** Its last day in Berlin. */
+  endsOn: string | null;
+};
 
 export type Due = { at: number; action: 'approve' | 'delete' } | null;
 
@@ -68,6 +90,8 @@ export type Package = {
   found: Record<string, Item | null>;
   /** The rows beneath periods as it left them. */
   left: Record<string, Pick<Item, 'type' | 'own'> | null>;
+  /** Rows that a part has approved before the rest, with its number and step. */
+  parts: Record<string, { number: number; step: number }>;
 };
 
 export type HistoryLine = { user: string; hasLog: boolean };
@@ -96,6 +120,8 @@ export type Pharmacy = {
   /** How often its lists were exchanged as a whole, by linking or parting. */
   exchanges: number;
   history: HistoryLine[];
+  /** In their order. */
+  rules: Rule[];
 };
 
 /** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */
@@ -140,6 +166,9 @@ export function pharmacyOf(world: World, index: number): Pharmacy {
   if (!found) throw new Error(`the model has no pharmacy ${index}`);
   return found;
 }
+
+/** The step in which a row of a package was approved. */
+export const approvedIn = (one: Package, pzn: string): number => one.parts[pzn]?.step ?? one.approvedIn;
 
 export const openPackage = (world: World, pharmacy: number, group: Group, kind: Kind): Package | undefined =>
   world.packages.find(

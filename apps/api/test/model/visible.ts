@@ -1,6 +1,7 @@
 import { shownDue } from './rules/deadlines.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
+import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
 import { shown as shownRow } from './rules/prices.ts';
 import {
   type Draft,
@@ -22,6 +23,7 @@ export function visible(world: World, index: number) {
   return {
     lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
     dashboard: visibleDashboard(world, index),
+    rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
     packages: Object.fromEntries(
       world.packages.flatMap((one, at) =>
@@ -51,7 +53,7 @@ export function visibleList(world: World, index: number, group: Group) {
         .map((pzn) => [pzn, world.products[pzn]?.name]),
     ),
     blockEdit: openPackage(world, shown, group, 'LZD') !== undefined,
-    blocked: [...new Set(blocked.flatMap((one) => Object.keys(one?.rows ?? {})))].sort(),
+    blocked: [...new Set(blocked.flatMap((one) => (one ? openRows(one) : [])))].sort(),
     parent: parent === null ? null : pharmacyOf(world, parent).apoId,
   };
 }
@@ -125,6 +127,16 @@ function visibleTill(world: World, index: number) {
   return { reload: false, pending: Object.values(shown.moved).filter((step) => step > had.step).length };
 }
 
+/** In their order, with their untouched drafts in open packages. */
+function visibleRules(world: World, index: number) {
+  const shown = shownOf(world, index);
+  const open = world.packages.filter((one) => one.pharmacy === shown && one.status === 'open');
+  const drafts = open.flatMap((one) => Object.values(one.drafts));
+  return pharmacyOf(world, shown).rules.map(
+    ({ key, name }) => `${name} ${drafts.filter(({ rule }) => rule?.key === key).length}`,
+  );
+}
+
 function visiblePackage(world: World, one: Package, at: number) {
   const item = (pzn: string) => pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
   const { lists } = pharmacyOf(world, one.pharmacy);
@@ -139,6 +151,11 @@ function visiblePackage(world: World, one: Package, at: number) {
     due: dueText(shownDue(world, one)),
     mayReopen: mayReopen(world, at),
     mayDelete: open,
+    parts: partsOf(one).map(({ number, pzns }) => ({
+      number,
+      rows: pzns.length,
+      mayTakeBack: mayTakeBack(world, at, number),
+    })),
     ...(one.kind === 'LZD' ? { released: one.released, reset: one.reset ? 0 : 1 } : {}),
     rows: Object.fromEntries(
       Object.entries(one.rows)
@@ -146,7 +163,10 @@ function visiblePackage(world: World, one: Package, at: number) {
         .map(([pzn, price]) => {
           const kept = one.drafts[pzn];
           const draft = kept && open && isLapsed(anyItem(pzn), kept) ? undefined : kept;
-          const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}` : 'untouched';
+          const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
+          const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
+          const part = one.parts[pzn];
+          if (part && one.status !== 'approved') return [pzn, `${price} ${edited} in part ${part.number}`];
           if (!open) return [pzn, `${price} ${edited}`];
           if (isInactive(world, one, pzn)) return [pzn, `${price} ${edited} locked`];
           const becomes = draft ? (says(draft) ?? approvedItem(world, one, pzn, draft).type) : null;

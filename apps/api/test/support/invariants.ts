@@ -29,11 +29,19 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
           FROM price_item i WHERE i.apo_id = v.apo_id AND i.product_group = v.product_group)`,
     'outcomes of a package that is not approved': `
       SELECT u.id::text FROM price_update u WHERE u.status <= 0 AND EXISTS (
-        SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id)`,
+        SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id AND o.part = 0)`,
+    'outcomes of no part': `
+      SELECT o.update_id::text FROM price_update_outcome o WHERE o.part > 0 AND NOT EXISTS (
+        SELECT FROM price_update_approval a WHERE a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part)`,
+    'a part without its rows': `
+      SELECT a.update_id::text FROM price_update_approval a
+       WHERE a.row_count <> (SELECT count(*) FROM price_update_outcome o
+                              WHERE o.apo_id = a.apo_id AND o.update_id = a.update_id AND o.part = a.number)`,
     'an approved package whose outcomes miss changes': `
       SELECT o.pzn FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
+        LEFT JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part
        WHERE o.effective AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = u.apo_id AND c.pzn = o.pzn
-             AND c.list_version = u.approved_list_version)`,
+             AND c.list_version = coalesce(a.list_version, u.approved_list_version))`,
     'two changes of one product at one version of the list': `
       SELECT pzn FROM price_change GROUP BY apo_id, product_group, list_version, pzn HAVING count(*) > 1`,
     'a change that is newer than its list': `
@@ -50,6 +58,10 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
     'a package without all its rows': `
       SELECT u.id::text FROM price_update u
        WHERE u.item_count <> (SELECT count(*) FROM price_update_item i WHERE i.apo_id = u.apo_id AND i.update_id = u.id)`,
+    "a draft of a rule that is a person's or none": `
+      SELECT pzn FROM price_update_item WHERE edited_rule IS NOT NULL AND (edited_actor IS NOT NULL OR edited_price IS NULL OR edited_by NOT LIKE 'Regel »%')`,
+    'a rule of a mirror': `
+      SELECT s.apo_id::text FROM standing_rule s JOIN pharmacy p USING (apo_id) WHERE p.parent_apo_id IS NOT NULL`,
     'rows of no package': `
       SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = i.apo_id AND u.id = i.update_id)`,
     'two open packages of a kind': `

@@ -52,6 +52,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         userName: 'Olga Owner',
         changed: 2,
         typesOnly: 0,
+        article: null,
         hasLog: true,
         mayUndo: true,
       },

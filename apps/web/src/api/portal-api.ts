@@ -11,6 +11,7 @@ export const API_TAGS = [
   'ReviewMarks',
   'ListViews',
   'BulkRules',
+  'StandingRules',
   'PharmacySearch',
   'Settings',
   'Notices',

@@ -5,7 +5,9 @@ import { NoStorageError } from '../auth/callback-storage.ts';
 import { LoginError } from '../auth/sign-in.ts';
 import { LoginConfigError } from '../auth/login-config.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { LogoBar } from '../ui/LogoBar.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
+import { Help } from './Help.tsx';
 
 /** Shown in place of the portal when configuration or sign-in failed (rule 2.17). */
 export function StartFailure({ failure }: { failure: unknown }) {
@@ -17,11 +19,20 @@ export function StartFailure({ failure }: { failure: unknown }) {
   // Without the part behind the # that the identity provider added: it would fail again.
   const again = () => location.replace(`${location.pathname}${location.search}`);
   return (
-    <MessagePage
-      title={title}
-      text={failureText(failure, t('start.loginText'))}
-      action={<Button onClick={again}>{t('start.again')}</Button>}
-    />
+    <>
+      <LogoBar />
+      <main>
+        <MessagePage
+          title={title}
+          text={
+            <>
+              {failureText(failure, t('start.loginText'))} <Help />
+            </>
+          }
+          action={<Button onClick={again}>{t('start.again')}</Button>}
+        />
+      </main>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
 import { formatCount } from '../lib/format.ts';
+import { useMatches } from '../lib/use-matches.ts';
 import { useStableCallback } from '../lib/use-stable.ts';
 import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
@@ -21,8 +22,6 @@ export type ToolbarParts = {
   readonly onCancel?: (() => void) | undefined;
   /** Why what is entered cannot be approved yet. */
   readonly lock?: string | undefined;
-  /** Nobody can ever edit the list here. */
-  readonly isReadOnly?: boolean;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
   editor: ListView<T> & EditSession<T>;
@@ -33,10 +32,20 @@ type Props<T extends KindTypes> = ToolbarParts & {
 
 /** Rules 1.9, 4.10 and 6.10. */
 export function Toolbar<T extends KindTypes>(props: Props<T>) {
-  const { editor, focus, said, tools, reason, onCancel, lock, isReadOnly = false } = props;
+  const { editor, focus, said, tools, reason, onCancel, lock } = props;
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
+  // A phone keeps its rows: only what goes on stands in the bar.
+  const folds = useMatches('(max-width: 48em)') && said !== null && editor.editing;
+  const others = (
+    <>
+      {onCancel && <CancelButton onCancel={cancel} />}
+      {editor.editing && editor.kind.confirms === 'approve' && (
+        <SaveButton faulty={editor.refused.length > 0} submit={editor.submit} />
+      )}
+    </>
+  );
   return (
     <div
       className={screen.toolbar}
@@ -45,21 +54,27 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
       {...focus}
       aria-label={t('toolbar.label', { context })}
     >
-      {tools && (said === null ? tools : <MoreTools>{tools}</MoreTools>)}
+      {said === null
+        ? tools
+        : (tools || folds) && (
+            <MoreTools>
+              {tools}
+              {folds && others}
+            </MoreTools>
+          )}
       {reason}
       {said !== null && <div className={screen.said}>{said}</div>}
-      {onCancel && <CancelButton onCancel={cancel} />}
+      {!folds && others}
       {editor.editing ? (
         <NextButtons
           kind={editor.kind}
           faulty={editor.refused.length > 0}
           changes={editor.session.entered.edits.size}
           lock={lock}
-          submit={editor.submit}
           dispatch={editor.dispatch}
         />
       ) : (
-        !isReadOnly && <EditButton editor={editor} />
+        <EditButton editor={editor} />
       )}
     </div>
   );
@@ -90,7 +105,21 @@ function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & Edi
   );
 }
 
-type NextProps = Pick<EditSession<KindTypes>, 'submit' | 'dispatch'> & {
+const SaveButton = memo(function SaveButton({
+  faulty,
+  submit,
+}: Pick<NextProps, 'faulty'> & Pick<EditSession<KindTypes>, 'submit'>) {
+  const { t } = useTranslation('editing');
+  return (
+    <Tooltip label={t('toolbar.saveTip')} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <Button variant="default" disabled={faulty} onClick={() => void submit('save')}>
+        {t('toolbar.save')}
+      </Button>
+    </Tooltip>
+  );
+});
+
+type NextProps = Pick<EditSession<KindTypes>, 'dispatch'> & {
   kind: Pick<Kind<KindTypes>, 'name' | 'confirms'>;
   /** A row cannot be stored as it is. */
   faulty: boolean;
@@ -99,24 +128,15 @@ type NextProps = Pick<EditSession<KindTypes>, 'submit' | 'dispatch'> & {
   lock: string | undefined;
 };
 
-const NextButtons = memo(function NextButtons({ kind, faulty, changes, lock, submit, dispatch }: NextProps) {
+const NextButtons = memo(function NextButtons({ kind, faulty, changes, lock, dispatch }: NextProps) {
   const { t } = useTranslation('editing');
   return (
-    <>
-      {kind.confirms === 'approve' && (
-        <Tooltip label={t('toolbar.saveTip')} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-          <Button variant="default" disabled={faulty} onClick={() => void submit('save')}>
-            {t('toolbar.save')}
-          </Button>
-        </Tooltip>
-      )}
-      <Button
-        disabled={faulty || lock !== undefined || (kind.confirms === 'save' && changes === 0)}
-        {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
-        onClick={() => dispatch({ type: 'checked' })}
-      >
-        {t('toolbar.check', { context: kind.name, number: formatCount(changes) })}
-      </Button>
-    </>
+    <Button
+      disabled={faulty || lock !== undefined || (kind.confirms === 'save' && changes === 0)}
+      {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
+      onClick={() => dispatch({ type: 'checked' })}
+    >
+      {t('toolbar.check', { context: kind.name, number: formatCount(changes) })}
+    </Button>
   );
 });

@@ -27,10 +27,8 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
+import type { Days } from './days/days.ts';
 import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
-
-/** 'gültig ab' and 'gültig bis', null for none. */
-export type Days = { readonly validFrom: string | null; readonly validTo: string | null };
 
 export type KindName = 'priceList' | UpdateKind;
 
@@ -104,6 +102,8 @@ export type RowRules<Model> = {
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
   /** In another package, or inactive: the row takes no input and says why. */
   readonly isSetApart: (model: Model, row: number) => boolean;
+  /** Set apart since a part of its package has approved it (rule 6.31). */
+  readonly isApproved: (model: Model, row: number) => boolean;
   readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
   /** Where prices may have days (rule 17.2). */

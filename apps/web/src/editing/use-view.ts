@@ -15,7 +15,8 @@ import { useIdleWork } from '../lib/use-idle-work.ts';
 import { CHANGE } from './conditions/keys.ts';
 import type { Filter, FilterOption, Kind, KindTypes, Sort, View } from './kind.ts';
 import { type Marked, NO_MARKS } from './review/marks.ts';
-import { IN_REVIEW, inReviewOrder, reviewRows } from './review/rows-to-review.ts';
+import { IN_REVIEW } from './review/in-review.ts';
+import { inReviewOrder, reviewRows } from './review/rows-to-review.ts';
 import type { GuardedReview } from './review/use-review.ts';
 import { readView, writeView } from './view-address.ts';
 

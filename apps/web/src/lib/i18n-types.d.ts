@@ -20,6 +20,7 @@ import type quickJump from '../../public/assets/i18n/de/quickJump.json';
 import type review from '../../public/assets/i18n/de/review.json';
 import type several from '../../public/assets/i18n/de/several.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
+import type standing from '../../public/assets/i18n/de/standing.json';
 import type uploads from '../../public/assets/i18n/de/uploads.json';
 
 /** Keys of translations are types: a key that no file holds does not compile. A new namespace is named here. */
@@ -49,6 +50,7 @@ declare module 'i18next' {
       review: typeof review;
       settings: typeof settings;
       several: typeof several;
+      standing: typeof standing;
       uploads: typeof uploads;
     };
   }

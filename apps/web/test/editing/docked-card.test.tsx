@@ -63,7 +63,7 @@ describe('the docked card (rule 14.32)', () => {
     await openPortal(`${ADDRESS}?q=00000002`, { roles: ['TP_admin_100101'], server });
     await card('Birke 50 St');
     // as long as the person does not close it
-    await user.click(toggle());
+    await user.click(await toggle());
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 

@@ -227,7 +227,8 @@ describe('saving the price list (rule 4.10)', () => {
     await type(priceInput('00000002'), '0,99');
     await press('Daten prüfen (2)');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
-    within(rowOf('00000002')).getByText('weicht stark ab, unter AEP mit MwSt.');
+    within(rowOf('00000002')).getByText('weicht stark ab');
+    within(rowOf('00000002')).getByText('unter Einkaufspreis');
     await press('1 großer Sprung über 50 %');
     expect(shownPzns()).toEqual(['00000002']);
   });

@@ -25,12 +25,15 @@ const plain: Row = {
   formerCalculatedPrice: 850,
   calculatedPrice: 900,
   priceType: 0,
+  validTo: null,
   ownPrice: null,
   draftOwnPrice: null,
   draftPermanent: null,
   draftExclusion: null,
+  draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 const head = {
@@ -54,6 +57,8 @@ const head = {
   reopenWarning: null,
   approvalWarning: null,
   isShadowPharmacy: false,
+  standingRules: [],
+  parts: [],
 };
 
 function columnsOf(rows: readonly Partial<Row>[]): Columns {

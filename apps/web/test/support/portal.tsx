@@ -56,6 +56,7 @@ export function aServer(): TestServer {
       .on('setReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
       .on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
       .on('getBulkRules', () => ({ rules: [] }))
+      .on('getStandingRules', () => ({ rules: [] }))
       .on('getLabelState', () => ({ open: 0, toRemove: 0, latest: null }))
       .on('getTillFiles', () => ({ files: [], groups: [] }))
       .on('getReviewContext', () => aContext())

@@ -11,6 +11,8 @@ export type ReviewColumns = {
   readonly content: Column<string>;
   /** approving leaves it as it is (rule 6.6) */
   readonly inactive: Column<boolean> | null;
+  /** in a part: others are compared with it (rule 6.31) */
+  readonly approved?: Column<boolean> | null;
   /** null: not sold */
   readonly before: Column<Cents>;
   /** after saving or approving; null: excluded or leaving */

@@ -25,12 +25,15 @@ const plain: Entry = {
   formerCalculatedPrice: null,
   calculatedPrice: 1000,
   priceType: 0,
+  validTo: null,
   ownPrice: null,
   draftOwnPrice: null,
   draftPermanent: null,
   draftExclusion: null,
+  draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 /** An open package of the given rows; PZNs count up from 00000001. */

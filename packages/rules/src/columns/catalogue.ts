@@ -306,7 +306,7 @@ export const COLUMNS = {
     wire: { list: 'negative', package: 'negative' },
   },
   /** Of the period that runs (rule 17.1). */
-  validTo: { holds: 'day', list: 'period_end' },
+  validTo: { holds: 'day', list: 'period_end', package: 'period_end', packageFrom: 'state' },
   /** NaN in a row not yet stored. */
   date: {
     holds: 'instant',
@@ -333,6 +333,10 @@ export const COLUMNS = {
     packageFrom: 'draft',
     wire: { package: 'editedIgnore' },
   },
+  /** The rule that wrote the draft, until a person changes it (rule 18.6). */
+  draftRule: { holds: 'count', package: 'edited_rule', packageFrom: 'draft', wire: { package: 'editedRule' } },
   /** Off the market: locked, and left out on approval. */
   inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
+  /** Its number (rule 6.31). */
+  part: { holds: 'count', package: 'part', packageFrom: 'state' },
 } as const satisfies Record<string, ColumnDeclaration>;

@@ -38,7 +38,7 @@ const CHANGES = statement<Row>(
   COLUMNS,
   `SELECT c.history_id AS "historyId", c.pzn, coalesce(p.name, c.pzn) AS name, p.content, ${PRICE_AFTER}, ${PRICE_BEFORE}
      FROM price_change c LEFT JOIN product p USING (pzn)
-    WHERE c.apo_id = $1 AND c.history_id = ANY($2::bigint[])`,
+    WHERE c.apo_id = $1 AND c.history_id IS NOT NULL AND c.history_id = ANY($2::bigint[])`,
 );
 
 /** The article of each entry that has changed one, where its log may be read (rules 11.3 and 11.8). */

@@ -32,7 +32,7 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
     const ownRows = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
-    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
+    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0, parts: 0 }, options));
     const doubts = await readDoubts(connection, delivery);
     return { ...ownRows, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
   }, SKIP_WRITER_LIMIT);

@@ -20,6 +20,14 @@ export const STORE_PACKAGE_ROWS = `
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
   SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
 
+/** The same with drafts of standing rules (rule 18.6): $3 PZNs, $4 cents, $5 rules, $6 their names, $7 version. */
+export const STORE_ROWS_WITH_DRAFTS = `
+  INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT}, edited_price, edited_permanent, edited_ignore,
+                                 edited_version, edited_by, edited_reason, edited_rule)
+  SELECT $1, $2, pzn, line, ${BROUGHT}, d.cents / 100.0, CASE WHEN d.rule IS NOT NULL THEN false END,
+         CASE WHEN d.rule IS NOT NULL THEN false END, CASE WHEN d.rule IS NOT NULL THEN $7::bigint END, d.by, d.by, d.rule
+    FROM intake_row LEFT JOIN unnest($3::text[], $4::int[], $5::int[], $6::text[]) AS d(pzn, cents, rule, by) USING (pzn)`;
+
 /** What a file says of a product, beside its PZN. */
 const PRODUCT = sqlNames('product', ({ product }) => product !== 'pzn');
 const each = (write: (column: string) => string) => PRODUCT.map(write).join(', ');

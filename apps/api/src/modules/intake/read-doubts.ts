@@ -33,7 +33,7 @@ export async function readDoubts(connection: pg.PoolClient, staged: Staged): Pro
 /** The rows in `intake_row` with what the list says of them. */
 export function doubtsSql(staged: Staged): Sql {
   // Not stored, and thus without a number.
-  const update = { ...staged, id: 0, status: 0 };
+  const update = { ...staged, id: 0, status: 0, parts: 0 };
   return raw(
     `SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
                'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM (

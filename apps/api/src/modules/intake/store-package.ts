@@ -1,8 +1,11 @@
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
+import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
+import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import type { PlannedDrafts } from '../standing-rules/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
   ADD_PRODUCTS,
@@ -12,6 +15,7 @@ import {
   raiseBlocksSql,
   removeForeignRowsSql,
   STORE_PACKAGE_ROWS,
+  STORE_ROWS_WITH_DRAFTS,
 } from './package-sql.ts';
 
 export type LeftOut = { line: number; pzn: string; reason: string };
@@ -51,8 +55,10 @@ export async function storePackage(
     fileHash: string;
     itemCount: number;
     changesProducts: boolean;
+    drafts: PlannedDrafts['drafts'];
   },
 ): Promise<void> {
+  const version = nextVersion();
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
                                ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
@@ -71,12 +77,32 @@ export async function storePackage(
       update.firstCalculation,
       update.deliveryHash,
       update.itemCount,
-      nextVersion(),
+      version,
       update.fileHash,
     ],
   );
-  await connection.query(STORE_PACKAGE_ROWS, [update.id, update.apoId]);
+  await storeRows(connection, update, version);
   await storeProducts(connection, update.group, update.changesProducts);
+}
+
+async function storeRows(
+  connection: pg.PoolClient,
+  { id, apoId, drafts }: { id: number; apoId: number; drafts: PlannedDrafts['drafts'] },
+  version: number,
+): Promise<void> {
+  if (drafts.length === 0) {
+    await connection.query(STORE_PACKAGE_ROWS, [id, apoId]);
+    return;
+  }
+  const columns = [
+    drafts.map(({ pzn }) => pzn),
+    plainArray(drafts.map(({ cents }) => cents)),
+    plainArray(drafts.map(({ rule }) => rule)),
+    drafts.map(({ by }) => by),
+  ];
+  await withoutNestedLoops(connection, () =>
+    connection.query(STORE_ROWS_WITH_DRAFTS, [id, apoId, ...columns, version]),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import type { PortalError } from '../../http/errors.ts';
-import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
 import {
   approveAutomatically,
   CLOSED_REASON,
@@ -23,6 +23,7 @@ import {
   UPDATE_EVENT,
 } from '../price-updates/index.ts';
 import { lockList } from '../price-writing/index.ts';
+import { planDrafts } from '../standing-rules/index.ts';
 import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
 import { readDoubts } from './read-doubts.ts';
 import {
@@ -103,6 +104,11 @@ async function store(
   const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
   const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
   const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt: at }), active);
+  const planned = await planDrafts(connection, delivery, {
+    isDoubted: doubts.length > 0,
+    atOnce: action.immediately,
+    at,
+  });
   await storePackage(connection, {
     id,
     kind,
@@ -117,10 +123,16 @@ async function store(
     fileHash: hash,
     itemCount: rows,
     changesProducts: delivery.changesProducts,
+    drafts: planned.drafts,
   });
   const update = await findUpdate(connection, { kind, apoId, id, group });
   const event = UPDATE_EVENT.received(update);
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
+  const written = await planned.describe();
+  if (written !== null) {
+    const entry = { apoId, at, event: written, actor: SYSTEM, productGroup: group, update, hasLog: false };
+    await writeHistory(connection, entry);
+  }
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));

@@ -29,6 +29,8 @@ export function addMirror(
     const event = MIRROR_TEXT.event.becameMirror(main);
     await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] });
     await connection.query('DELETE FROM review_mark WHERE apo_id = $1', [mirror.apoId]);
+    // Rule 18.10.
+    await connection.query('DELETE FROM standing_rule WHERE apo_id = $1', [mirror.apoId]);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: main.apoId });
     await forceTillReload(connection, mirror.apoId);
     const added = MIRROR_TEXT.event.added(mirror);

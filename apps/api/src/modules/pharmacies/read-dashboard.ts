@@ -34,7 +34,7 @@ export async function readDashboard(
       groups: await readGroups(db, pharmacy.listApoId),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
-      approvalEffects: await readApprovalEffects(db, pharmacy.listApoId),
+      approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
       periods: await askOne(db, PERIODS, [pharmacy.listApoId, berlinDay(now)]),
       // A mirror has a till of its own.
       ...(await readTillOf(db, pharmacy)),
@@ -149,6 +149,8 @@ type EffectRow = ApprovedRow & {
   missing: number;
   added: number | null;
   leaving: number | null;
+  /** Parts of a package whose rest is not approved. */
+  partial: boolean;
 };
 
 /** By the index of the pharmacy's packages, which are few. */
@@ -164,16 +166,23 @@ const APPROVAL_EFFECTS = prepared(
       missing: 'int',
       added: 'int?',
       leaving: 'int?',
+      partial: 'bool',
     },
     `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
-          effect_rows AS rows, effect_missing AS missing, effect_added AS added, effect_leaving AS leaving
+          effect_rows AS rows, effect_missing AS missing, effect_added AS added, effect_leaving AS leaving, false AS partial
      FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
-      AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL ORDER BY approved_at DESC, id DESC LIMIT 12`,
+      AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL
+    UNION ALL
+   SELECT u.product_group, u.kind, u.id, max(a.approved_at), sum(a.effect_cents)::bigint, sum(a.effect_rows)::int, sum(a.effect_missing)::int,
+          sum(a.effect_added)::int, sum(a.effect_leaving)::int, true
+     FROM price_update_approval a JOIN price_update u ON u.apo_id = a.apo_id AND u.id = a.update_id
+    WHERE a.apo_id = $1 AND (u.status = 0 OR u.status < 0 AND $2) GROUP BY u.product_group, u.kind, u.id
+    ORDER BY "approvedAt" DESC, id DESC LIMIT 12`,
   ),
 );
 
-async function readApprovalEffects(db: Queryable, apoId: number): Promise<ApprovalEffect[]> {
-  const rows = await ask(db, APPROVAL_EFFECTS, [apoId]);
+async function readApprovalEffects(db: Queryable, apoId: number, staff: boolean): Promise<ApprovalEffect[]> {
+  const rows = await ask(db, APPROVAL_EFFECTS, [apoId, staff]);
   return rows
     .map(({ approvedAt, cents, rows: counted, missing, added, leaving, ...approval }) => {
       const lacks = added === null || leaving === null ? null : { added, leaving, units: missing - added - leaving };

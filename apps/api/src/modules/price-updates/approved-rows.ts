@@ -1,5 +1,5 @@
 import { columnsWhere, type Day, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { BEFORE, BEFORE_COLUMNS, beneathOf, layerOf, pricesOf, rowsSql } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
@@ -60,10 +60,13 @@ function listed({ kind, group }: Pick<UpdateRow, 'kind' | 'group'>): Sql {
 }
 
 /** What of a package its rows are found by, and what becomes of them. */
-type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>;
+type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice' | 'parts'>;
 
-/** Without inactive rows and products of another group; a resetting LZD drops the rest (rules 6.5, 6.6 and 6.18). */
-export function approvedRows(update: Approved): Sql[] {
+/**
+ * Without inactive rows, other groups' and parts'; a resetting LZD drops the rest (rules 6.5, 6.6, 6.18 and 6.31).
+ * @param pzns SQL; the rows of a part
+ */
+export function approvedRows(update: Approved, pzns?: Sql): Sql[] {
   const { id, apoId, group, kind, resetChoice } = update;
   const { result, layer } = layeredResult(update);
   const loaded = rowsSql({
@@ -71,7 +74,8 @@ export function approvedRows(update: Approved): Sql[] {
     from: sql`price_update_item u LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = u.pzn
            CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(${raw(IS_LAPSED)}, false) AS lapsed) l
            ${raw(resolutionSql(kind, resetChoice, DRAFT))}
-     WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}`,
+     WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}
+       ${update.parts > 0 ? sql`AND NOT ${isApprovedSql('u', update)}` : empty} ${pzns ? sql`AND u.pzn = ANY(${pzns})` : empty}`,
     after: {
       ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
       calculated_price: 'u.true_price',
@@ -98,25 +102,37 @@ export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice'
   return resetChoice === 0 ? undefined : itemCount;
 }
 
-export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>): Sql {
+/** Whether a part has approved `alias.pzn` (rule 6.31). */
+export function isApprovedSql(alias: string, { id, apoId, parts }: Pick<UpdateRow, 'id' | 'apoId' | 'parts'>): Sql {
+  if (parts === 0) return sql`false`;
+  return sql`EXISTS (SELECT FROM price_update_outcome o WHERE o.apo_id = ${apoId} AND o.update_id = ${id} AND o.pzn = ${raw(alias)}.pzn)`;
+}
+
+/** @param part 0: all that is left */
+export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>, part: number): Sql {
   return sql`
   outcomes AS (
     INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(BEFORE_COLUMNS)}, after_type, after_manual,
-                                      after_base_type, after_base_price, effective)
-    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, base_type, base_price, effective FROM moved WHERE issue IS NULL
+                                      after_base_type, after_base_price, effective, part)
+    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, base_type, base_price, effective, ${part}::smallint
+      FROM moved WHERE issue IS NULL
   )`;
 }
 
-/** New products leave, dropped ones return; so does a period that the approval ended before its last day. */
+/**
+ * New products leave, dropped ones return; so does a period that the approval ended before its last day.
+ * @param part its rows alone
+ */
 export function reopenedRows(
   { id, apoId, group, approvedListVersion }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'approvedListVersion'>,
   today: Day,
+  part?: number,
 ): Sql[] {
   const from = sql`price_update_outcome o
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn
       LEFT JOIN price_period p ON p.apo_id = ${apoId} AND p.pzn = o.pzn AND p.began_version = o.period_since AND p.state = 'ended'
        AND p.ended_version = ${approvedListVersion} AND p.ends_on >= ${today}::date
-     WHERE o.apo_id = ${apoId} AND o.update_id = ${id}`;
+     WHERE o.apo_id = ${apoId} AND o.update_id = ${id} ${part === undefined ? empty : sql`AND o.part = ${part}`}`;
   const now = layerOf('i');
   const layer = {
     price: `CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE ${now.price} END`,

@@ -1,10 +1,14 @@
+export { applyPart, takeBackPart } from './approval-parts.ts';
 export { approveAutomatically, readGuardrails } from './approve-automatically.ts';
+export { changeUpdate } from './change-update.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { deliveryBackgroundSql } from './delivery-background-sql.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';
-export { findUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
+export { findUpdate, lockUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 export { recomputeDeadline } from './recompute-deadline.ts';
+export { UPDATES_SINCE } from './read-package-rules.ts';
 export { readUpdateRows } from './read-update-rows.ts';
+export { requireKnownVersions } from './require-known-versions.ts';
 export { requireVisible } from './update-access.ts';
-export { CLOSED_REASON, UPDATE_EVENT, withoutSuccessor } from './update-texts.ts';
+export { CLOSED_REASON, UPDATE_EVENT, UPDATE_TEXT, withoutSuccessor } from './update-texts.ts';

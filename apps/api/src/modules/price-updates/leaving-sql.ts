@@ -1,16 +1,20 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import { centsArraySql } from '../../db/price-columns.ts';
-import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import { BEFORE_COLUMNS, EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 
-type Package = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'status'>;
+type Package = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'status' | 'parts'>;
 
-/** `i` is a product; for an approved package the rows before it. */
-export function listBeforeSql({ id, apoId, group, status }: Package): string {
+/** `i` is a product; for an approved package or part the rows before it. */
+export function listBeforeSql({ id, apoId, group, status, parts }: Package): string {
   if (![id, apoId].every(Number.isSafeInteger) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no package');
-  return status > 0
-    ? `price_update_outcome i WHERE i.apo_id = ${apoId} AND i.update_id = ${id} AND i.price_type IS NOT NULL`
-    : `price_item i WHERE i.apo_id = ${apoId} AND i.product_group = '${group}'`;
+  const before = `price_update_outcome i WHERE i.apo_id = ${apoId} AND i.update_id = ${id} AND i.price_type IS NOT NULL`;
+  const list = `price_item i WHERE i.apo_id = ${apoId} AND i.product_group = '${group}'`;
+  if (parts === 0 || status > 0) return status > 0 ? before : list;
+  const columns = `i.pzn, ${BEFORE_COLUMNS}`;
+  return `(SELECT ${columns} FROM ${before} UNION ALL
+    SELECT ${columns} FROM ${list} AND NOT EXISTS (
+      SELECT FROM price_update_outcome o WHERE o.apo_id = ${apoId} AND o.update_id = ${id} AND o.pzn = i.pzn)) i WHERE true`;
 }
 
 /** Rule 14.24, `leavingSchema`; must agree with `approvedRows`. */

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
+import { forgetApproval } from './approval-parts.ts';
 import { reopenedRows, sizeOf } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
 import { resumeComing } from './coming-periods.ts';
@@ -46,10 +47,7 @@ async function restore(
     entry: () => ({ update }),
   });
   await resumeComing(connection, update, berlinDay(at));
-  await connection.query('DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2', [
-    update.apoId,
-    update.id,
-  ]);
+  await forgetApproval(connection, update, null);
   const next = autoActionFor(update.kind, approvalFlagOf(update.kind, list), {
     arrivedAt: update.createdAt,
     reopenedAt: at,

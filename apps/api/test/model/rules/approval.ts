@@ -44,7 +44,8 @@ const leavesNothing = (world: World, one: Package): boolean =>
 export function load(world: World, one: Package, approver: string) {
   const pharmacy = pharmacyOf(world, one.pharmacy);
   const { items } = pharmacy.lists[one.group];
-  const loaded = Object.keys(one.rows).filter((pzn) => !isInactive(world, one, pzn));
+  const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
+  const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
     loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
   );
@@ -71,6 +72,6 @@ export function load(world: World, one: Package, approver: string) {
     pharmacy.contract = 1;
     writeHistory(world, one.pharmacy, approver);
   }
-  const leftOut = Object.keys(one.rows).length - loaded.length;
+  const leftOut = open.length - loaded.length;
   return { changed: count, leftOut, left: leaving.length, contractActivated };
 }

@@ -1,7 +1,7 @@
 import { nameOf, type Person } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
 import { dayOf } from '../berlin.ts';
-import { type Item, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { approvedIn, type Item, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { changed, differs } from './prices.ts';
@@ -58,6 +58,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     approvedIn: 0,
     found: {},
     left: {},
+    parts: {},
     reopenedAt: world.now,
     due,
   });
@@ -71,22 +72,28 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
  */
 export function mayReopen(world: World, index: number): boolean {
   const one = packageAt(world, index);
-  const { parent, altered, lists } = pharmacyOf(world, one.pharmacy);
+  const { parent } = pharmacyOf(world, one.pharmacy);
+  if (one.status !== 'approved' || parent !== null) return false;
+  return stands(world, index, Object.keys(one.found));
+}
+
+/** Whether nothing has happened to rows that a package has loaded, and no package came after it. */
+export function stands(world: World, index: number, pzns: readonly string[]): boolean {
+  const one = packageAt(world, index);
+  const { altered, lists } = pharmacyOf(world, one.pharmacy);
+  const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
+  const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
+  const isLoadedLater = (pzn: string) =>
+    world.packages.some(
+      (other, at) =>
+        at !== index && sameList(other) && pzn in other.found && approvedIn(other, pzn) > approvedIn(one, pzn),
+    );
   const asLeft = (pzn: string) => {
     const [now, left] = [lists[one.group].items[pzn], one.left[pzn]];
     return now && left ? now.type === left.type && now.own === left.own : !now && !left;
   };
-  if (one.status !== 'approved' || parent !== null) return false;
-  const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
-  const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
-  const loadedLater = world.packages
-    .filter((other) => sameList(other) && other.status === 'approved' && other.approvedIn > one.approvedIn)
-    .flatMap(({ found }) => Object.keys(found));
   return (
-    !newer &&
-    Object.keys(one.found).every(
-      (pzn) => (altered[pzn] ?? 0) <= one.approvedIn && asLeft(pzn) && !loadedLater.includes(pzn),
-    )
+    !newer && pzns.every((pzn) => (altered[pzn] ?? 0) <= approvedIn(one, pzn) && asLeft(pzn) && !isLoadedLater(pzn))
   );
 }
 

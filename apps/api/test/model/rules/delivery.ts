@@ -6,6 +6,7 @@ import { close } from './closing.ts';
 import { confirmsAtOnce, dueFrom, uploadsBlocked } from './deadlines.ts';
 import { isInactive } from './package-rows.ts';
 import { deliveryRefuses, rightsRefuse } from './rights.ts';
+import { writeRuleDrafts } from './standing-rules.ts';
 
 export type Delivery = {
   kind: Kind;
@@ -74,6 +75,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     approvedIn: 0,
     found: {},
     left: {},
+    parts: {},
   };
   for (const [pzn, price] of Object.entries(rows)) if (!isInactive(next, one, pzn)) one.rows[pzn] = price;
   if (Object.keys(one.rows).length === 0) return refused(world, 422);
@@ -87,6 +89,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     writeHistory(next, pharmacy, nameOf(person));
   }
   const approved = confirmsAtOnce(next, one);
+  writeRuleDrafts(next, one, approved);
   if (approved) load(next, one, SYSTEM);
   const leftOutTotal = Object.keys(rows).length - Object.keys(one.rows).length;
   return {

@@ -15,6 +15,7 @@ export function addMirror(world: World, person: Person, main: number, mirror: nu
   const pharmacy = pharmacyOf(next, mirror);
   const had = GROUPS.some((group) => Object.values(pharmacy.lists[group].items).length > 0);
   for (const group of GROUPS) Object.assign(pharmacy.lists[group], { items: {}, coming: [] });
+  pharmacy.rules = [];
   pharmacy.parent = main;
   pharmacy.exchanges += 1;
   writeHistory(next, mirror, nameOf(person), had);

@@ -27,8 +27,13 @@ function shownItem(world: World, one: Package, pzn: string): Item | undefined {
 export function readEdit(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
   if (!(edit.pzn in one.rows)) return undefined;
   const draft = wish(world, one, edit, loadedIn);
+  const isReadable = (edit.price === null || isPrice(edit.price)) && !(edit.permanent && edit.ignore);
+  // What is wrong with it does not matter any more.
+  if (one.parts[edit.pzn] && isReadable) return draft === undefined ? AN_EDIT : draft;
   return draft && isInactive(world, one, edit.pzn) ? undefined : draft;
 }
+
+const AN_EDIT: Draft = { price: null, permanent: true, ignore: true };
 
 function wish(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
   const { price } = edit;

@@ -1,3 +1,4 @@
+import { openRows } from './parts.ts';
 import { isStaff, type Person, nameOf } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
 import { dayOf } from '../berlin.ts';
@@ -155,7 +156,10 @@ function withDays(world: World, pharmacy: number, group: Group, item: Item, edit
 
 /** 'in Preisfreigabe': products of an open MDP or QDP. */
 export const inApproval = (world: World, pharmacy: number, group: Group, pzn: string): boolean =>
-  (['MDP', 'QDP'] as const).some((kind) => pzn in (openPackage(world, pharmacy, group, kind)?.rows ?? {}));
+  (['MDP', 'QDP'] as const).some((kind) => {
+    const one = openPackage(world, pharmacy, group, kind);
+    return one !== undefined && openRows(one).includes(pzn);
+  });
 
 /** A new exclusion is a known product, and not one that deliveries have shown to be of another group. */
 function mayBeAdded({ products }: World, group: Group, pzn: string): boolean {

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { KindTypes } from '../kind.ts';
+import type { BulkRule } from '@portal/rules';
+import { StartRule } from '../standing/StartRule.tsx';
+import { standingScope } from '../standing/standing-scope.ts';
+import type { KindTypes, View } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
 import { givenBy } from '../several/sources.ts';
@@ -14,7 +17,7 @@ import classes from './bulk.module.css';
 import { SavedRules } from './SavedRules.tsx';
 import { SaveRule } from './SaveRule.tsx';
 import { previewBulk } from './preview-bulk.ts';
-import { useSavedRules } from './use-saved-rules.ts';
+import { keyOf, useSavedRules } from './use-saved-rules.ts';
 import { usualEndings } from './usual-endings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -45,6 +48,19 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const usual = useMemo(() => usualEndings(review.columns.before), [review]);
   const count = preview?.changes.length ?? 0;
   const ready = preview !== undefined && settled === rule && count > 0;
+  const [standing, setStanding] = useState<BulkRule>();
+  if (standing) {
+    return (
+      <StartRule
+        kind={kind.name}
+        rule={standing}
+        name={saved.kept.find((each) => keyOf(each) === saved.chosen)?.name ?? ''}
+        scope={standingScope(kind.name, view as unknown as View<KindTypes>, marked.length)}
+        onBack={() => setStanding(undefined)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog opened onClose={onClose} size="xl" title={t('title')}>
       <p className={classes.sum}>
@@ -56,7 +72,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       <SavedRules rules={saved} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <SaveRule rules={saved} rule={rule} />
+      <SaveRule rules={saved} rule={rule} onStanding={setStanding} />
       <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

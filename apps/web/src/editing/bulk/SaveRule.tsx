@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next';
 import classes from './bulk.module.css';
 import { keyOf, type SavedRulesState } from './use-saved-rules.ts';
 
-type Props = { rules: SavedRulesState; rule: BulkRule | undefined };
+type Props = {
+  rules: SavedRulesState;
+  rule: BulkRule | undefined;
+  /** For every update from now on (rule 18.1). */
+  onStanding: (rule: BulkRule) => void;
+};
 
 /** A name for the rule, for the next time (rule 3.17). */
-export function SaveRule({ rules: { kept, choose, keep, saving }, rule }: Props) {
-  const { t } = useTranslation('bulk');
+export function SaveRule({ rules: { kept, choose, keep, saving }, rule, onStanding }: Props) {
+  const { t } = useTranslation(['bulk', 'standing']);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
@@ -46,6 +51,9 @@ export function SaveRule({ rules: { kept, choose, keep, saving }, rule }: Props)
         onClick={() => void store()}
       >
         {t('keep')}
+      </Button>
+      <Button variant="subtle" disabled={rule === undefined} onClick={() => rule && onStanding(rule)}>
+        {t('standing:open')}
       </Button>
     </div>
   );

@@ -9,5 +9,10 @@ export function useBulk(dispatch: Dispatch<Action>) {
     (entered: Edits, pzns: readonly string[]) => dispatch({ type: 'filled', cause: { by: 'rule' }, entered, pzns }),
     [dispatch],
   );
-  return { opened, setOpened, apply };
+  /** Takes drafts of standing rules out again (rule 18.9). */
+  const drop = useCallback(
+    (entered: Edits, pzns: readonly string[]) => dispatch({ type: 'filled', cause: { by: 'drop' }, entered, pzns }),
+    [dispatch],
+  );
+  return { opened, setOpened, apply, drop };
 }

@@ -26,6 +26,7 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
   const { rules } = kind;
   if (!editing || !editable) return null;
   const context = kind.name;
+  if (rules.isApproved(model, row)) return <p className={classes.locked}>{t('row.approvedReason')}</p>;
   if (rules.isSetApart(model, row)) return <p className={classes.locked}>{t('row.lockedReason', { context })}</p>;
   const pzn = model.columns.pzn[row] as string;
   const { edits } = session.entered;

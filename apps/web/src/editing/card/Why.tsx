@@ -13,6 +13,7 @@ import {
   type PriceType,
   storedColumnNames,
 } from '@portal/rules';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { breachText, flagsText } from '../review/flag-text.ts';
@@ -89,6 +90,7 @@ function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
 function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
+  const [berlinToday] = useState(() => berlinDay(new Date()));
   const { before, after, priceTypeBefore, ownPriceSince } = review.columns;
   const was = before[row] ?? null;
   const is = after[row] ?? null;
@@ -104,7 +106,7 @@ function usePrices({ model, row, review, type, entered, history }: Props): Fact[
   const lowest = (): Fact[] => {
     const found = history && lowestOf(history, until !== null);
     if (!found) return [];
-    const day = formatDay(found.day, berlinDay(new Date()));
+    const day = formatDay(found.day, berlinToday);
     return [
       [
         t(found.isLower ? 'why.lowestBefore' : 'why.lowest'),

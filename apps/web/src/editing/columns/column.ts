@@ -1,7 +1,7 @@
 import type { TickColumn } from '@portal/list-view';
 import type { Cents, RowEdit, Scan } from '@portal/rules';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
-import type { Days } from '../kind.ts';
+import type { Days } from '../days/days.ts';
 import type { InputIssue } from '../session/input-issue.ts';
 
 /** What the cells of a row need beside the stored columns. */

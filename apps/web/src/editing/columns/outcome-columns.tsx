@@ -61,7 +61,11 @@ export function outcomeColumns<T extends KindTypes>(
   };
   /** As in the review: what was entered counts first. */
   const reasons = (row: number, { edit, breach, why, chips: known }: RowData, width: number) => {
-    const own = edit ? rules.concerns(model, row, edit).map((concern) => t(`concern.${concern}`)) : [];
+    const concerns = edit ? rules.concerns(model, row, edit) : [];
+    // A loss is among what is known.
+    const own = concerns
+      .filter((concern) => known === '' || concern !== 'belowPurchasePrice')
+      .map((concern) => t(`concern.${concern}`));
     const texts = [...own, ...(known === '' ? [breach].filter(Boolean) : known.split('\n'))];
     const title = [...own, breach, why].filter(Boolean).join(' · ');
     return texts.length > 0 && chips(texts, width, title, (count) => t('confirm.more', { number: count }));

@@ -26,7 +26,7 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
   const conditionEditor = (at: number) => (
     <Popover.Dropdown className={classes.dropdown}>
-      {at === conditions.length && children}
+      {at === add && children}
       {at === add && (
         <ConditionLine
           editor={editor}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Days } from '../kind.ts';
+import type { Days } from './days.ts';
 import classes from './days.module.css';
 
 type Props = {

@@ -42,6 +42,7 @@ export const entered = (edits: RowEdits): Edits => ({ edits, touched: new Set(ed
 const RULES: RowRules<PriceListModel> = {
   inputs: editAt,
   isSetApart: isBlocked,
+  isApproved: () => false,
   withPrice: (model, row, before, price) =>
     withPrice(rowAt(model, row), before, price, { blocked: isBlocked(model, row) }),
   withTick: (model, row, before, column, ticked) => {

@@ -6,7 +6,8 @@ import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind.ts';
 import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { isDecided } from './marks.ts';
-import { IN_REVIEW, isChosen } from './rows-to-review.ts';
+import { IN_REVIEW } from './in-review.ts';
+import { isChosen } from './rows-to-review.ts';
 import type { ReviewCounts } from './use-review-counts.ts';
 import type { GuardedReview } from './use-review.ts';
 

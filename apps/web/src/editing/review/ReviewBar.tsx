@@ -8,7 +8,7 @@ import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import { AboutReview } from './AboutReview.tsx';
 import classes from './review.module.css';
 import { NextToReview } from './NextToReview.tsx';
-import { IN_REVIEW } from './rows-to-review.ts';
+import { IN_REVIEW } from './in-review.ts';
 import { type ReviewCounts, usePersons, useReviewCounts } from './use-review-counts.ts';
 import { forgetReviewColumns } from './use-review-view.ts';
 

@@ -3,9 +3,6 @@ import type { ReviewChoice, ReviewOrder } from '../kind.ts';
 import { isDecided, type Marked } from './marks.ts';
 import type { GuardedReview } from './use-review.ts';
 
-/** What 'Zu prüfen' shows first. */
-export const IN_REVIEW = { review: 'all', reviewOrder: 'weight' } as const;
-
 /** Weightiest first; then those that somebody has put right and reviewed, which stay counted (rule 14.26). */
 export function reviewRows(review: GuardedReview, choice: ReviewChoice, marked: Marked): Uint32Array {
   const { unedited } = review;

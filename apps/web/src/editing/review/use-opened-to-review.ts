@@ -3,10 +3,6 @@ import { useLocation } from 'react-router';
 import { useMatches } from '../../lib/use-matches.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ListEditor } from '../use-list-editor.ts';
-import { IN_REVIEW } from './rows-to-review.ts';
-
-/** What a link adds to the address of a list, and its state, to open the rows to review (rule 14.37). */
-export const TO_REVIEW = { search: `?review=${IN_REVIEW.review}:${IN_REVIEW.reviewOrder}`, state: { review: true } };
 
 /** Once the rows are there, leads to the first input, on a phone to the first card. */
 export function useOpenedToReview<T extends KindTypes>({ view, grid, cards, editing }: ListEditor<T>): void {

@@ -63,6 +63,7 @@ function doneWords(cause: Cause) {
   if (cause.by === 'all') return `selectAll.${cause.column}${cause.ticked ? 'On' : 'Off'}.done` as const;
   const { by } = cause;
   if (by === 'rule') return 'bulk.done';
+  if (by === 'drop') return 'steps.drop';
   if (by === 'paste') return 'steps.pasted';
   return by === 'fill' ? 'steps.filled' : undefined;
 }

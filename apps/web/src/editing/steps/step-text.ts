@@ -19,6 +19,7 @@ export function stepTexts<T extends KindTypes>({ rules }: Kind<T>, model: T['mod
   return ({ cause, rows }: Step): string => {
     const [first] = rows;
     const count = { count: rows.size, number: formatCount(rows.size) };
+    if (cause.by === 'drop') return t('steps.drop', count);
     if (cause.by === 'all') return t(`steps.all.${cause.column}${cause.ticked ? 'On' : 'Off'}`, count);
     if (rows.size !== 1 || !first)
       return t(`steps.${cause.by === 'rule' || cause.by === 'fill' ? cause.by : 'paste'}`, count);

@@ -43,7 +43,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
             {t('price')}
           </th>
           <th scope="col">{t('days')}</th>
-          <th scope="col" className={classes.strip}>
+          <th scope="col" className={classes.strip} aria-label={t('strip')}>
             <span className={classes.scale}>
               <span>{formatDay(from, today)}</span>
               <span style={{ left: `${at(today)}%` }} className={classes.today}>
@@ -62,6 +62,10 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
         {rows.map((period) => {
           const { id, pzn, name, productGroup, state, price, validFrom, validTo, priceAfter } = period;
           const end = validTo ?? validFrom;
+          const span =
+            validTo === null
+              ? t('from', { from: formatDay(validFrom, today) })
+              : t('span', { from: formatDay(validFrom, today), to: formatDay(validTo, today) });
           return (
             <tr key={id} data-state={state}>
               <th scope="row">
@@ -71,12 +75,8 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
                 </span>
               </th>
               <td className={classes.amount}>{euros(price)}</td>
-              <td className={classes.days}>
-                {validTo === null
-                  ? t('from', { from: formatDay(validFrom, today) })
-                  : t('span', { from: formatDay(validFrom, today), to: formatDay(validTo, today) })}
-              </td>
-              <td className={classes.strip}>
+              <td className={classes.days}>{span}</td>
+              <td className={classes.strip} aria-label={span}>
                 <span
                   className={classes.bar}
                   style={{ left: `${at(validFrom)}%`, width: `max(6px, ${at(addDays(end, 1)) - at(validFrom)}%)` }}

@@ -117,7 +117,6 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
             ? { tools: importButton, onCancel: editor.leaving.cancel }
             : // what leaves the list is not offered while it is edited
               {
-                isReadOnly: head.parentPharmacy !== null,
                 tools: (
                   <>
                     <CompareLink said={view.said()} group={group} pharmacyId={pharmacyId} />

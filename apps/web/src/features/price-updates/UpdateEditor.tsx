@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Review } from '@portal/list-view';
+import { type ApprovalModel, isSettled, type Review } from '@portal/list-view';
 import { describeDeliveryDoubt } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,12 @@ import type { MarkStore } from '../../editing/review/marks.ts';
 import { useOpenedToReview } from '../../editing/review/use-opened-to-review.ts';
 import type { ColumnMode } from '../../editing/use-column-mode.tsx';
 import { questions } from '../../editing/session/input-errors.ts';
+import { RuleDrafts } from '../../editing/standing/RuleDrafts.tsx';
 import { useListEditor } from '../../editing/use-list-editor.ts';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
+import { ApprovePartButton, PartResult } from './ApprovePart.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeavingNotice } from './LeavingNotice.tsx';
 import { PackageResult } from './PackageDialogs.tsx';
@@ -30,6 +32,7 @@ import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
+import { useApprovePart } from './use-approve-part.ts';
 import { useContextOf } from './use-context-of.ts';
 import { useDraftsBy } from './use-drafts-by.ts';
 import { useExit } from './use-exit.ts';
@@ -88,8 +91,9 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const card = usePriceCard(editor);
   const pharmacy = useSelector(selectPharmacyContext);
   const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));
+  const part = useApprovePart(target, editor);
   const exit = useExit(target, editor.discard);
-  const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: editor.reloadList });
+  const staff = useStaffSteps({ target, head, onGone: exit.discard, onChanged: editor.reloadList });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,
@@ -136,7 +140,12 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         printHint={t(`common:print.${head.status > 0 ? 'pdf' : head.status === 0 ? 'afterApproval' : 'none'}`)}
         dimmed={head.status < 0}
         draftsBy={draftsBy}
-        doubts={<DoubtsInHead sentences={doubts} />}
+        doubts={
+          <>
+            <RuleDrafts editor={editor} rules={head.standingRules} />
+            <DoubtsInHead sentences={doubts} />
+          </>
+        }
         asking={staff.state.name !== 'idle'}
         toolbar={{
           tools: head.status >= 0 && (
@@ -156,6 +165,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
             <ApprovalWarning head={head} />
           </>
         }
+        confirmTools={<ApprovePartButton part={part} />}
         onConfirm={approving.start}
       />
       <PriceCard {...article} />
@@ -168,9 +178,15 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onLeave={exit.toPharmacy}
       />
       <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
+      <PartResult part={part} open={openRows(editor.model)} />
       <StaffDialogs head={head} steps={staff} />
     </>
   );
+}
+
+/** Rows that an approval would load. */
+function openRows(model: ApprovalModel): number {
+  return model.columns.pzn.reduce((count, _, row) => count + Number(!isSettled(model, row)), 0);
 }
 
 /** What speaks against the file as a whole, in sentences (rule 14.61). */

@@ -1,4 +1,5 @@
 import type { UpdateState } from '@portal/contracts';
+import { standingRuleName } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,11 @@ export function useDraftsBy({ kind, pharmacyId, token, id, productGroup }: Updat
   }, [outdated, refetch]);
   // Of a later state than the one on screen the notice about others tells.
   if (!asked || currentData?.version !== update.versions.version) return '';
-  return draftsText(currentData.drafts, t);
+  const ofRules = new Set(update.head.standingRules.map(({ name }) => standingRuleName(name)));
+  return draftsText(
+    currentData.drafts.filter(({ userName }) => !ofRules.has(userName)),
+    t,
+  );
 }
 
 function draftsText(drafts: Drafts, t: TFunction<'priceUpdate'>): string {

@@ -19,6 +19,9 @@ export type Move = {
   readonly extend?: boolean;
 };
 
+/** Of a typed character that scrolls after it. */
+const REVEAL_MS = 500;
+
 /** An undrawn cell gets it once drawn. */
 export function useCellFocus({ selection, columns, rowCount, scroller, listRef }: Options) {
   /** Where the focus shall be once its cell is drawn. */
@@ -60,6 +63,27 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   }, [scroller, selection, settle]);
   // A column that comes into view is drawn with its cells.
   useEffect(() => keep());
+  /** Where a key has scrolled to. */
+  const led = useRef<{ readonly top: number; readonly until: number } | null>(null);
+  useEffect(() => {
+    if (!scroller) return undefined;
+    // Chromium reveals what is typed where the row stood before it was drawn.
+    const onScroll = ({ isTrusted, timeStamp }: Event) => {
+      const { current } = led;
+      if (!isTrusted || !current || timeStamp > current.until || scroller.scrollTop === current.top) return;
+      scroller.scrollTop = current.top;
+    };
+    const release = () => {
+      led.current = null;
+    };
+    scroller.addEventListener('scroll', onScroll, { capture: true });
+    for (const type of ['wheel', 'pointerdown', 'touchmove'])
+      scroller.addEventListener(type, release, { passive: true });
+    return () => {
+      scroller.removeEventListener('scroll', onScroll, { capture: true });
+      for (const type of ['wheel', 'pointerdown', 'touchmove']) scroller.removeEventListener(type, release);
+    };
+  }, [scroller]);
 
   /** Focus stays at its cell, not its element. */
   const follow = useCallback(() => {
@@ -78,12 +102,14 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     (place: Place, move: Move = {}, now = false) => {
       if (rowCount === 0) return;
       target.current = { ...place, ...move };
+      led.current = null;
       selection.moveTo(place, move.extend);
       listRef.current?.scrollToRow({ index: place.position, align: 'auto', behavior: 'instant' });
       showColumn(scroller, columns, place.column);
       if (!settle() && now) {
         flushSync(() => scroller?.dispatchEvent(new Event('scroll')));
         settle();
+        if (scroller && move.input) led.current = { top: scroller.scrollTop, until: performance.now() + REVEAL_MS };
       }
     },
     [selection, columns, rowCount, scroller, listRef, settle],
@@ -92,6 +118,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   /** Leads to a row without the focus. */
   const show = useCallback(
     (position: number) => {
+      led.current = null;
       selection.moveTo({ position, column: selection.active().column });
       listRef.current?.scrollToRow({ index: position, align: 'auto', behavior: 'instant' });
     },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type GridColumn, pinnedWidth } from './grid-column.ts';
 
 /** Share of the grid's width. */
-const MAX_PINNED_SHARE = 0.65;
+const MAX_PINNED_SHARE = 0.7;
 /** Pixels; not every one of a window that is resized makes another view. */
 const STEP = 50;
 

@@ -4,7 +4,7 @@ import { formatWholeDifference, packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
-import { TO_REVIEW } from '../../../editing/review/use-opened-to-review.ts';
+import { TO_REVIEW } from '../../../editing/review/in-review.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
@@ -31,13 +31,14 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
 
 function Known({ figures, task }: { figures: ReviewFigures; task: ApprovalTask }) {
   const { t } = useTranslation();
-  const { toReview, reviewed, changed, grossProfit, doubts } = figures;
+  const { approved = 0, toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
   return (
     <>
       {doubts.map(({ check, message }) => (
         <b key={check}>{message}</b>
       ))}
+      {approved > 0 && <span>{t('tasks.figures.approved', { count: formatCount(approved) })}</span>}
       {toReview > 0 ? (
         <Link
           className={classes.toReview}

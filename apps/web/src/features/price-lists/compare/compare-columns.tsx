@@ -40,6 +40,7 @@ export function compareColumns({ model, compared, loaded, group, narrow, t }: Op
       label: t('column.name'),
       width: narrow ? 130 : 260,
       grows: true,
+      maxWidth: 420,
       pinned: 'left',
       sortable: true,
       cell: (row) => cells.article(columns.name[row], `${columns.pzn[row]} · ${columns.content[row] ?? ''}`),

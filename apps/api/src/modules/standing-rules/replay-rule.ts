@@ -1,0 +1,55 @@
+import type { ReplayedUpdate } from '@portal/contracts';
+import { type Condition, planStanding, type StandingColumns, standingWorth } from '@portal/list-view';
+import { type BulkRule, type FlagKind, type ProductGroup, REPLAYED_UPDATES } from '@portal/rules';
+import type pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import { kindsSql } from '../../db/kinds-sql.ts';
+import { ask, askOne, composed, statement, typed } from '../../db/statement.ts';
+import { createTurns } from '../../http/turns.ts';
+import { describeLeftRows } from './describe-left-rows.ts';
+import { readRunningRules } from './running-rules.ts';
+import { storedColumnsSql } from './standing-columns-sql.ts';
+
+type Tried = {
+  readonly productGroups: readonly ProductGroup[];
+  readonly rule: BulkRule;
+  readonly conditions: readonly Condition[];
+};
+
+/** Behind the rules that run, the latest update first (rule 18.11). */
+export async function replayRule(
+  { db, clock }: { db: pg.Pool; clock: Clock },
+  apoId: number,
+  { productGroups, rule, conditions }: Tried,
+): Promise<{ updates: ReplayedUpdate[] }> {
+  const updates: ReplayedUpdate[] = [];
+  const turns = createTurns();
+  for (const group of productGroups) {
+    const running = await readRunningRules(db, { apoId, group }, clock.now());
+    const rules = [...running, { rule, conditions }];
+    for (const { arrivedAt, rows, ...update } of await ask(db, LATEST, [apoId, group, REPLAYED_UPDATES])) {
+      const asked = composed<{ columns: StandingColumns }>(
+        { columns: 'json' },
+        storedColumnsSql({ ...update, apoId, group }),
+      );
+      const { columns } = await askOne(db, asked);
+      const plan = planStanding(update.kind, rules, columns);
+      const worth = standingWorth(plan, running.length, rule, columns);
+      const mine = plan.left.filter((each) => each.rule === running.length);
+      const left = await describeLeftRows(db, mine, (row) => columns.pzn[row] as string);
+      const { id, kind } = update;
+      updates.push({ id, kind, productGroup: group, arrivedAt: arrivedAt.toISOString(), rows, ...worth, left });
+      await turns.give();
+    }
+  }
+  return { updates };
+}
+
+/** What the list was is known of approved and open ones alone. */
+const LATEST = statement(
+  { id: 'int', kind: typed<FlagKind>('text'), status: 'int', parts: 'int', arrivedAt: 'time', rows: 'int' },
+  `SELECT id, kind, status, (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $1 AND a.update_id = price_update.id) AS parts,
+          created_at AS "arrivedAt", item_count AS rows FROM price_update
+    WHERE apo_id = $1 AND product_group = $2 AND kind IN ${kindsSql('clock')} AND status >= 0
+    ORDER BY created_at DESC, id DESC LIMIT $3`,
+);

@@ -1,0 +1,69 @@
+import { STANDING_FIGURES, STANDING_TEXTS } from '@portal/list-view';
+import { COLUMNS, PACKAGE_KINDS } from '@portal/rules';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { arraySql, centsArraySql } from '../../db/price-columns.ts';
+import { listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
+
+type Package = Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status' | 'parts'>;
+
+/** What a package brings goes before the list's (rule 14.8). */
+const FIGURES = STANDING_FIGURES.map((name) => {
+  const {
+    list,
+    package: own,
+    approvedFrom,
+  } = COLUMNS[name] as { list: string; package?: string; approvedFrom?: string };
+  return { name, column: list, holds: COLUMNS[name].holds, value: `coalesce(r.${own ?? approvedFrom}, i.${list})` };
+});
+const TEXTS = STANDING_TEXTS.map((name) => ({ name, column: COLUMNS[name].product }));
+
+const MEMBERS = [
+  arraySql('pzn', 'pzn'),
+  arraySql('priceType', 'price_type'),
+  arraySql('inactive', 'inactive'),
+  arraySql('hasDraft', 'has_draft'),
+  centsArraySql('calculatedPrice', 'true_price'),
+  arraySql('vatPercent', 'vat_percent'),
+  ...TEXTS.map(({ name, column }) => arraySql(name, column)),
+  ...FIGURES.map(({ name, column, holds }) => (holds === 'price' ? centsArraySql : arraySql)(name, column)),
+].join(', ');
+
+/** `r` is a row, `p` its product, `i` the list's; `StandingColumns`. */
+function columnsSql(
+  update: Package,
+  { from, product, hasDraft }: { from: Sql; product: (column: string) => string; hasDraft: string },
+): Sql {
+  const isForeign = PACKAGE_KINDS[update.kind].addsProducts ? 'false' : 'i.pzn IS NULL';
+  const texts = [...TEXTS.map(({ column }) => column), 'vat_percent'].map((each) => `${product(each)} AS ${each}`);
+  return sql`
+  SELECT json_build_object(${raw(MEMBERS)}) AS columns FROM (
+    SELECT r.pzn, i.price_type, r.inactive OR ${raw(isForeign)} AS inactive, ${raw(hasDraft)} AS has_draft, r.true_price,
+           ${raw([...texts, ...FIGURES.map(({ column, value }) => `${value} AS ${column}`)].join(', '))}
+      FROM ${from}
+      LEFT JOIN (SELECT i.* FROM ${raw(listBeforeSql(update))}) i USING (pzn)
+      LEFT JOIN product p USING (pzn)
+     ORDER BY r.pzn) items`;
+}
+
+/** Of the rows in `intake_row`, with what the delivery says of products where it may. */
+export function stagedColumnsSql(delivery: Omit<Package, 'id' | 'status' | 'parts'>, changesProducts: boolean): Sql {
+  // Not stored, and thus without a number.
+  return columnsSql(
+    { ...delivery, id: 0, status: 0, parts: 0 },
+    {
+      from: raw('intake_row r'),
+      product: (column) =>
+        changesProducts ? `coalesce(r.${column}, p.${column})` : `coalesce(p.${column}, r.${column})`,
+      hasDraft: 'false',
+    },
+  );
+}
+
+/** Of a stored package, as if nobody's rule had written into it. */
+export function storedColumnsSql(update: Package): Sql {
+  return columnsSql(update, {
+    from: sql`(SELECT * FROM price_update_item WHERE apo_id = ${update.apoId} AND update_id = ${update.id}) r`,
+    product: (column) => `p.${column}`,
+    hasDraft: `(r.edited_rule IS NULL AND (r.edited_price IS NOT NULL OR r.edited_permanent IS NOT NULL OR r.edited_ignore IS NOT NULL))`,
+  });
+}

@@ -1,0 +1,5 @@
+/** What 'Zu prüfen' shows first. */
+export const IN_REVIEW = { review: 'all', reviewOrder: 'weight' } as const;
+
+/** What a link adds to the address of a list, and its state, to open the rows to review (rule 14.37). */
+export const TO_REVIEW = { search: `?review=${IN_REVIEW.review}:${IN_REVIEW.reviewOrder}`, state: { review: true } };

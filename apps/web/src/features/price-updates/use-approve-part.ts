@@ -1,0 +1,47 @@
+import type { ApprovePartAnswer } from '@portal/contracts';
+import { partOfUpdate } from '@portal/list-view';
+import { offersPart } from '@portal/rules';
+import { useMemo, useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
+import type { PackageTypes } from '../../editing/kinds/types.ts';
+import type { ListEditor } from '../../editing/use-list-editor.ts';
+import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
+
+export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[] };
+
+/** What may be approved at once, and doing so (rules 6.29 to 6.31). */
+export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
+  const { confirming, editable, model, review, session, submitBeside } = editor;
+  const { entered, issues, versions } = session;
+  const [approve] = useApprovePartMutation();
+  const [approved, setApproved] = useState<ApprovedPart | null>(null);
+  const pzns = useMemo(() => {
+    // Another list is judged yet.
+    if (!confirming || !editable || review?.count !== model.count) return null;
+    const part = partOfUpdate(model, review, entered.edits);
+    const open = part.rows.map((row) => model.columns.pzn[row] as string).filter((pzn) => !issues.has(pzn));
+    const { kind } = model;
+    const doubted = review.doubts.length > 0;
+    return offersPart({ kind, open: true, doubted, part: open.length, all: part.all }) ? open : null;
+  }, [confirming, editable, model, review, entered.edits, issues]);
+
+  const send = async (sent: readonly string[]) => {
+    const answer = await submitBeside<ApprovePartAnswer>(async () => {
+      const { version, listVersion = 0 } = versions;
+      const { data, error } = await approve({ ...target, body: { pzns: [...sent], version, listVersion } });
+      return data ?? { failure: asApiError(error) };
+    });
+    if (!answer) return;
+    const names = answer.stays.rows.map(({ pzn }) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? pzn);
+    setApproved({ ...answer, names });
+  };
+
+  return {
+    /** Null where no part is offered. */
+    pzns,
+    send: () => void (pzns && send(pzns)),
+    /** What was approved last, until it was read. */
+    approved,
+    close: () => setApproved(null),
+  };
+}
