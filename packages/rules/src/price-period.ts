@@ -1,16 +1,11 @@
-import { berlinParts, isCalendarDay } from './berlin-time.ts';
+import { isoDay } from './berlin-format.ts';
+import { isCalendarDay } from './berlin-time.ts';
 import type { Cents } from './money.ts';
 import { resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
 import { effectivePrice, PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** '2026-12-15' in Berlin. */
 export type Day = string;
-
-/** Rule 7.1. */
-export function berlinDay(instant: Date): Day {
-  const { year, month, day } = berlinParts(instant);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -139,7 +134,7 @@ export function lowestPrice(
   for (const [index, { since, price }] of prices.entries()) {
     const end = Math.min(prices[index + 1]?.since.getTime() ?? before.getTime(), before.getTime());
     if (price === null || end <= from || since >= before) continue;
-    if (lowest === undefined || price <= lowest.price) lowest = { price, day: berlinDay(new Date(end - 1)) };
+    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end - 1)) };
   }
   return lowest;
 }

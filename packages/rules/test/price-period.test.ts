@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   addDays,
-  berlinDay,
+  isoDay,
   formatDay,
   type LayeredRow,
   lowestPrice,
@@ -45,9 +45,9 @@ describe('days', () => {
   ])('%s', (text, day) => expect(parseDay(text)).toBe(day));
 
   test('are those of Berlin', () => {
-    expect(berlinDay(new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
-    expect(berlinDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30');
-    expect(berlinDay(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
+    expect(isoDay(new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
+    expect(isoDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30');
+    expect(isoDay(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect([formatDay('2026-12-15', TODAY), formatDay('2027-01-02', TODAY)]).toEqual(['15.12.', '02.01.2027']);
   });

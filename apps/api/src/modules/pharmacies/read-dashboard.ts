@@ -1,6 +1,6 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import {
-  berlinDay,
+  isoDay,
   isLzdUploadBlocked,
   PRODUCT_GROUPS,
   type ProductGroup,
@@ -35,7 +35,7 @@ export async function readDashboard(
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
-      periods: await askOne(db, PERIODS, [pharmacy.listApoId, berlinDay(now)]),
+      periods: await askOne(db, PERIODS, [pharmacy.listApoId, isoDay(now)]),
       // A mirror has a till of its own.
       ...(await readTillOf(db, pharmacy)),
     };

@@ -1,5 +1,5 @@
 import { type BodyOf, REASON, type savePriceList as declaration } from '@portal/contracts';
-import { berlinDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { isoDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -40,7 +40,7 @@ export async function savePriceList(
     // A product has meanwhile come onto the list of another group.
     if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
     const at = deps.clock.now();
-    const today = berlinDay(at);
+    const today = isoDay(at);
     const dated = body.products.filter(({ validFrom, validTo }) => validFrom || validTo);
     const context = {
       listed,

@@ -1,4 +1,4 @@
-import { berlinDay, type Day, formatDay, PHARMACY_ACTIVE, type ProductGroup } from '@portal/rules';
+import { isoDay, type Day, formatDay, PHARMACY_ACTIVE, type ProductGroup } from '@portal/rules';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -29,7 +29,7 @@ export type DueList = Target;
 
 /** Rule 17.6. */
 export function findDueLists(database: Database, now: Date, limit: number): Promise<DueList[]> {
-  return ask(database.pool, DUE_LISTS, [berlinDay(now), limit]);
+  return ask(database.pool, DUE_LISTS, [isoDay(now), limit]);
 }
 
 const DAYS = statement(
@@ -54,16 +54,14 @@ export function beginAndEnd(
     if (!locked) return 'locked';
     const at = clock.now();
     const days = await ask(connection, DAYS, [apoId, group]);
-    const [due] = days
-      .filter(({ day }) => day <= berlinDay(at))
-      .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+    const [due] = days.filter(({ day }) => day <= isoDay(at)).toSorted((one, other) => (one.day < other.day ? -1 : 1));
     if (!due || locked.active === PHARMACY_ACTIVE.cancelled) return 'nothing';
     const { day } = due;
     await writeLists(connection, {
       lists: locked.lists,
       at,
       actor: SYSTEM,
-      event: PERIOD_TEXT.event(due, formatDay(day, berlinDay(at))),
+      event: PERIOD_TEXT.event(due, formatDay(day, isoDay(at))),
       rows: (target) => [rowsOfDay(target, day)],
       also: (target) => begunSql(target, day),
       size: due.begin + due.end,

@@ -1,5 +1,5 @@
 import { MAX_PERIODS, type PricePeriod } from '@portal/contracts';
-import { berlinDay, type PriceType, type ProductGroup } from '@portal/rules';
+import { isoDay, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
@@ -58,5 +58,5 @@ export async function readPeriods(
     endedAt: endedAt?.toISOString() ?? null,
     priceAfter: priceAfter === null ? null : euros(priceAfter),
   }));
-  return { today: berlinDay(clock.now()), periods };
+  return { today: isoDay(clock.now()), periods };
 }

@@ -1,4 +1,4 @@
-import { berlinDay } from '@portal/rules';
+import { isoDay } from '@portal/rules';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
@@ -81,7 +81,7 @@ export async function takeBackPart(
     at,
     actor,
     event: UPDATE_EVENT.partTakenBack(number),
-    rows: () => reopenedRows(update, berlinDay(at), number),
+    rows: () => reopenedRows(update, isoDay(at), number),
     size: part.rows,
     entry: () => ({ update }),
   });

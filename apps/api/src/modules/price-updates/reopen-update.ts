@@ -1,4 +1,4 @@
-import { approvalFlagOf, autoActionFor, berlinDay } from '@portal/rules';
+import { approvalFlagOf, autoActionFor, isoDay } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -42,11 +42,11 @@ async function restore(
     at,
     actor,
     event,
-    rows: () => reopenedRows(update, berlinDay(at)),
+    rows: () => reopenedRows(update, isoDay(at)),
     size: sizeOf(update),
     entry: () => ({ update }),
   });
-  await resumeComing(connection, update, berlinDay(at));
+  await resumeComing(connection, update, isoDay(at));
   await forgetApproval(connection, update, null);
   const next = autoActionFor(update.kind, approvalFlagOf(update.kind, list), {
     arrivedAt: update.createdAt,

@@ -1,5 +1,5 @@
 import { UNDO_ROWS, type UndoPreview } from '@portal/contracts';
-import { berlinDay } from '@portal/rules';
+import { isoDay } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { HistoryReader } from '../history-writing/index.ts';
@@ -16,7 +16,7 @@ export async function previewUndo(
 ): Promise<UndoPreview> {
   const db = database.pool;
   const save = await findSave(db, apoId, eventId, reader);
-  const { restored, left, key } = await readUndo(db, apoId, save, berlinDay(clock.now()));
+  const { restored, left, key } = await readUndo(db, apoId, save, isoDay(clock.now()));
   return {
     preview: key,
     restored: {

@@ -1,5 +1,5 @@
 import { REASON } from '@portal/contracts';
-import { berlinDay } from '@portal/rules';
+import { isoDay } from '@portal/rules';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -39,7 +39,7 @@ export function undoSave(
     const save = await findSave(connection, apoId, eventId, reader);
     const { list } = await lockList(connection, { apoId, group: save.group });
     const at = deps.clock.now();
-    const { restored, left, key } = await readUndo(connection, apoId, save, berlinDay(at));
+    const { restored, left, key } = await readUndo(connection, apoId, save, isoDay(at));
     if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);
     if (key !== preview) throw new PortalError(409, REASON.conflict, UNDO_TEXT.changed);
     const staying = restored.flatMap(({ pzn, state, since }) =>

@@ -1,7 +1,7 @@
 import type { PriceHistoryRow } from '@portal/contracts';
 import { endingPercentOf, type Review, unjudgedOf } from '@portal/list-view';
 import {
-  berlinDay,
+  isoDay,
   type Cents,
   type Elasticity,
   formatCents,
@@ -90,7 +90,7 @@ function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
 function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
-  const [berlinToday] = useState(() => berlinDay(new Date()));
+  const [berlinToday] = useState(() => isoDay(new Date()));
   const { before, after, priceTypeBefore, ownPriceSince } = review.columns;
   const was = before[row] ?? null;
   const is = after[row] ?? null;

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
 import { Button } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { berlinDay, type Cents, dayIssue, formatCents, formatDay, parseDay } from '@portal/rules';
+import { isoDay, type Cents, dayIssue, formatCents, formatDay, parseDay } from '@portal/rules';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ type Props = {
 /** 'gültig ab' and 'gültig bis' of one price (rules 17.2 and 17.4). */
 export default function DaysDialog({ name, price, days, runsUntil, onEnter, onClose }: Props) {
   const { t } = useTranslation('editing');
-  const [today] = useState(() => berlinDay(new Date()));
+  const [today] = useState(() => isoDay(new Date()));
   const [validFrom, setFrom] = useState(days.validFrom);
   const [validTo, setTo] = useState(days.validTo);
   const issue = dayIssue({ from: validFrom, to: validTo }, today);

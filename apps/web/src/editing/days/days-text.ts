@@ -1,4 +1,4 @@
-import { berlinDay, formatDay, type RowEdit } from '@portal/rules';
+import { isoDay, formatDay, type RowEdit } from '@portal/rules';
 import type { TFunction } from 'i18next';
 
 /** 'bis 15.12.', 'ab 1.12. bis 15.12.'; empty without days. */
@@ -7,7 +7,7 @@ export function daysText(
   t: TFunction<'editing'>,
   now = new Date(),
 ): string {
-  const day = (of: string) => formatDay(of, berlinDay(now));
+  const day = (of: string) => formatDay(of, isoDay(now));
   const from = edit?.validFrom ? t('days.from', { day: day(edit.validFrom) }) : '';
   const to = edit?.validTo ? t('days.to', { day: day(edit.validTo) }) : '';
   return [from, to].filter(Boolean).join(' ');

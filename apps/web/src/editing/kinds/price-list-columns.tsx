@@ -7,7 +7,7 @@ import {
   rowAt,
 } from '@portal/list-view';
 import {
-  berlinDay,
+  isoDay,
   type Cents,
   formatCents,
   formatDate,
@@ -117,7 +117,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
     const until = originalEdit(rowAt(model, row)).validTo;
     if (edit?.validTo) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
-    return until && edit ? t('days.endsLong', { day: formatDay(until, berlinDay(new Date())) }) : undefined;
+    return until && edit ? t('days.endsLong', { day: formatDay(until, isoDay(new Date())) }) : undefined;
   });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),
