@@ -35,6 +35,7 @@ function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | und
   // clearing an own price clears permanent too
   const cleared = ownPrice === null && after.ownPrice !== before.ownPrice;
   const edit = { ownPrice, permanent: permanent && !cleared, exclusion: false };
+  if (after.beneath) return { ...edit, beneath: true };
   const isDated = (after.validTo ?? null) !== (before.validTo ?? null) || Boolean(after.validFrom);
   return withDays(edit, isDated ? after : there, { blocked: false });
 }

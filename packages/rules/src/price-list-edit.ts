@@ -11,6 +11,8 @@ export type RowEdit = {
   /** Days (rule 17.2). */
   readonly validFrom?: string | null;
   readonly validTo?: string | null;
+  /** Of the row beneath the period that runs (rule 17.3). */
+  readonly beneath?: true;
 };
 
 /** Part of an open update: not editable. */
@@ -32,6 +34,7 @@ export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
     a.ownPrice !== b.ownPrice ||
     a.permanent !== b.permanent ||
     a.exclusion !== b.exclusion ||
+    a.beneath !== b.beneath ||
     (a.validFrom ?? null) !== (b.validFrom ?? null) ||
     (a.validTo ?? null) !== (b.validTo ?? null)
   );
@@ -74,7 +77,7 @@ export function withPrice(row: PriceRow, edit: RowEdit, ownPrice: Cents | null, 
 
 export function withPermanent(_row: PriceRow, edit: RowEdit, permanent: boolean, context: EditContext): RowEdit {
   if (!canTickPermanent(edit, context)) return edit;
-  return permanent ? { ...edit, permanent } : { ...withoutDays(edit), permanent };
+  return permanent || edit.beneath ? { ...edit, permanent } : { ...withoutDays(edit), permanent };
 }
 
 /** Rule 17.4. */

@@ -69,6 +69,7 @@ export function resolveLayeredSave(
 ): LayeredSave | { readonly ok: false; readonly issue: SaveIssue | PeriodIssue } {
   const { beneath, period } = row;
   const { validFrom: from = null, validTo: to } = edit;
+  if (edit.beneath && period !== null && !edit.exclusion) return saveBeneath(row, edit, staff);
   const result = resolveSave(shownState(row), edit, { staff });
   if (!result.ok) return result;
   const issue = dayIssue({ from, to: to ?? null }, today);
@@ -94,6 +95,14 @@ export function resolveLayeredSave(
   return { ...unchanged, plan };
 }
 
+/** Rule 17.3. */
+function saveBeneath({ beneath, period }: LayeredRow, edit: RowEdit, staff: boolean) {
+  const result = resolveSave(beneath, edit, { staff });
+  if (!result.ok) return result;
+  const { priceType, ownPrice } = result;
+  return { ok: true, beneath: { ...beneath, priceType, ownPrice }, period, begins: false, plan: null } as const;
+}
+
 /** Rule 17.2. */
 export function dayIssue({ from, to }: { readonly from: Day | null; readonly to: Day | null }, today: Day) {
   if ((from !== null && from < today) || (to !== null && to < today)) return 'periodPast' as const;
@@ -113,6 +122,8 @@ export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
     save.plan !== null ||
     save.begins ||
     (row.period?.until ?? null) !== (save.period?.until ?? null) ||
+    row.beneath.priceType !== save.beneath.priceType ||
+    row.beneath.ownPrice !== save.beneath.ownPrice ||
     before.priceType !== after.priceType ||
     effectivePrice(before) !== effectivePrice(after)
   );

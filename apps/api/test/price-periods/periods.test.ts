@@ -343,6 +343,42 @@ describe('packages act on the row beneath', () => {
   });
 });
 
+// Rule 17.3.
+test('an import by code acts beneath the period; excluding ends it', async () => {
+  await stage.saved([dated(own, 6, '2026-03-15'), dated(permanent, 5, '2026-03-15')]);
+  const rows = [edit(own, 7.5, { beneath: true }), edit(permanent, null, { editedIgnore: true, beneath: true })];
+  await stage.saved(rows);
+  expect(await stage.row(own)).toBe('3 6.00 2026-03-15 above 2 7.50');
+  expect(await stage.row(permanent)).toBe('1');
+  expect((await stage.save(rows)).body).toMatchObject({ changed: 0 });
+  await stage.day('2026-03-16');
+  await stage.saved([edit(own, 7.2, { beneath: true })]);
+  expect(await stage.row(own)).toBe('2 7.20');
+});
+
+// Rules 6.30 and 6.32.
+test('a running row is in no part; one begun since keeps its days where the part is taken back', async () => {
+  await stage.saved([dated(plain, 4.5, '2026-03-15'), dated(other, 4, '2026-03-20', '2026-03-12')]);
+  const id = await stage.mdp([plain, other, excluded].map((pzn) => ({ pzn, truePrice: '10.19', avp: '13.00' })));
+  const at = `mdp/${stage.pharmacy.path}/${id}/OTC`;
+  const { version, listVersion } = (await stage.owner.get(`/api/price/${at}`)).body;
+  const { body } = await stage.owner.put(`/api/price/approvepart/${at}`, {
+    pzns: [plain, other],
+    version,
+    listVersion,
+  });
+  expect(body).toMatchObject({ approved: 1, stays: { count: 1, rows: [{ pzn: plain, why: 'period' }] } });
+  await stage.day('2026-03-12', { only: 'periods' });
+  expect(await stage.row(other)).toBe('3 4.00 2026-03-20 above 0');
+  expect((await stage.sales.delete(`/api/price/approvepart/${at}/1`)).body).toEqual({ status: 'OK' });
+  expect(await stage.row(other)).toBe('3 4.00 2026-03-20 above 0');
+  await stage.day('2026-03-21', { only: 'periods' });
+  const calculated = 'SELECT calculated_price AS price FROM price_item WHERE apo_id = $1 AND pzn = $2';
+  expect((await stage.database.pool.query(calculated, [stage.pharmacy.apoId, other])).rows).toEqual([
+    { price: '9.99' },
+  ]);
+});
+
 // Rule 17.5.
 test('linking a mirror ends its periods; parting copies those of the main pharmacy with their days', async () => {
   const mirror = await seedPharmacy(stage.database, 2);

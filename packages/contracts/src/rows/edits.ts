@@ -5,7 +5,7 @@ import type { ApprovalEditRow } from './update-row.ts';
 
 export function writePriceEdit(
   pzn: string,
-  { ownPrice, permanent, exclusion, validFrom, validTo }: RowEdit,
+  { ownPrice, permanent, exclusion, validFrom, validTo, beneath }: RowEdit,
 ): PriceEditRow {
   return {
     pzn,
@@ -14,6 +14,7 @@ export function writePriceEdit(
     editedIgnore: exclusion,
     ...(validFrom && ownPrice !== null ? { validFrom } : {}),
     ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
+    ...(beneath ? { beneath } : {}),
   };
 }
 
@@ -23,9 +24,10 @@ export function readPriceEdit({
   editedIgnore,
   validFrom,
   validTo,
+  beneath,
 }: PriceEditRow): RowEdit | PriceIssue {
   const days = { ...(validFrom === undefined ? {} : { validFrom }), ...(validTo === undefined ? {} : { validTo }) };
-  const flags = { permanent: editedPermanent, exclusion: editedIgnore, ...days };
+  const flags = { permanent: editedPermanent, exclusion: editedIgnore, ...days, ...(beneath ? { beneath } : {}) };
   if (priceEdit === null) return { ownPrice: null, ...flags };
   const price = checkPrice(priceEdit);
   return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;

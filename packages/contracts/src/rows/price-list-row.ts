@@ -32,5 +32,7 @@ export const priceEditRowSchema = z.object({
   productGroup: productGroupSchema.optional(),
   validFrom: daySchema.nullish(),
   validTo: daySchema.nullish(),
+  /** Of the row beneath the period that runs (rule 17.3) */
+  beneath: z.literal(true).optional(),
 });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;

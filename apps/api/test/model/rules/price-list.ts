@@ -28,6 +28,8 @@ export type ListEdit = {
   /** Days in Berlin. */
   from?: number | null;
   to?: number | null;
+  /** Meant for the row beneath the period that runs. */
+  beneath?: boolean;
 };
 
 const groupOf = (world: World, pharmacy: number, pzn: string): Group | undefined =>
@@ -68,6 +70,8 @@ export function savePriceList(
     return (
       differs(was, item) ||
       plan ||
+      was?.type !== item.type ||
+      was?.own !== item.own ||
       was?.period?.since !== item.period?.since ||
       was?.period?.until !== item.period?.until
     );
@@ -118,6 +122,10 @@ function validate(
   // A product that is not listed can only be added as an exclusion.
   if (!item) return undefined;
   const { period } = item;
+  if (edit.beneath && period) {
+    if (edit.price !== null) return become({ type: edit.permanent ? 3 : 2, own: edit.price }, period);
+    return calculated === null || (item.type === 1 && !staff) ? undefined : become({ type: 0, own: null }, period);
+  }
   if (dated) return edit.price === null ? undefined : withDays(world, pharmacy, group, item, edit);
   if (edit.price !== null) {
     if (!period || !edit.permanent) return become({ type: edit.permanent ? 3 : 2, own: edit.price });

@@ -28,6 +28,7 @@ export type ListRow = {
   /** Days from today; null: none is sent. */
   from?: number | null;
   to?: number | null;
+  beneath?: boolean;
 };
 type Save = {
   caller: Caller;
@@ -93,12 +94,13 @@ export class Aimed {
   }
   private edits(world: World): ListEdit[] {
     const day = (ahead: number | null | undefined) => (ahead == null ? undefined : dayOf(world.now) + ahead);
-    return this.data.rows.map(({ pzn, price, ticks, group, from, to }) => ({
+    return this.data.rows.map(({ pzn, price, ticks, group, from, to, beneath }) => ({
       pzn: pznAt(world, pzn),
       price,
       permanent: ticks === 'permanent' || ticks === 'both',
       ignore: ticks === 'ignore' || ticks === 'both',
       ...(group ? { group } : {}),
+      ...(beneath ? { beneath } : {}),
       from: day(from) ?? null,
       ...(day(to) === undefined ? {} : { to: day(to) as number }),
     }));
@@ -109,8 +111,8 @@ export class Aimed {
   }
   describe(world: World) {
     const rows = this.data.rows.map(
-      ({ pzn, price, ticks, group, from, to }) =>
-        `p${pzn} ${price ?? '–'} ${ticks}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}`,
+      ({ pzn, price, ticks, group, from, to, beneath }) =>
+        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}`,
     );
     const screen = this.screen(world);
     const person = describePerson(personFor(world, this.data.caller, this.data.pharmacy));
@@ -119,11 +121,12 @@ export class Aimed {
   request(world: World): Request {
     const screen = this.screen(world);
     const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
-    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to }) => ({
+    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to, beneath }) => ({
       pzn,
       priceEdit: price === null ? null : euros(price),
       editedPermanent: permanent,
       editedIgnore: ignore,
+      ...(beneath ? { beneath } : {}),
       ...(from == null ? {} : { validFrom: iso(from) }),
       ...(to == null ? {} : { validTo: iso(to) }),
       ...(group ? { productGroup: group } : {}),

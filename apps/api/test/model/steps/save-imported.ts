@@ -22,7 +22,14 @@ export class SaveImported implements Step {
     const { pharmacy, group, file } = this.data;
     const pzn = pznAt(world, index);
     const item = pharmacyOf(world, pharmacy).lists[group].items[pzn];
-    const row = (cents: number | null, ticks: ListRow['ticks']) => ({ pzn: index, price: cents, ticks, group: null });
+    const beneath = file.type === 'expertimport' && item?.period !== undefined;
+    const row = (cents: number | null, ticks: ListRow['ticks']) => ({
+      pzn: index,
+      price: cents,
+      ticks,
+      group: null,
+      beneath,
+    });
     if (inApproval(world, pharmacy, group, pzn)) return undefined;
     if (!item) {
       // Products that the list does not hold come onto it by an import of exclusions only.
@@ -42,6 +49,7 @@ export class SaveImported implements Step {
           if (price === null && item.calculated === null) return undefined;
           return row(price === item.calculated ? null : price, 'none');
         }
+        if (code === 3 && price === item.period?.price) return undefined;
         return row(price, code === 3 ? 'permanent' : 'none');
     }
   }

@@ -79,6 +79,7 @@ const DAYS_WIDTH = 64;
 /** What was entered, else what runs (rule 17.1). */
 function daysOf({ model, t }: ConfirmOptions<PriceListTypes>, row: number, edit: RowEdit | undefined): string {
   const { validTo } = originalEdit(rowAt(model, row));
+  if (edit?.beneath) return t('days.afterwards');
   return daysText(edit ?? { validTo: validTo ?? null }, t) || (edit && validTo ? t('days.ends') : '');
 }
 
@@ -116,6 +117,8 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     if (isAdded(model, row)) return t('row.added');
     if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
     const until = originalEdit(rowAt(model, row)).validTo;
+    if (edit?.beneath)
+      return t('days.beneath', { price: edit.ownPrice === null ? t('type.0') : cells.money(edit.ownPrice) });
     if (edit?.validTo) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
     return until && edit ? t('days.endsLong', { day: formatDay(until, isoDay(new Date())) }) : undefined;
   });

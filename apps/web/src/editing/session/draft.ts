@@ -64,24 +64,27 @@ type StoredEdit = {
   readonly exclusion: boolean;
   readonly validFrom?: string;
   readonly validTo?: string;
+  readonly beneath?: true;
 };
 
 function toStored(edit: RowEdit | null): StoredEdit | null {
   if (edit === null) return null;
-  const { ownPrice: price, permanent, exclusion, validFrom, validTo } = edit;
-  return { price, permanent, exclusion, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
+  const { ownPrice: price, permanent, exclusion, validFrom, validTo, beneath } = edit;
+  const days = { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
+  return { price, permanent, exclusion, ...days, ...(beneath ? { beneath } : {}) };
 }
 
 /** Undefined for what is no edit. */
 function fromStored(value: unknown): RowEdit | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'object') return undefined;
-  const { price: ownPrice, permanent, exclusion, validFrom, validTo } = value as Partial<StoredEdit>;
+  const { price: ownPrice, permanent, exclusion, validFrom, validTo, beneath } = value as Partial<StoredEdit>;
   if (ownPrice !== null && !(typeof ownPrice === 'number' && isAllowedPrice(ownPrice))) return undefined;
   const isDay = (day: unknown) => day === undefined || (typeof day === 'string' && parseDay(day) === day);
   if (!isDay(validFrom) || !isDay(validTo)) return undefined;
   if (typeof permanent !== 'boolean' || typeof exclusion !== 'boolean') return undefined;
-  return { ownPrice, permanent, exclusion, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
+  const days = { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
+  return { ownPrice, permanent, exclusion, ...days, ...(beneath ? { beneath: true } : {}) };
 }
 
 function draftEdit(entry: unknown): Draft['edits'][number] | undefined {

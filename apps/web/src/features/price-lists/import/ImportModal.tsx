@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Loader, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
-import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
+import { type ImportType, offeredImportTypes, optionalImportColumns, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -171,6 +171,16 @@ function Columns({ choice }: { choice: ImportFile }) {
           data={options}
           value={columns[column] ?? ''}
           error={columns[column] ? undefined : t('column.missing')}
+          description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
+          onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
+        />
+      ))}
+      {optionalImportColumns(type).map((column) => (
+        <NativeSelect
+          key={column}
+          label={t(`column.${column}`)}
+          data={[{ value: '', label: t('column.none') }, ...options.slice(1)]}
+          value={columns[column] ?? ''}
           description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
