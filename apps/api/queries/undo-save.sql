@@ -8,6 +8,9 @@ WITH target AS (
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_item i WHERE i.apo_id = $8 AND i.product_group = $9 AND i.pzn = ANY($10)
+), review_period AS (
+  SELECT CASE WHEN review_months IS NOT NULL THEN $11::date END AS day, ($12::date + make_interval(months => review_months))::date AS due
+    FROM pharmacy WHERE apo_id = $13
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
     FROM target t CROSS JOIN LATERAL (
@@ -17,25 +20,27 @@ WITH target AS (
   UPDATE price_item i
      SET pe_cluster = m.pe_cluster, vh_cluster = m.vh_cluster, units = m.units, avp = m.avp, aep = m.aep, vhp = m.vhp, price_min = m.price_min, price_avg = m.price_avg, price_max = m.price_max, calculated_price = m.calculated_price, manual_price = m.manual_price, price_type = m.price_type,
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
-         changed_at = CASE WHEN m.effective THEN $11 ELSE i.changed_at END,
-         changed_version = CASE WHEN m.effective THEN $12 ELSE i.changed_version END
-    FROM moved m
-   WHERE i.apo_id = $13 AND i.product_group = $14 AND i.pzn = m.pzn
+         changed_at = CASE WHEN m.effective THEN $14 ELSE i.changed_at END,
+         changed_version = CASE WHEN m.effective THEN $15 ELSE i.changed_version END,
+         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+    FROM moved m, review_period r
+   WHERE i.apo_id = $16 AND i.product_group = $17 AND i.pzn = m.pzn
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
      AND (m.effective OR (m.before_pe_cluster, m.before_vh_cluster, m.before_units, m.before_avp, m.before_aep, m.before_vhp, m.before_price_min, m.before_price_avg, m.before_price_max, m.before_calculated_price, m.before_manual_price, m.before_price_type)
                          IS DISTINCT FROM (m.pe_cluster, m.vh_cluster, m.units, m.avp, m.aep, m.vhp, m.price_min, m.price_avg, m.price_max, m.calculated_price, m.manual_price, m.price_type))
 ), added AS (
-  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version)
-  SELECT $15, pzn, $16, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $17), $18
-    FROM moved WHERE NOT listed AND effective ORDER BY pzn
+  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
+  SELECT $18, pzn, $19, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $20), $21,
+         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+    FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), removed AS (
   DELETE FROM price_item i USING moved m
-   WHERE i.apo_id = $19 AND i.product_group = $20 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+   WHERE i.apo_id = $22 AND i.product_group = $23 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
 ), recorded AS (
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                             old_type, new_type, list_version, history_id, reason)
-  SELECT $21, pzn, $22, $23, $24, $25, $26, coalesce(avp, before_avp), old_price, new_price,
-         before_price_type, price_type, $27, $28, reason
+  SELECT $24, pzn, $25, $26, $27, $28, $29, coalesce(avp, before_avp), old_price, new_price,
+         before_price_type, price_type, $30, $31, reason
     FROM moved WHERE effective ORDER BY pzn
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,

@@ -21,6 +21,7 @@ export * from './pdf.ts';
 export * from './pharmacies.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';
+export * from './price-reviews.ts';
 export * from './product-block.ts';
 export * from './products.ts';
 export * from './reasons.ts';

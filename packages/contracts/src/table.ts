@@ -45,6 +45,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -86,6 +87,7 @@ export const ENDPOINTS = {
   setApprovalFlag,
   setQdpApprovalFlag,
   setGuardrails,
+  setReviewMonths,
   getTillSettings,
   setTillProfile,
   getNoticeAddresses,
@@ -131,6 +133,8 @@ export const ENDPOINTS = {
   setListView,
   getBulkRules,
   setBulkRule,
+  getDueReviews,
+  keepFixedPrices,
   getStandingRules,
   startStandingRule,
   orderStandingRules,

@@ -96,6 +96,7 @@ export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGro
     lzdRows: null,
     readyToApprove: false,
     lzdPending: false,
+    dueReviews: 0,
     ...overrides,
   };
 }

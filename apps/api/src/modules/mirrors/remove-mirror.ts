@@ -32,7 +32,7 @@ export function removeMirror(
       : mirror;
     const lists = aboveBoth(emptied.lists, main.lists);
     await writeLists(connection, { lists, at, actor, event, rows: (list) => [copiedRows(list, main.apoId)] });
-    await copySettings(connection, main.apoId, mirror.apoId);
+    await copySettings(connection, { from: main.apoId, apoId: mirror.apoId, at });
     await noteFormerLists(connection, mirror.apoId, main.lists);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });
     await forceTillReload(connection, mirror.apoId);

@@ -8,6 +8,7 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
+import { countDueReviews } from '../price-reviews/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -25,6 +26,7 @@ export async function readDashboard(
     if (!pharmacy.pilotAccess) return { family, data: undefined };
     const data = {
       groups: await readGroups(db, pharmacy.listApoId),
+      due: await countDueReviews(db, pharmacy.listApoId, now),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
@@ -38,7 +40,7 @@ export async function readDashboard(
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
+  const { groups, due, open, approved, approvalEffects, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -48,6 +50,7 @@ export async function readDashboard(
         // Staff only (rule 2.13).
         ofGroup.filter((row) => row.ready || caller.access.staff),
       ),
+      dueReviews: due.find((row) => row.group === group)?.count ?? 0,
       lzdPending: ofGroup.some(({ ready }) => !ready),
     };
   });
@@ -177,7 +180,7 @@ function groupEntry(
   row: GroupRow | undefined,
   productGroup: ProductGroup,
   open: OpenPackage[],
-): Omit<ProductGroupEntry, 'lzdPending'> {
+): Omit<ProductGroupEntry, 'lzdPending' | 'dueReviews'> {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
   return {

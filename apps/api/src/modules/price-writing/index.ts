@@ -9,5 +9,6 @@ export {
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
+export { dueForReviewSql, FIXED, renewReviews, spreadReviews } from './review-dates.ts';
 export { BEFORE, BEFORE_COLUMNS, pricesOf, rowOf, rowsSql, type Target } from './store-rows-sql.ts';
 export { type PriceMoves, writeLists } from './write-lists.ts';
