@@ -95,6 +95,7 @@ function App() {
       chips: '',
       effect: undefined,
       reviewed: false,
+      due: false,
       reviewedBy: '',
     }),
     [edits],

@@ -51,7 +51,7 @@ export async function spreadReviews(
 }
 
 const FORGET = `
-  UPDATE price_item SET ${REVIEW_COLUMNS.map((column) => `${column} = NULL`).join(', ')}
+  UPDATE price_item SET review_due = NULL, review_since = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
    WHERE apo_id = $1 AND review_since IS NOT NULL`;
 const LATEST = '($3::date + make_interval(months => $2::int))::date';
 /** A figure stands for the day it was taken on. */
