@@ -33,6 +33,9 @@ CROSS JOIN LATERAL (
    WHERE i.apo_id = $5 AND i.product_group = $6
      AND NOT EXISTS (SELECT FROM price_update_item u
                       WHERE u.apo_id = $7 AND u.update_id = $8 AND u.pzn = i.pzn AND NOT u.inactive)
+), review_period AS (
+  SELECT CASE WHEN review_months IS NOT NULL THEN $9::date END AS day, ($10::date + make_interval(months => review_months))::date AS due
+    FROM pharmacy WHERE apo_id = $11
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
     FROM target t CROSS JOIN LATERAL (
@@ -42,25 +45,37 @@ CROSS JOIN LATERAL (
   UPDATE price_item i
      SET pe_cluster = m.pe_cluster, vh_cluster = m.vh_cluster, units = m.units, avp = m.avp, aep = m.aep, vhp = m.vhp, price_min = m.price_min, price_avg = m.price_avg, price_max = m.price_max, calculated_price = m.calculated_price, manual_price = m.manual_price, price_type = m.price_type, period_end = m.period_end, base_type = m.base_type, base_price = m.base_price, period_since = m.period_since,
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
-         changed_at = CASE WHEN m.effective THEN $9 ELSE i.changed_at END,
-         changed_version = CASE WHEN m.effective THEN $10 ELSE i.changed_version END
-    FROM moved m
-   WHERE i.apo_id = $11 AND i.product_group = $12 AND i.pzn = m.pzn
+         changed_at = CASE WHEN m.effective THEN $12 ELSE i.changed_at END,
+         changed_version = CASE WHEN m.effective THEN $13 ELSE i.changed_version END,
+         review_due = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.due ELSE i.review_due END END, review_since = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+    FROM moved m, review_period r
+   WHERE i.apo_id = $14 AND i.product_group = $15 AND i.pzn = m.pzn
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
      AND (m.effective OR (m.before_pe_cluster, m.before_vh_cluster, m.before_units, m.before_avp, m.before_aep, m.before_vhp, m.before_price_min, m.before_price_avg, m.before_price_max, m.before_calculated_price, m.before_manual_price, m.before_price_type, m.before_period_end, m.before_base_type, m.before_base_price, m.before_period_since)
                          IS DISTINCT FROM (m.pe_cluster, m.vh_cluster, m.units, m.avp, m.aep, m.vhp, m.price_min, m.price_avg, m.price_max, m.calculated_price, m.manual_price, m.price_type, m.period_end, m.base_type, m.base_price, m.period_since))
 ), added AS (
-  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, changed_version)
-  SELECT $13, pzn, $14, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, coalesce(changed_at, $15), $16
-    FROM moved WHERE NOT listed AND effective ORDER BY pzn
+  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
+  SELECT $16, pzn, $17, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, coalesce(changed_at, $18), $19,
+         CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.due ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.day ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+    FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), removed AS (
   DELETE FROM price_item i USING moved m
-   WHERE i.apo_id = $17 AND i.product_group = $18 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+   WHERE i.apo_id = $20 AND i.product_group = $21 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
 ), recorded AS (
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                             old_type, new_type, list_version, history_id, reason)
-  SELECT $19, pzn, $20, $21, $22, $23, $24, coalesce(avp, before_avp), old_price, new_price,
-         before_price_type, price_type, $25, $26, reason
+  SELECT $22, pzn, $23, $24, $25, $26, $27, coalesce(avp, before_avp), old_price, new_price,
+         before_price_type, price_type, $28, $29, reason
     FROM moved WHERE effective ORDER BY pzn
 ), periods AS (
   UPDATE price_period p
@@ -69,11 +84,11 @@ CROSS JOIN LATERAL (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $27::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $28::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $29 END
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $30::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $31::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $32 END
     FROM moved m
-   WHERE p.apo_id = $30 AND p.product_group = $31 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $33 AND p.product_group = $34 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
@@ -82,7 +97,7 @@ CROSS JOIN LATERAL (
 outcomes AS (
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, after_type, after_manual,
                                     after_base_type, after_base_price, effective, part)
-  SELECT $32, $33, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $34::smallint
+  SELECT $35, $36, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $37::smallint
     FROM moved WHERE issue IS NULL
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,

@@ -15,6 +15,9 @@ WITH target AS (
     LEFT JOIN price_period p ON p.apo_id = $11 AND p.pzn = o.pzn AND p.began_version = o.period_since AND p.state = 'ended'
      AND p.ended_version = $12 AND p.ends_on >= $13::date
    WHERE o.apo_id = $14 AND o.update_id = $15 AND o.part = $16 AND NOT o.listed
+), review_period AS (
+  SELECT CASE WHEN review_months IS NOT NULL THEN $17::date END AS day, ($18::date + make_interval(months => review_months))::date AS due
+    FROM pharmacy WHERE apo_id = $19
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
     FROM target t CROSS JOIN LATERAL (
@@ -24,25 +27,37 @@ WITH target AS (
   UPDATE price_item i
      SET pe_cluster = m.pe_cluster, vh_cluster = m.vh_cluster, units = m.units, avp = m.avp, aep = m.aep, vhp = m.vhp, price_min = m.price_min, price_avg = m.price_avg, price_max = m.price_max, calculated_price = m.calculated_price, manual_price = m.manual_price, price_type = m.price_type, period_end = m.period_end, base_type = m.base_type, base_price = m.base_price, period_since = m.period_since,
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
-         changed_at = CASE WHEN m.effective THEN $17 ELSE i.changed_at END,
-         changed_version = CASE WHEN m.effective THEN $18 ELSE i.changed_version END
-    FROM moved m
-   WHERE i.apo_id = $19 AND i.product_group = $20 AND i.pzn = m.pzn
+         changed_at = CASE WHEN m.effective THEN $20 ELSE i.changed_at END,
+         changed_version = CASE WHEN m.effective THEN $21 ELSE i.changed_version END,
+         review_due = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.due ELSE i.review_due END END, review_since = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+    FROM moved m, review_period r
+   WHERE i.apo_id = $22 AND i.product_group = $23 AND i.pzn = m.pzn
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
      AND (m.effective OR (m.before_pe_cluster, m.before_vh_cluster, m.before_units, m.before_avp, m.before_aep, m.before_vhp, m.before_price_min, m.before_price_avg, m.before_price_max, m.before_calculated_price, m.before_manual_price, m.before_price_type, m.before_period_end, m.before_base_type, m.before_base_price, m.before_period_since)
                          IS DISTINCT FROM (m.pe_cluster, m.vh_cluster, m.units, m.avp, m.aep, m.vhp, m.price_min, m.price_avg, m.price_max, m.calculated_price, m.manual_price, m.price_type, m.period_end, m.base_type, m.base_price, m.period_since))
 ), added AS (
-  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, changed_version)
-  SELECT $21, pzn, $22, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, coalesce(changed_at, $23), $24
-    FROM moved WHERE NOT listed AND effective ORDER BY pzn
+  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
+  SELECT $24, pzn, $25, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, coalesce(changed_at, $26), $27,
+         CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.due ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN r.day ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+              CASE WHEN (coalesce(m.before_base_type, m.before_price_type), CASE WHEN coalesce(m.before_base_type, m.before_price_type) = 3 THEN CASE WHEN m.before_base_type IS NULL THEN m.before_manual_price ELSE m.before_base_price END END) IS DISTINCT FROM (coalesce(m.base_type, m.price_type), CASE WHEN coalesce(m.base_type, m.price_type) = 3 THEN CASE WHEN m.base_type IS NULL THEN m.manual_price ELSE m.base_price END END) THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+    FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), removed AS (
   DELETE FROM price_item i USING moved m
-   WHERE i.apo_id = $25 AND i.product_group = $26 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+   WHERE i.apo_id = $28 AND i.product_group = $29 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
 ), recorded AS (
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                             old_type, new_type, list_version, history_id, reason)
-  SELECT $27, pzn, $28, $29, $30, $31, $32, coalesce(avp, before_avp), old_price, new_price,
-         before_price_type, price_type, $33, $34, reason
+  SELECT $30, pzn, $31, $32, $33, $34, $35, coalesce(avp, before_avp), old_price, new_price,
+         before_price_type, price_type, $36, $37, reason
     FROM moved WHERE effective ORDER BY pzn
 ), periods AS (
   UPDATE price_period p
@@ -51,11 +66,11 @@ WITH target AS (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $35::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $36::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $37 END
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $38::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $39::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $40 END
     FROM moved m
-   WHERE p.apo_id = $38 AND p.product_group = $39 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $41 AND p.product_group = $42 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since

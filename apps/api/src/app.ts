@@ -29,6 +29,7 @@ import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
 import { periodHandlers } from './modules/price-periods/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
+import { priceReviewHandlers } from './modules/price-reviews/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
@@ -93,6 +94,7 @@ export function createApp(deps: Deps): Express {
       ...priceUpdateHandlers(deps, send),
       ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),
+      ...priceReviewHandlers(deps),
       ...savedViewHandlers(deps),
       ...standingRuleHandlers(deps),
       ...pdfHandlers(deps),

@@ -173,6 +173,10 @@ const WRITES: Record<string, Scenario> = {
         holdOnBreach: false,
       }),
   },
+  setReviewMonths: {
+    log: false,
+    run: async () => sales.put(`/api/pharmacy/pricereview/${pharmacy.path}`, { months: 12 }),
+  },
   setTillProfile: {
     log: false,
     run: async () => sales.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'fixed' }),
@@ -243,7 +247,7 @@ const RULE = {
   withoutReview: false,
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rules 14.25 and 19.5) or are about addresses (rule 15.2). */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -261,6 +265,7 @@ const NO_WRITES = new Set([
   'redeliverMessage',
   'setReviewMarks',
   'setListReviewMarks',
+  'keepFixedPrices',
   'setListView',
   'setBulkRule',
   'replayStandingRule',

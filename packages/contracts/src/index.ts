@@ -22,6 +22,7 @@ export * from './periods.ts';
 export * from './pharmacies.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';
+export * from './price-reviews.ts';
 export * from './product-block.ts';
 export * from './products.ts';
 export * from './reasons.ts';

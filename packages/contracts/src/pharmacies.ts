@@ -87,6 +87,8 @@ export const productGroupEntrySchema = z.object({
   readyToApprove: z.boolean(),
   /** An unreleased LZD, of which customers see nothing else (rule 2.13). */
   lzdPending: z.boolean(),
+  /** Fixed prices to look at again (rule 19.4). */
+  dueReviews: z.number().int(),
 });
 export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;
 

@@ -46,6 +46,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -87,6 +88,7 @@ export const ENDPOINTS = {
   setApprovalFlag,
   setQdpApprovalFlag,
   setGuardrails,
+  setReviewMonths,
   getTillSettings,
   setTillProfile,
   getNoticeAddresses,
@@ -134,6 +136,8 @@ export const ENDPOINTS = {
   setListView,
   getBulkRules,
   setBulkRule,
+  getDueReviews,
+  keepFixedPrices,
   getStandingRules,
   startStandingRule,
   orderStandingRules,

@@ -34,6 +34,7 @@ export * from './price-types.ts';
 export * from './product-groups.ts';
 export * from './pzn.ts';
 export * from './review/index.ts';
+export * from './review-months.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './scan.ts';

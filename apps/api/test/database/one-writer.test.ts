@@ -17,7 +17,7 @@ const KERNEL = 'modules/price-writing/store-rows-sql.ts';
 
 test.each([
   ['rows are put on a list', /INSERT INTO price_item\b/g, KERNEL],
-  ['rows of a list are changed', /UPDATE price_item\b/g, KERNEL],
+  ['rows of a list are changed', /UPDATE price_item\b(?!( i)?\s+SET review_)/g, KERNEL],
   ['rows are taken off a list', /DELETE FROM price_item\b/g, KERNEL],
   ['price changes are recorded', /INSERT INTO price_change\b/g, KERNEL],
   ['the products of a list are counted', /FILTER \(WHERE price_type <> 1\)/g, KERNEL],
@@ -62,6 +62,9 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'notice_address in modules/notices/note-rights.ts',
     'outbox in modules/outbox/deliver-messages.ts',
     'pharmacy in modules/till-sync/force-till-reload.ts',
+    'price_item in modules/price-writing/review-dates.ts',
+    'price_item in modules/price-writing/review-dates.ts',
+    'price_item in modules/price-writing/review-dates.ts',
     'price_item in modules/price-writing/store-rows-sql.ts',
     'price_period in modules/price-periods/begin-and-end.ts',
     'price_period in modules/price-updates/coming-periods.ts',

@@ -103,6 +103,7 @@ const UNTOUCHED: RowData = {
   breach: '',
   why: '',
   chips: '',
+  due: false,
   effect: undefined,
   reviewed: false,
   reviewedBy: '',

@@ -15,6 +15,7 @@ import type {
 } from '@portal/list-view';
 import type {
   Cents,
+  FormerFigures,
   Guardrails,
   PriceConcern,
   PriceState,
@@ -142,7 +143,11 @@ export type Reviewing<Model> = {
     model: Model,
     context: ListContext | null,
     edits: RowEdits,
-    options: { readonly now: number; readonly guardrails: Guardrails },
+    options: {
+      readonly now: number;
+      readonly guardrails: Guardrails;
+      readonly due?: ReadonlyMap<string, FormerFigures> | undefined;
+    },
   ) => InPieces<Review>;
   readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
   /** Who knows a figure of a row; null where nobody does. */

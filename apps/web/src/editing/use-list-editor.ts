@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
-import { hasMark, type MarkStore, useMarked } from './review/marks.ts';
+import { hasMark, type KeptRow, type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useFormerReviewColumns, useReviewCards } from './review/use-review-view.ts';
@@ -47,6 +47,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     [kind, model, session.entered.edits],
   );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
+  const keep = useStableCallback((rows: KeptRow[]) => markStore?.keep?.(rows));
   const priceOf = useStableCallback((row: number) => {
     const pzn = model.columns.pzn[row] as string;
     if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
@@ -78,6 +79,9 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     reviewing,
     marked,
     setMarks: markStore?.set && setMarks,
+    /** 'bleibt' (rule 19.5); undefined where nobody can say so. */
+    keep: markStore?.keep && keep,
+    due: basis.due,
     /** Rows the user has ticked off, by PZN. */
     markedPzns: session.marked,
     /** Undefined while it cannot be stored. */

@@ -1,3 +1,4 @@
+import { hasReason } from '@portal/list-view';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
@@ -38,6 +39,7 @@ export function useRowData<T extends KindTypes>(
         breach: guarded ? breachText(guarded, row, t) : '',
         why: reasons?.why ?? '',
         chips: reasons?.chips ?? '',
+        due: review !== undefined && hasReason(review, row, 'dueReview'),
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',

@@ -96,6 +96,7 @@ export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGro
     lzdRows: null,
     readyToApprove: false,
     lzdPending: false,
+    dueReviews: 0,
     ...overrides,
   };
 }
@@ -196,6 +197,7 @@ export function someSettings(limits: Partial<Guardrails> = {}): Settings {
   const guardrails = { ...NO_GUARDRAILS, ...limits };
   return {
     status: 'OK',
+    priceReview: { months: null, permanent: 40, exclusions: 22 },
     flags: [{ productGroup: 'OTC', count: 120, flag: 0, qdpFlag: 0, guardrails, mdp: null, qdp: null }],
     pharmacy: aPharmacy(),
     mirrorPharmacies: [],

@@ -97,6 +97,7 @@ function App() {
       chips: '',
       effect: undefined,
       reviewed: false,
+      due: false,
       reviewedBy: '',
     }),
     [edits],

@@ -206,7 +206,7 @@ function findDoubts(columns: ReviewColumns): DeliveryDoubt[] {
 
 function* prepare(
   columns: ReviewColumns,
-  { limits, guardrails, standing, now }: ReviewOptions,
+  { limits, guardrails, standing, now, due }: ReviewOptions,
   doubts: readonly DeliveryDoubt[],
 ): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
@@ -220,6 +220,7 @@ function* prepare(
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
     commonFactor: doubts.find((doubt) => doubt.check === 'commonFactor') ?? null,
     hasStaleBases: doubts.some(({ check }) => check === 'staleBase'),
+    due,
   };
 }
 

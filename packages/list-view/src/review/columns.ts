@@ -1,4 +1,12 @@
-import type { Cents, DeliveryBackground, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+import type {
+  Cents,
+  DeliveryBackground,
+  FormerFigures,
+  Guardrails,
+  PriceType,
+  RiskContext,
+  RiskLimits,
+} from '@portal/rules';
 
 type Column<Value> = readonly (Value | null)[];
 
@@ -45,4 +53,6 @@ export type ReviewOptions = {
   readonly guardrails?: Guardrails | undefined;
   /** seconds since 1970 */
   readonly now: number;
+  /** By PZN, on a price list (rule 19.4). */
+  readonly due?: ReadonlyMap<string, FormerFigures> | undefined;
 };

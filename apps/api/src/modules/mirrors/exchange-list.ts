@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { askOne, statement } from '../../db/statement.ts';
+import { updateOne } from '../../db/update-one.ts';
 import {
   beneathOf,
   layerOf,
   type LockedList,
   rowOf,
   rowsSql,
+  spreadReviews,
   type StoredChange,
   type Target,
 } from '../price-writing/index.ts';
@@ -47,14 +50,24 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
+/** The rows are the copies already (rule 19.3). */
+export async function copySettings(
+  connection: pg.PoolClient,
+  { from, apoId, at }: { from: number; apoId: number; at: Date },
+): Promise<void> {
   await connection.query(
     `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
        FROM (SELECT * FROM list_version WHERE apo_id = $2 OFFSET 0) main
       WHERE own.apo_id = $1 AND main.product_group = own.product_group`,
     [apoId, from],
   );
+  const { months } = await askOne(connection, REVIEW_MONTHS, [from]);
+  await updateOne(connection, 'pharmacy', { apoId }, { reviewMonths: months });
+  await spreadReviews(connection, { apoId, months: null, at });
+  await spreadReviews(connection, { apoId, months, at });
 }
+
+const REVIEW_MONTHS = statement({ months: 'int?' }, 'SELECT review_months AS months FROM pharmacy WHERE apo_id = $1');
 
 /** Rule 9.17. */
 export async function noteFormerLists(

@@ -47,7 +47,7 @@ export function removeMirror(
       rows: (list) => [copiedRows(list, main.apoId)],
       also: (list) => copiedPeriods(list, main.apoId),
     });
-    await copySettings(connection, main.apoId, mirror.apoId);
+    await copySettings(connection, { from: main.apoId, apoId: mirror.apoId, at });
     await noteFormerLists(connection, mirror.apoId, main.lists);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null });
     await forceTillReload(connection, mirror.apoId);

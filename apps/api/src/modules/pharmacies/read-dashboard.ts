@@ -15,6 +15,7 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
+import { countDueReviews } from '../price-reviews/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -32,6 +33,7 @@ export async function readDashboard(
     if (!pharmacy.pilotAccess) return { family, data: undefined };
     const data = {
       groups: await readGroups(db, pharmacy.listApoId),
+      due: await countDueReviews(db, pharmacy.listApoId, now),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
@@ -46,7 +48,7 @@ export async function readDashboard(
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], periods: null, till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
+  const { groups, due, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -56,6 +58,7 @@ export async function readDashboard(
         // Staff only (rule 2.13).
         ofGroup.filter((row) => row.ready || caller.access.staff),
       ),
+      dueReviews: due.find((row) => row.group === group)?.count ?? 0,
       lzdPending: ofGroup.some(({ ready }) => !ready),
     };
   });
@@ -196,7 +199,7 @@ function groupEntry(
   row: GroupRow | undefined,
   productGroup: ProductGroup,
   open: OpenPackage[],
-): Omit<ProductGroupEntry, 'lzdPending'> {
+): Omit<ProductGroupEntry, 'lzdPending' | 'dueReviews'> {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
   return {

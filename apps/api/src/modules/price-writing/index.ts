@@ -9,6 +9,7 @@ export {
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
+export { dueForReviewSql, FIXED, renewReviews, spreadReviews } from './review-dates.ts';
 export {
   BEFORE,
   BEFORE_COLUMNS,

@@ -4,6 +4,7 @@ import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
+import { REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
 
 /** A list that is written. */
 export type Target = { readonly apoId: number; readonly group: ProductGroup };
@@ -15,7 +16,8 @@ const COLUMNS = [...(sqlNames('list') as Column[]).filter((column) => !TRACE.inc
 const ALL = [...COLUMNS, ...TRACE];
 type Column = StoredSqlName | 'base_type' | 'base_price' | 'period_since';
 
-const each = (columns: readonly string[], write: (column: string) => string) => columns.map(write).join(', ');
+const each = <Name extends string>(columns: readonly Name[], write: (column: Name) => string) =>
+  columns.map(write).join(', ');
 
 export const BEFORE = each(ALL, (column) => `before_${column}`);
 export const BEFORE_COLUMNS = ALL.join(', ');
@@ -119,7 +121,7 @@ export function storeRowsSql(
   ), `;
   return sql`
   WITH target AS (${join(rows, ' UNION ALL ')}
-  ), moved AS MATERIALIZED (
+  ), ${reviewPeriodSql(apoId, at)}, moved AS MATERIALIZED (
     SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
       FROM target t CROSS JOIN LATERAL (
         SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
@@ -129,16 +131,18 @@ export function storeRowsSql(
        SET ${raw(each(COLUMNS, (column) => `${column} = m.${column}`))},
            price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
            changed_at = CASE WHEN m.effective THEN ${at} ELSE i.changed_at END,
-           changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END
-      FROM moved m
+           changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END,
+           ${raw(each(REVIEW_COLUMNS, (column) => `${column} = ${reviewSql(column, `i.${column}`)}`))}
+      FROM moved m, review_period r
      WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
        AND (m.effective OR (${raw(each(COLUMNS, (column) => `m.before_${column}`))})
                            IS DISTINCT FROM (${raw(each(COLUMNS, (column) => `m.${column}`))}))
   ), added AS (
-    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version)
-    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version}
-      FROM moved WHERE NOT listed AND effective ORDER BY pzn
+    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version, ${raw(REVIEW_COLUMNS.join(', '))})
+    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version},
+           ${raw(each(REVIEW_COLUMNS, (column) => reviewSql(column, 'NULL')))}
+      FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
   ), ${removed}recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                               old_type, new_type, list_version, history_id, reason)

@@ -19,6 +19,8 @@ export type RowData = {
   readonly why: string;
   /** The same in few words, the gravest first, each in a line of its own. */
   readonly chips: string;
+  /** A fixed price to look at again (rule 19.4). */
+  readonly due: boolean;
   /** Cents; NaN: a figure is missing. */
   readonly effect: number | undefined;
   /** The user has reviewed it at this price. */

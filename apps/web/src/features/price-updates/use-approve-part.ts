@@ -4,6 +4,7 @@ import { offersPart } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
+import { useDueReviews } from '../../editing/review/due-reviews-api.ts';
 import type { ListEditor } from '../../editing/use-list-editor.ts';
 import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 
@@ -13,17 +14,19 @@ export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string
 export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
   const { confirming, editable, model, review, session, submitBeside } = editor;
   const { entered, issues, versions } = session;
+  const due = useDueReviews(target, { skip: !confirming || !editable });
   const [approve] = useApprovePartMutation();
   const [approved, setApproved] = useState<ApprovedPart | null>(null);
   const pzns = useMemo(() => {
     // Another list is judged yet.
-    if (!confirming || !editable || review?.count !== model.count) return null;
-    const part = partOfUpdate(model, review, entered.edits);
+    if (!confirming || !editable || !due || review?.count !== model.count) return null;
+    const isDueForReview = (row: number) => due.has(model.columns.pzn[row] as string);
+    const part = partOfUpdate(model, review, entered.edits, { isDueForReview });
     const open = part.rows.map((row) => model.columns.pzn[row] as string).filter((pzn) => !issues.has(pzn));
     const { kind } = model;
     const doubted = review.doubts.length > 0;
     return offersPart({ kind, open: true, doubted, part: open.length, all: part.all }) ? open : null;
-  }, [confirming, editable, model, review, entered.edits, issues]);
+  }, [confirming, editable, due, model, review, entered.edits, issues]);
 
   const send = async (sent: readonly string[]) => {
     const answer = await submitBeside<ApprovePartAnswer>(async () => {

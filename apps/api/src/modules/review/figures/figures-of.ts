@@ -21,6 +21,8 @@ export type Reviewable = {
   readonly context: Uint8Array;
   /** seconds since 1970 */
   readonly now: number;
+  /** Articles (rule 19.4); only a part asks for them. */
+  readonly dueForReview?: readonly string[];
 };
 
 /** Rule 14.37. */
@@ -62,9 +64,10 @@ export type JudgedPart = {
 };
 
 export function judgePartOf(reviewable: Reviewable): JudgedPart {
+  const due = new Set(reviewable.dueForReview);
   const { columns, model, review, context, edits, versions } = reviewed(reviewable);
-  const { rows, stays, all } = partOfUpdate(model, review, edits);
   const pznAt = (row: number) => columns.pzn[row] as string;
+  const { rows, stays, all } = partOfUpdate(model, review, edits, { isDueForReview: (row) => due.has(pznAt(row)) });
   // Read one after the other: an older half makes the versions differ from those that are locked.
   const version = Math.min(versions.version, context.version);
   const listVersion = Math.min(versions.listVersion, context.listVersion);

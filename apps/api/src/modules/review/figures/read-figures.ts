@@ -11,6 +11,7 @@ import {
   type UpdateKey,
   type UpdateRow,
 } from '../../price-updates/index.ts';
+import { readDueReviews } from '../../price-reviews/index.ts';
 import { readContext } from '../read-context.ts';
 import { readMarks } from '../review-marks.ts';
 import type { Figures, JudgedPart, Reviewable } from './figures-of.ts';
@@ -78,7 +79,8 @@ async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise
 
 /** Rule 6.30, of the package as it is now. */
 export async function judgePart(db: pg.Pool, update: UpdateRow, now: Date): Promise<JudgedPart> {
-  return judgePartInChild(await readReviewable(db, update, now));
+  const dueForReview = (await readDueReviews(db, update, now)).map(({ pzn }) => pzn);
+  return judgePartInChild({ ...(await readReviewable(db, update, now)), dueForReview });
 }
 
 /** What a child process reviews. */

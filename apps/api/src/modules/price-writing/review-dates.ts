@@ -1,0 +1,89 @@
+import { isoDay } from '@portal/rules';
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+
+/** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
+export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
+/**
+ * Rule 19.4: of row `i` and pharmacy `p`.
+ * @param day in Berlin, as SQL
+ */
+export const dueForReviewSql = (day: string) =>
+  `${FIXED} AND i.base_type IS NULL AND i.review_due <= ${day}::date AND p.active <> 3`;
+
+export const REVIEW_COLUMNS = ['review_due', 'review_since', 'review_aep', 'review_avp', 'review_umfeld'] as const;
+type ReviewColumn = (typeof REVIEW_COLUMNS)[number];
+
+const FIGURES: Record<Exclude<ReviewColumn, 'review_due' | 'review_since'>, string> = {
+  review_aep: 'aep',
+  review_avp: 'avp',
+  review_umfeld: 'price_avg',
+};
+
+/** A member of WITH: the day, and when what is fixed on it is due; null where no period is chosen. */
+export function reviewPeriodSql(apoId: number, at: Date): Sql {
+  const day = isoDay(at);
+  return sql`review_period AS (
+    SELECT CASE WHEN review_months IS NOT NULL THEN ${day}::date END AS day, (${day}::date + make_interval(months => review_months))::date AS due
+      FROM pharmacy WHERE apo_id = ${apoId}
+  )`;
+}
+
+/** Rule 19.2: a row of `moved m` that becomes fixed, or is fixed at another price, counts from today; beneath a period. */
+export function reviewSql(column: ReviewColumn, stored: string): string {
+  return `CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
+                CASE WHEN ${FIXED_AT('before_')} IS DISTINCT FROM ${FIXED_AT('')} THEN ${fresh(column)} ELSE ${stored} END END`;
+}
+
+/** Type of the row beneath a period, and the price of a permanent one. */
+const FIXED_AT = (when: 'before_' | '') => {
+  const type = `coalesce(m.${when}base_type, m.${when}price_type)`;
+  const price = `CASE WHEN m.${when}base_type IS NULL THEN m.${when}manual_price ELSE m.${when}base_price END`;
+  return `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)`;
+};
+
+function fresh(column: ReviewColumn): string {
+  if (column === 'review_due') return 'r.due';
+  return column === 'review_since' ? 'r.day' : `CASE WHEN r.day IS NOT NULL THEN m.${FIGURES[column]} END`;
+}
+
+/**
+ * Rule 19.3: dates of fixed prices that have none, or a later one than the period allows. The pharmacy must be locked.
+ * @param months null: no dates any more
+ */
+export async function spreadReviews(
+  connection: pg.PoolClient,
+  { apoId, months, at }: { apoId: number; months: number | null; at: Date },
+): Promise<void> {
+  if (months === null) await connection.query(FORGET, [apoId]);
+  else await connection.query(SPREAD, [apoId, months, isoDay(at)]);
+}
+
+const FORGET = `
+  UPDATE price_item SET review_due = NULL, review_since = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
+   WHERE apo_id = $1 AND review_since IS NOT NULL`;
+const LATEST = '($3::date + make_interval(months => $2::int))::date';
+/** A figure stands for the day it was taken on. */
+const taken = (column: keyof typeof FIGURES) =>
+  `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
+const SPREAD = `
+  UPDATE price_item i
+     SET review_due = $3::date + 1 + i.pzn::int % (${LATEST} - $3::date), review_since = coalesce(i.review_since, $3::date),
+         ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
+   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`;
+
+/** Rule 19.5: those among the articles that are due count from today. The list must be locked. */
+export async function renewReviews(
+  connection: pg.PoolClient,
+  { apoId, group, pzns, at }: { apoId: number; group: string; pzns: string; at: Date },
+): Promise<number> {
+  const { rowCount } = await connection.query(RENEW, [apoId, group, isoDay(at), pzns]);
+  return rowCount ?? 0;
+}
+
+const RENEW = `
+  UPDATE price_item i
+     SET review_due = ($3::date + make_interval(months => p.review_months))::date, review_since = $3::date,
+         review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
+    FROM pharmacy p
+   WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`;
