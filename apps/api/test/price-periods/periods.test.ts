@@ -247,6 +247,8 @@ describe('packages act on the row beneath', () => {
   test('an LZD that resets the list ends all, also those to come, and taking it back gives them back', async () => {
     await stage.saved([dated(other, 4, '2026-03-25', '2026-03-20')]);
     const id = await stage.mdp([{ pzn: plain }, { pzn: own }, { pzn: other }], { resetChoice: 0 }, 'LZD');
+    const review = await stage.sales.get(`/api/price/review/lzd/${stage.pharmacy.path}/${id}/OTC`);
+    expect(review.body.leaving).toMatchObject({ count: 2, ownPrices: 0, permanentPrices: 0, periods: 4 });
     expect((await stage.approve(id, [], {}, 'lzd')).status).toBe(200);
     expect([await stage.row(plain), await stage.row(own), await stage.row(permanent)]).toEqual(['0', '0', undefined]);
     expect((await stage.periods()).every((text) => text.startsWith('ended'))).toBe(true);
@@ -386,6 +388,8 @@ test('linking a mirror ends its periods; parting copies those of the main pharma
   const link = { pharmacy: stage.pharmacy.apoId, shadowPharmacy: mirror.apoId };
   const second = await stage.portal.as('Berta', [`TP_admin_${mirror.crmCompanyId}`]);
   await second.put(`/api/price/${mirror.path}`, { products: [dated(plain, 3, '2026-03-15')] });
+  const { body: candidates } = await stage.sales.post('/api/pharmacy/search', { query: String(mirror.apoId) });
+  expect(candidates).toMatchObject([{ apoId: mirror.apoId, ownPeriods: 1 }]);
   expect((await stage.sales.post('/api/pharmacy/shadow', link)).body).toEqual({ status: 'OK' });
   expect(await stage.periods(mirror.apoId)).toEqual(['ended 3.00 2026-03-10 2026-03-15']);
   await stage.saved([dated(plain, 4.5, '2026-03-15'), dated(other, 4, '2026-03-13', '2026-03-12')]);

@@ -18,6 +18,7 @@ function taking(count: number, changes: Partial<Leaving> = {}): Leaving {
     ownPrices: 0,
     permanentPrices: 0,
     exclusions: 0,
+    periods: 0,
     articles: {
       pzn: places.map((at) => String(at + 100).padStart(8, '0')),
       name: places.map((at) => `Salbe ${at}`),

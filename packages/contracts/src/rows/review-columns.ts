@@ -31,6 +31,8 @@ export const leavingSchema = z.object({
   ownPrices: z.number().int(),
   permanentPrices: z.number().int(),
   exclusions: z.number().int(),
+  /** Running and coming (rule 17.5). */
+  periods: z.number().int(),
   /** Cents */
   articles: z.object({
     pzn: z.array(z.string()),

@@ -28,6 +28,7 @@ const FOUND_PHARMACIES = statement<Row>(
     mirrorCount: 'int',
     openUpdates: 'int',
     ownArticles: 'int',
+    ownPeriods: 'int',
   },
   `WITH found AS (
      SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p
@@ -44,7 +45,8 @@ const FOUND_PHARMACIES = statement<Row>(
    )
    SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
           user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
-          open_updates AS "openUpdates", articles AS "ownArticles"
+          open_updates AS "openUpdates", articles AS "ownArticles",
+          (SELECT count(*)::int FROM price_period p WHERE p.apo_id = validated.apo_id AND p.state <> 'ended') AS "ownPeriods"
      FROM validated
     ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
              AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal_numeric, apo_id

@@ -23,14 +23,19 @@ export function leavingSql(update: Package, { limit, remaining }: { limit?: numb
     remaining ??
     `SELECT pzn FROM price_update_item
     WHERE apo_id = ${update.apoId} AND update_id = ${update.id} AND NOT inactive`;
+  const { apoId, group, status } = update;
+  const coming =
+    status > 0
+      ? '0'
+      : `(SELECT count(*) FROM price_period WHERE apo_id = ${apoId} AND product_group = '${group}' AND state = 'coming')`;
   return `(
     WITH list AS MATERIALIZED (
-      SELECT pzn, price_type, price, u.pzn IS NULL AS leaves
-        FROM (SELECT pzn, price_type, ${EFFECTIVE_PRICE} AS price FROM ${listBeforeSql(update)}) i
+      SELECT pzn, price_type, price, period_end, u.pzn IS NULL AS leaves
+        FROM (SELECT pzn, price_type, period_end, ${EFFECTIVE_PRICE} AS price FROM ${listBeforeSql(update)}) i
         LEFT JOIN (${stays}) u USING (pzn))
     SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
-             'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
-             'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (
+             'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3 AND period_end IS NULL),
+             'exclusions', count(*) FILTER (WHERE price_type = 1), 'periods', count(period_end) + ${coming}, 'articles', (
                SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
                         ${centsArraySql('effectivePrice', 'price')},
                         'priceType', coalesce(json_agg(price_type), '[]'))

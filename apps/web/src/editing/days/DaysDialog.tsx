@@ -1,13 +1,10 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
 import { Button } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { isoDay, type Cents, dayIssue, formatCents, formatDay, parseDay } from '@portal/rules';
-import { IconCalendar } from '@tabler/icons-react';
+import { isoDay, type Cents, dayIssue, formatCents, formatDay } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Day } from './Day.tsx';
 import type { Days } from './days.ts';
 import classes from './days.module.css';
 
@@ -48,14 +45,7 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
-        <Day
-          label={t('days.validFrom')}
-          hint={t('days.now')}
-          value={validFrom}
-          today={today}
-          onChange={setFrom}
-          first={false}
-        />
+        <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
         <Day label={t('days.validTo')} hint={t('days.open')} value={validTo} today={today} onChange={setTo} first />
         <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd ? '' : undefined}>
           {issue
@@ -78,32 +68,5 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
         </ConfirmButtons>
       </form>
     </Dialog>
-  );
-}
-
-type DayProps = {
-  label: string;
-  hint: string;
-  value: string | null;
-  today: string;
-  first: boolean;
-  onChange: (day: string | null) => void;
-};
-
-function Day({ label, hint, value, today, first, onChange }: DayProps) {
-  return (
-    <DateInput
-      label={label}
-      placeholder={hint}
-      locale="de"
-      valueFormat="DD.MM.YYYY"
-      dateParser={(text) => parseDay(text) ?? parseDay(`${text.replace(/\.?$/, '.')}${today.slice(0, 4)}`) ?? null}
-      minDate={today}
-      clearable
-      data-autofocus={first || undefined}
-      leftSection={<IconCalendar aria-hidden size={16} />}
-      value={value}
-      onChange={onChange}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 
 const LIST = new Intl.ListFormat('de');
-const ENDED = ['ownPrices', 'permanentPrices', 'exclusions'] as const;
+const ENDED = ['ownPrices', 'permanentPrices', 'exclusions', 'periods'] as const;
 
 /** Rule 14.24. */
 export function useLeavingWords(): (leaving: Leaving) => { articles: string; ended: string | null } {
