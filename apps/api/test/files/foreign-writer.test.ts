@@ -4,6 +4,9 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { readAll } from './sources.ts';
 
+/** Without '€' beside a letter: 'Z€Z' is what an umlaut of Mac Roman looks like (rule 10.29). */
+const parted = (text: string) => text.replaceAll(/(?<=\p{L})€|€(?=\p{L})/gu, '-');
+
 /**
  * What any text field of a spreadsheet may hold: quotes, separators and line breaks among it. Not the last two together:
  * the reader takes a field with a line break and as many separators as a row for one that has swallowed the next row.
@@ -16,7 +19,8 @@ const cell = fc
     ),
     maxLength: 12,
   })
-  .map((text) => (/[\r\n]/.test(text) ? text.replaceAll(/[;,\t]/g, '-') : text));
+  .map((text) => (/[\r\n]/.test(text) ? text.replaceAll(/[;,\t]/g, '-') : text))
+  .map(parted);
 const table = fc
   .integer({ min: 1, max: 5 })
   .chain((columns) =>
@@ -48,7 +52,8 @@ describe('files of another writer', () => {
   /** A writer that knows no quotes: fields hold them as they come, but none begins with one. */
   const bare = fc
     .string({ unit: fc.constantFrom(...Array.from('aZ09äß€.-"\' ')), maxLength: 12 })
-    .map((text) => text.replace(/^["\s]+/, '').trimEnd());
+    .map((text) => text.replace(/^["\s]+/, '').trimEnd())
+    .map(parted);
   const bareTable = fc
     .integer({ min: 1, max: 5 })
     .chain((columns) =>

@@ -8,18 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => files?.remove());
 
-describe('a small workbook costs no more than its parts, read or refused (rule 10.25)', () => {
+// What each costs at its full size: heavy/bounded-work.stress.test.ts.
+describe('a workbook that is small and costly is read or refused (rule 10.25)', () => {
   test.each(HOSTILE_WORKBOOKS)('%s', async (_, size, make) => {
     const path = await files.write(make(Math.ceil(size / 10)));
-    const before = process.cpuUsage();
     const outcome = await readTable(path).then(
       () => 'read',
       (error: Error) => error.name,
     );
     expect(['read', 'FileRefusal']).toContain(outcome);
-    const { user, system } = process.cpuUsage(before);
-    // alone 0.2 s at most, with a whole run beside it 2.2 s; before, one of them took 11 s at its full size
-    expect((user + system) / 1e6).toBeLessThan(5);
   });
 });
 

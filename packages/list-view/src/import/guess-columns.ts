@@ -13,7 +13,7 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
   negativecolumn: matchCodeHeading,
 };
 
-/** Only where there is no choice (rule 5.9). */
+/** Only a single candidate (rule 5.9). */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
   for (const column of requiredImportColumns(type)) {

@@ -1,9 +1,8 @@
-import { berlinParts, formatDate } from '@portal/rules';
+import { berlinParts, isoDay } from '@portal/rules';
 import type { ExportRange } from './export-range.ts';
 
 export function exportFileName({ since, until }: ExportRange): string {
-  const iso = (at: Date) => formatDate(at, 'dd.MM.yyyy').split('.').toReversed().join('-');
-  return since ? `Veraenderungen_${iso(since)}_bis_${iso(until)}` : `Veraenderungen_bis_${iso(until)}`;
+  return since ? `Veraenderungen_${isoDay(since)}_bis_${isoDay(until)}` : `Veraenderungen_bis_${isoDay(until)}`;
 }
 
 export function packedAt({ until }: ExportRange): Date {

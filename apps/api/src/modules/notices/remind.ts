@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { berlinParts, type ProductGroup } from '@portal/rules';
+import { isoDay, type ProductGroup } from '@portal/rules';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { writeMessage } from '../outbox/index.ts';
@@ -36,7 +36,7 @@ export function remindOfLzd(
     const at = clock.now();
     const recipients = await readRecipients(connection, { apoId, now: at, salt });
     if (recipients.length === 0) throw wrongState(NOTICE_TEXT.noAddress);
-    const values = [apoId, lzdId, dayOf(at), at, actor.userName, title, text, recipients.length];
+    const values = [apoId, lzdId, isoDay(at), at, actor.userName, title, text, recipients.length];
     const [reminder] = await ask(connection, STORE, values);
     if (!reminder) throw wrongState(NOTICE_TEXT.remindedToday);
     for (const { id: addressId, recipient } of recipients) {
@@ -60,10 +60,4 @@ export function remindOfLzd(
     await writeHistory(connection, entry);
     return recipients.length;
   });
-}
-
-/** In Berlin: 2026-11-22 */
-function dayOf(at: Date): string {
-  const { year, month, day } = berlinParts(at);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StandingRuleStart } from '@portal/contracts';
-import { MAX_STANDING_RULES, type ProductGroup, UPDATES_UNTIL_ASKED } from '@portal/rules';
+import { isoDay, MAX_STANDING_RULES, type ProductGroup, UPDATES_UNTIL_ASKED } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -10,7 +10,6 @@ import { invalidRequest, mirrorReadOnly, wrongState } from '../../http/errors.ts
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { changeUpdate, lockUpdate, UPDATES_SINCE } from '../price-updates/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { dayOf } from './running-rules.ts';
 import { STANDING_EVENT, STANDING_TEXT } from './standing-rule-texts.ts';
 
 type Deps = { readonly database: Database; readonly clock: Clock };
@@ -50,7 +49,7 @@ export function startRule({ database, clock }: Deps, { apoId, actor }: By, start
       throw wrongState(STANDING_TEXT.nameTaken(name));
     }
     if (rules.length >= MAX_STANDING_RULES) throw wrongState(STANDING_TEXT.tooMany);
-    if (endsOn !== null && endsOn < dayOf(at)) {
+    if (endsOn !== null && endsOn < isoDay(at)) {
       throw invalidRequest(422, [{ path: 'endsOn', message: STANDING_TEXT.pastDay }]);
     }
     const position = (rules.at(-1)?.position ?? 0) + 1;

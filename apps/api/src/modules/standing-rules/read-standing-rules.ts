@@ -1,10 +1,9 @@
 import type { StandingRule } from '@portal/contracts';
-import { UPDATES_UNTIL_ASKED } from '@portal/rules';
+import { isoDay, UPDATES_UNTIL_ASKED } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { UPDATES_SINCE } from '../price-updates/index.ts';
-import { dayOf } from './running-rules.ts';
 
 type Row = Omit<StandingRule, 'startedAt' | 'over' | 'asks' | 'drafts'> & { startedAt: Date };
 
@@ -16,7 +15,7 @@ export async function readStandingRules(
   const rows = await ask(db, RULES, [apoId]);
   if (rows.length === 0) return { rules: [] };
   const drafts = new Map((await ask(db, DRAFTS, [apoId])).map(({ id, count }) => [id, count]));
-  const today = dayOf(clock.now());
+  const today = isoDay(clock.now());
   return {
     rules: rows.map((row) => {
       const over = row.endsOn !== null && row.endsOn < today;

@@ -1,5 +1,5 @@
 import type { Condition } from '@portal/list-view';
-import { berlinParts, type BulkRule, type ProductGroup } from '@portal/rules';
+import { type BulkRule, isoDay, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, prepared, statement } from '../../db/statement.ts';
 
@@ -25,12 +25,5 @@ export function readRunningRules(
   { apoId, group }: { apoId: number; group: ProductGroup },
   at: Date,
 ): Promise<StoredRule[]> {
-  return ask(db, RUNNING, [apoId, group, dayOf(at)]);
-}
-
-/** '2026-12-31' in Berlin. */
-export function dayOf(at: Date): string {
-  const { year, month, day } = berlinParts(at);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}`;
+  return ask(db, RUNNING, [apoId, group, isoDay(at)]);
 }

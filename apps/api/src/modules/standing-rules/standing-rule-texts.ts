@@ -1,11 +1,10 @@
-import { describeBulkRule, MAX_STANDING_RULES, standingRuleName } from '@portal/rules';
+import { describeBulkRule, formatIsoDay, MAX_STANDING_RULES, standingRuleName } from '@portal/rules';
 import type { StandingRuleStart } from '@portal/contracts';
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('de-DE')} ${many}`;
 const drafts = (count: number) => counted(count, 'Entwurf', 'Entwürfe');
 const named = (name: string) => `Dauerhafte ${standingRuleName(name)}`;
-const germanDay = (day: string) => day.split('-').toReversed().join('.');
 
 /** Rule 18.1. */
 export const STANDING_EVENT = {
@@ -14,7 +13,7 @@ export const STANDING_EVENT = {
       `${named(name)} gestartet: ${describeBulkRule(rule)}`,
       productGroups.join(', '),
       ...(conditions.length === 0 ? [] : [counted(conditions.length, 'Bedingung', 'Bedingungen')]),
-      ...(endsOn === null ? [] : [`bis ${germanDay(endsOn)}`]),
+      ...(endsOn === null ? [] : [`bis ${formatIsoDay(endsOn)}`]),
       ...(withoutReview ? ['auch ohne Durchsicht'] : []),
     ].join('; '),
   ordered: (names: readonly string[]) =>

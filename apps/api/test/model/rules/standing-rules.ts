@@ -96,7 +96,7 @@ export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): vo
     const price = calculated + rule.cents;
     if (price === calculated) continue;
     told = true;
-    // What is no price is left alone, and named.
+    // An invalid price leaves the row alone.
     if (!isPrice(price)) continue;
     one.drafts[pzn] = { price, permanent: false, ignore: false, rule: { key: rule.key, name: rule.name } };
     one.touched[pzn] = world.step;

@@ -7,9 +7,10 @@ import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { columnName, conditionWords } from '../conditions/condition-words.ts';
+import { columnName } from '../conditions/condition-words.ts';
 import type { KindName } from '../kind.ts';
 import { Replay } from './Replay.tsx';
+import { scopeWords } from './scope-words.ts';
 import classes from './standing.module.css';
 import { useReplayStandingRuleQuery, useStartStandingRuleMutation } from './standing-rules-api.ts';
 import type { StandingScope } from './standing-scope.ts';
@@ -58,8 +59,6 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
     notifications.show({ color: 'teal', message: t('started', { name: body.name }), closeButtonProps });
     onClose();
   };
-  // Conditions are named as the price list names its columns.
-  const words = { kind: 'priceList', t: column } as const;
   const notTaken = scope.notTaken.map((part) =>
     typeof part === 'string' ? t(`part.${part}`) : columnName(part.key, { kind, t: column }),
   );
@@ -69,9 +68,7 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
       <p>
         <strong>{describeBulkRule(rule)}</strong>
         {' · '}
-        {scope.conditions.length === 0
-          ? t('scope.all')
-          : `${t('scope.conditions')} ${scope.conditions.map((each) => conditionWords(each, words)).join(', ')}`}
+        {scopeWords(scope.conditions, t, column)}
       </p>
       {notTaken.length > 0 && <p role="note">{t('notTaken', { parts: notTaken.join(', ') })}</p>}
       <div className={classes.form}>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Pharmacy, StandingRule } from '@portal/contracts';
-import { describeBulkRule } from '@portal/rules';
+import { describeBulkRule, formatIsoDay } from '@portal/rules';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
-import { conditionWords } from '../../../editing/conditions/condition-words.ts';
+import { scopeWords } from '../../../editing/standing/scope-words.ts';
 import {
   useConfirmStandingRuleMutation,
   useGetStandingRulesQuery,
@@ -102,11 +102,9 @@ function RuleText({ rule }: { rule: StandingRule }) {
   const { t } = useTranslation(['standing', 'common']);
   const { t: column } = useTranslation('editing');
   const { name, productGroups, conditions, endsOn, over, withoutReview, startedAt, startedBy, drafts } = rule;
-  const words = { kind: 'priceList', t: column } as const;
-  const day = endsOn?.split('-').toReversed().join('.');
   const facts = [
     productGroups.map((group) => t(`common:productGroup.${group}`)).join(', '),
-    ...(day ? [t(over ? 'over' : 'until', { day })] : []),
+    ...(endsOn === null ? [] : [t(over ? 'over' : 'until', { day: formatIsoDay(endsOn) })]),
     ...(withoutReview ? [t('withoutReview')] : []),
     t('since', { day: formatInstant(startedAt), person: startedBy }),
     ...(drafts > 0 ? [t('drafts', { count: drafts, number: formatCount(drafts) })] : []),
@@ -115,12 +113,7 @@ function RuleText({ rule }: { rule: StandingRule }) {
     <div className={settings.group}>
       <strong className={settings.name}>{name}</strong>
       <span>
-        {[
-          describeBulkRule(rule.rule),
-          conditions.length === 0
-            ? t('scope.all')
-            : `${t('scope.conditions')} ${conditions.map((each) => conditionWords(each, words)).join(', ')}`,
-        ].join(' · ')}
+        {describeBulkRule(rule.rule)} · {scopeWords(conditions, t, column)}
       </span>
       <span className={settings.detail}>{facts.join(' · ')}</span>
       {rule.asks && <strong className={classes.asks}>{t('asks', { count: rule.updates })}</strong>}
