@@ -54,7 +54,7 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   await screen.findByText(
     '2 Artikel sind freigegeben. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
   );
-  screen.getByText('2 Artikel bleiben offen.');
+  await screen.findByText('2 Artikel bleiben offen.');
   expect(view.server.callsOf('approvePart')[0]?.body).toEqual({
     pzns: ['00000001', '00000002'],
     version: 5,
