@@ -61,6 +61,7 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
     listVersion: 7,
   });
   await pressInDialog('Rest bearbeiten');
+  expect(document.activeElement).toBe(priceInput('00000003'));
   expect(priceInput('00000004').value).toBe('8,70');
   expect(cell('00000001', 'name')).toContain('freigegeben');
   screen.getByText('2 freigegeben');
