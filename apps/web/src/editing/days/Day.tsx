@@ -3,6 +3,7 @@ import 'dayjs/locale/de';
 import { DateInput } from '@mantine/dates';
 import { parseDay } from '@portal/rules';
 import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 
 type DayProps = {
   label: string;
@@ -15,6 +16,7 @@ type DayProps = {
 
 /** A day, typed or picked. */
 export function Day({ label, hint, value, today, first, onChange }: DayProps) {
+  const { t } = useTranslation('editing');
   return (
     <DateInput
       label={label}
@@ -24,10 +26,16 @@ export function Day({ label, hint, value, today, first, onChange }: DayProps) {
       dateParser={(text) => parseDay(text) ?? parseDay(`${text.replace(/\.?$/, '.')}${today.slice(0, 4)}`) ?? null}
       minDate={today}
       clearable
+      clearButtonProps={{ 'aria-label': t('days.clear', { day: label }) }}
+      previousLabel={t('days.previous')}
+      nextLabel={t('days.next')}
+      hideOutsideDates
+      weekendDays={[]}
       data-autofocus={first || undefined}
       leftSection={<IconCalendar aria-hidden size={16} />}
       value={value}
       onChange={onChange}
+      onFocus={(event) => event.currentTarget.select()}
     />
   );
 }
