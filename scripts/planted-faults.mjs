@@ -15,6 +15,7 @@ const SAVE = 'apps/api/src/modules/price-lists/save-price-list.ts';
 const CHANGE = 'apps/api/src/modules/price-updates/change-update.ts';
 const MIRROR = 'apps/api/src/modules/mirrors/exchange-list.ts';
 const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
+const REVIEWS = 'apps/api/src/modules/price-writing/review-dates.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
 
@@ -356,5 +357,19 @@ export const PLANTED_FAULTS = [
     search: 'priceType === PRICE_TYPE.exclusion || priceType === PRICE_TYPE.permanent',
     replace: 'priceType === PRICE_TYPE.exclusion',
     tests: ['packages/rules/test/standing-rules.test.ts'],
+  },
+  {
+    name: 'a new calculated price puts off the review of the fixed one above it',
+    file: REVIEWS,
+    search: 'CASE WHEN m.effective THEN ${fresh(column)} ELSE ${stored} END END',
+    replace: '${fresh(column)} END',
+    tests: ['apps/api/test/price-reviews.test.ts'],
+  },
+  {
+    name: 'a part of an update takes a fixed price that is due',
+    file: 'apps/api/src/modules/review/figures/figures-of.ts',
+    search: 'due.has(pznAt(row))',
+    replace: 'false && due.has(pznAt(row))',
+    tests: ['apps/api/test/price-reviews.test.ts'],
   },
 ];

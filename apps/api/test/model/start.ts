@@ -131,6 +131,7 @@ async function seed(
     exchanges: 0,
     history: [],
     rules: [],
+    reviewMonths: null,
   };
 }
 

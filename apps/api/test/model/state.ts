@@ -17,6 +17,8 @@ export type Item = {
   before: number | null;
   /** The step of the last change of price or type. */
   changed: number;
+  /** The day in Berlin on which a fixed price is looked at again. */
+  review?: number | null;
 };
 
 export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag };
@@ -101,6 +103,8 @@ export type Pharmacy = {
   history: HistoryLine[];
   /** In their order. */
   rules: Rule[];
+  /** After which fixed prices are looked at again; null: never. */
+  reviewMonths: number | null;
 };
 
 /** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */

@@ -5,6 +5,7 @@ import { stands } from './closing.ts';
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { changed, differs } from './prices.ts';
+import { dueRows } from './reviews.ts';
 
 /** Rows that no part has approved. */
 export const openRows = (one: Package): string[] => Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
@@ -54,6 +55,7 @@ function blocker(world: World, one: Package, pzn: string, screen: Screen): strin
   const item = pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
   const isOwn = (type: number | undefined) => type === 2 || type === 3;
   if (isOwn(item?.type) && !isOwn(approvedItem(world, one, pzn, undefined).type)) return 'ownPriceEnds';
+  if (dueRows(world, one.pharmacy, one.group).includes(pzn)) return 'dueReview';
   return (item?.changed ?? 0) > screen.step ? 'changed' : null;
 }
 
@@ -72,7 +74,7 @@ function problemsOf(world: World, one: Package, screen: Screen, body: Answer['bo
   for (const { pzn, why } of stayingRows(body)) {
     const expected = blocker(world, one, pzn, screen);
     const isSaid = ['approved', 'inactive', 'edited', 'changed'].includes(why);
-    const isExpected = expected !== null && expected !== 'ownPriceEnds' && expected !== 'changed';
+    const isExpected = expected !== null && !['ownPriceEnds', 'dueReview', 'changed'].includes(expected);
     if ((isSaid || isExpected) && why !== expected) problems.push(`${pzn} stays: expected ${expected}, found ${why}`);
   }
   return problems;
