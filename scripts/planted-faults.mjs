@@ -367,9 +367,9 @@ export const PLANTED_FAULTS = [
   },
   {
     name: 'a part of an update takes a fixed price that is due',
-    file: 'apps/api/src/modules/review/figures/figures-of.ts',
-    search: 'due.has(pznAt(row))',
-    replace: 'false && due.has(pznAt(row))',
-    tests: ['apps/api/test/price-reviews.test.ts'],
+    file: 'packages/rules/src/approval-part.ts',
+    search: 'dueReview: ({ dueReview }) => dueReview',
+    replace: 'dueReview: () => false',
+    tests: ['packages/rules/test/approval-part.test.ts'],
   },
 ];

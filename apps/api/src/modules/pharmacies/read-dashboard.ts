@@ -1,5 +1,12 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline, type UpdateKind } from '@portal/rules';
+import {
+  isLzdUploadBlocked,
+  isoDay,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  shownDeadline,
+  type UpdateKind,
+} from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
@@ -8,7 +15,7 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
-import { countDueReviews } from '../price-reviews/index.ts';
+import { dueCountSql } from '../price-reviews/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -25,8 +32,7 @@ export async function readDashboard(
     const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
     if (!pharmacy.pilotAccess) return { family, data: undefined };
     const data = {
-      groups: await readGroups(db, pharmacy.listApoId),
-      due: await countDueReviews(db, pharmacy.listApoId, now),
+      groups: await readGroups(db, pharmacy.listApoId, now),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
@@ -40,7 +46,7 @@ export async function readDashboard(
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, due, open, approved, approvalEffects, till, tillLacks } = read.data;
+  const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -50,7 +56,6 @@ export async function readDashboard(
         // Staff only (rule 2.13).
         ofGroup.filter((row) => row.ready || caller.access.staff),
       ),
-      dueReviews: due.find((row) => row.group === group)?.count ?? 0,
       lzdPending: ofGroup.some(({ ready }) => !ready),
     };
   });
@@ -72,17 +77,19 @@ const GROUPS = prepared(
       lastChange: 'time?',
       flag: 'int',
       qdpFlag: 'int',
+      dueReviews: 'int',
     },
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
-          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
+          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag",
+          ${dueCountSql('list_version.product_group')} AS "dueReviews"
      FROM list_version WHERE apo_id = $1`,
   ),
 );
 
 type GroupRow = RowOf<typeof GROUPS>;
 
-async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
-  return ask(db, GROUPS, [apoId]);
+async function readGroups(db: Queryable, apoId: number, now: Date): Promise<GroupRow[]> {
+  return ask(db, GROUPS, [apoId, isoDay(now)]);
 }
 
 const OPEN_PACKAGES = prepared(
@@ -180,7 +187,7 @@ function groupEntry(
   row: GroupRow | undefined,
   productGroup: ProductGroup,
   open: OpenPackage[],
-): Omit<ProductGroupEntry, 'lzdPending' | 'dueReviews'> {
+): Omit<ProductGroupEntry, 'lzdPending'> {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
   return {
@@ -188,6 +195,7 @@ function groupEntry(
     count: row?.count ?? 0,
     negative: row?.negative ?? 0,
     lastChange: row?.lastChange?.toISOString() ?? null,
+    dueReviews: row?.dueReviews ?? 0,
     flag: row?.flag ?? 0,
     qdpFlag: row?.qdpFlag ?? 0,
     mdpId: mdp?.id ?? null,
