@@ -15,6 +15,7 @@ const SAVE = 'apps/api/src/modules/price-lists/save-price-list.ts';
 const CHANGE = 'apps/api/src/modules/price-updates/change-update.ts';
 const MIRROR = 'apps/api/src/modules/mirrors/exchange-list.ts';
 const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
+const REVIEWS = 'apps/api/src/modules/price-writing/review-dates.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
 
@@ -371,5 +372,19 @@ export const PLANTED_FAULTS = [
     search: 'priceType === PRICE_TYPE.exclusion || priceType === PRICE_TYPE.permanent',
     replace: 'priceType === PRICE_TYPE.exclusion',
     tests: ['packages/rules/test/standing-rules.test.ts'],
+  },
+  {
+    name: 'a new calculated price puts off the review of the fixed one above it',
+    file: REVIEWS,
+    search: "CASE WHEN ${FIXED_AT('before_')} IS DISTINCT FROM ${FIXED_AT('')} THEN ${fresh(column)} ELSE ${stored} END END",
+    replace: '${fresh(column)} END',
+    tests: ['apps/api/test/price-reviews.test.ts'],
+  },
+  {
+    name: 'a part of an update takes a fixed price that is due',
+    file: 'packages/rules/src/approval-part.ts',
+    search: 'dueReview: ({ dueReview }) => dueReview',
+    replace: 'dueReview: () => false',
+    tests: ['packages/rules/test/approval-part.test.ts'],
   },
 ];

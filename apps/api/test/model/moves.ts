@@ -1,5 +1,7 @@
+import { dayOf } from './berlin.ts';
 import { differs } from './rules/prices.ts';
-import { type Coming, GROUPS, type Period, type Pharmacy, type World } from './state.ts';
+import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
+import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
 
 /** An exclusion, and an article that leaves the list, have nothing to come. */
 function giveUp(coming: Coming[], pzn: string, step: number): void {
@@ -21,11 +23,13 @@ function notePeriods(
   else ran.push({ pzn, since: is.since, until: is.until, ended: null });
 }
 
-/** Notes for the tills which products a step has changed, by any rule. */
+/** Notes for the tills which products a step has changed, and when their prices are looked at again, by any rule. */
 export function noteMoves(before: World, after: World): void {
   for (const [index, pharmacy] of after.pharmacies.entries()) {
+    const former = before.pharmacies[index];
+    const hasParted = former?.parent !== null && pharmacy.parent === null;
     for (const group of GROUPS) {
-      const [old, now] = [before.pharmacies[index]?.lists[group].items ?? {}, pharmacy.lists[group].items];
+      const [old, now] = [former?.lists[group].items ?? {}, pharmacy.lists[group].items];
       for (const pzn of new Set([...Object.keys(old), ...Object.keys(now)])) {
         const [was, is] = [old[pzn], now[pzn]];
         const isEdge = was?.period?.since !== is?.period?.since;
@@ -34,7 +38,24 @@ export function noteMoves(before: World, after: World): void {
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
         const excluded = is?.type === 1 && !is.period && was?.type !== 1;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
+        if (!is) continue;
+        if (fixedAt(was) !== fixedAt(is))
+          is.review = reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted });
+        else if (is.review === undefined) is.review = was?.review ?? null;
       }
     }
   }
+}
+
+/** Beneath a period. */
+const fixedAt = (item: Item | undefined) => item && (item.type === 3 ? `3 ${item.own}` : String(item.type));
+
+/** From the day on which a price was fixed; of a copy that a parted mirror got, spread. */
+function reviewDay(
+  { reviewMonths }: Pharmacy,
+  item: Item,
+  { pzn, today, hasParted }: { pzn: string; today: number; hasParted: boolean },
+): number | null {
+  if (reviewMonths === null || !isFixed(item)) return null;
+  return hasParted ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
 }

@@ -18,11 +18,12 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   const packages = world.packages.flatMap((one, at) =>
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
-  const [rules, dashboard, history, lists, updates] = await Promise.all([
+  const [rules, dashboard, history, lists, reviews, updates] = await Promise.all([
     read(`/api/price/standing-rules/${address}`),
     read(`/api/pharmacy/dashboard/${address}`),
     read(`/api/pharmacy/history/${address}?limit=500`),
     Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
+    Promise.all(GROUPS.map((group) => read(`/api/price/reviews/${address}/${group}`))),
     Promise.all(
       packages.map(({ one }) => read(`/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`)),
     ),
@@ -30,6 +31,7 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   return {
     seen: {
       lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
+      reviews: Object.fromEntries(GROUPS.map((group, n) => [group, reviewsOf(reviews[n] ?? {})])),
       dashboard: dashboardOf(dashboard),
       rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
       history:
@@ -46,6 +48,8 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
 
 const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Math.round(euros * 100) : null);
 const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).localeCompare(String(b.pzn)));
+
+const reviewsOf = (body: Fields) => (body.rows as Rows | undefined)?.map(({ pzn }) => pzn) ?? body;
 
 export function listOf(body: Fields) {
   if (!body.pricelist) return body;

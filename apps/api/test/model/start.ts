@@ -136,6 +136,7 @@ async function seed(
     exchanges: 0,
     history: [],
     rules: [],
+    reviewMonths: null,
   };
 }
 

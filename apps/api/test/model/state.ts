@@ -30,6 +30,8 @@ export type Item = {
   /** The step of the last change of price or type. */
   changed: number;
   period?: Period | undefined;
+  /** The day in Berlin on which a fixed price is looked at again. */
+  review?: number | null;
 };
 
 export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag; coming: Coming[] };
@@ -122,6 +124,8 @@ export type Pharmacy = {
   history: HistoryLine[];
   /** In their order. */
   rules: Rule[];
+  /** After which fixed prices are looked at again; null: never. */
+  reviewMonths: number | null;
 };
 
 /** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */

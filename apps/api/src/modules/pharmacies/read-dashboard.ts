@@ -1,7 +1,7 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import {
-  isoDay,
   isLzdUploadBlocked,
+  isoDay,
   PRODUCT_GROUPS,
   type ProductGroup,
   shownDeadline,
@@ -15,7 +15,7 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
-import { countDueReviews } from '../price-reviews/index.ts';
+import { dueCountSql } from '../price-reviews/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -32,8 +32,7 @@ export async function readDashboard(
     const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
     if (!pharmacy.pilotAccess) return { family, data: undefined };
     const data = {
-      groups: await readGroups(db, pharmacy.listApoId),
-      due: await countDueReviews(db, pharmacy.listApoId, now),
+      groups: await readGroups(db, pharmacy.listApoId, now),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
@@ -48,7 +47,7 @@ export async function readDashboard(
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
   const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], periods: null, till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, due, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -58,7 +57,6 @@ export async function readDashboard(
         // Staff only (rule 2.13).
         ofGroup.filter((row) => row.ready || caller.access.staff),
       ),
-      dueReviews: due.find((row) => row.group === group)?.count ?? 0,
       lzdPending: ofGroup.some(({ ready }) => !ready),
     };
   });
@@ -80,9 +78,11 @@ const GROUPS = prepared(
       lastChange: 'time?',
       flag: 'int',
       qdpFlag: 'int',
+      dueReviews: 'int',
     },
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
-          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
+          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag",
+          ${dueCountSql('list_version.product_group')} AS "dueReviews"
      FROM list_version WHERE apo_id = $1`,
   ),
 );
@@ -100,8 +100,8 @@ const PERIODS = prepared(
 
 type GroupRow = RowOf<typeof GROUPS>;
 
-async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
-  return ask(db, GROUPS, [apoId]);
+async function readGroups(db: Queryable, apoId: number, now: Date): Promise<GroupRow[]> {
+  return ask(db, GROUPS, [apoId, isoDay(now)]);
 }
 
 const OPEN_PACKAGES = prepared(
@@ -199,7 +199,7 @@ function groupEntry(
   row: GroupRow | undefined,
   productGroup: ProductGroup,
   open: OpenPackage[],
-): Omit<ProductGroupEntry, 'lzdPending' | 'dueReviews'> {
+): Omit<ProductGroupEntry, 'lzdPending'> {
   const of = (kind: OpenPackage['kind']) => open.find((candidate) => candidate.kind === kind);
   const [mdp, qdp, lzd] = [of('MDP'), of('QDP'), of('LZD')];
   return {
@@ -207,6 +207,7 @@ function groupEntry(
     count: row?.count ?? 0,
     negative: row?.negative ?? 0,
     lastChange: row?.lastChange?.toISOString() ?? null,
+    dueReviews: row?.dueReviews ?? 0,
     flag: row?.flag ?? 0,
     qdpFlag: row?.qdpFlag ?? 0,
     mdpId: mdp?.id ?? null,

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, prepared, statement, typed } from '../../db/statement.ts';
+import { ask, prepared, statement } from '../../db/statement.ts';
 import { invalidRows } from '../../http/errors.ts';
 import { dueForReviewSql, EFFECTIVE_PRICE, FIXED, lockList, renewReviews } from '../price-writing/index.ts';
 
@@ -25,22 +25,9 @@ const DUE = prepared(
   ),
 );
 
-/** For the start page. */
-export function countDueReviews(
-  db: Queryable,
-  apoId: number,
-  now: Date,
-): Promise<{ group: ProductGroup; count: number }[]> {
-  return ask(db, COUNT_DUE, [apoId, isoDay(now)]);
-}
-
-const COUNT_DUE = prepared(
-  statement(
-    { group: typed<ProductGroup>('text'), count: 'int' },
-    `SELECT i.product_group AS "group", count(*)::int AS count FROM price_item i JOIN pharmacy p USING (apo_id)
-      WHERE i.apo_id = $1 AND ${dueForReviewSql('$2')} GROUP BY 1`,
-  ),
-);
+/** How many of a list, for the start page: $1 is the pharmacy, $2 the day in Berlin. */
+export const dueCountSql = (group: string) => `(SELECT count(*)::int FROM price_item i JOIN pharmacy p USING (apo_id)
+            WHERE i.apo_id = $1 AND i.product_group = ${group} AND ${dueForReviewSql('$2')})`;
 
 type Shown = { readonly pzn: string; readonly price: number | null };
 

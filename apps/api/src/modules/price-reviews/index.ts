@@ -1,3 +1,3 @@
-export { countDueReviews, readDueReviews } from './due-reviews.ts';
+export { dueCountSql, readDueReviews } from './due-reviews.ts';
 export { priceReviewHandlers } from './handlers.ts';
 export { readPriceReview } from './review-months.ts';

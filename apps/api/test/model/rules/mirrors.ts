@@ -49,6 +49,7 @@ export function removeMirror(world: World, person: Person, main: number, mirror:
   const lists = pharmacyOf(next, main).lists;
   pharmacy.parent = null;
   pharmacy.exchanges += 1;
+  pharmacy.reviewMonths = pharmacyOf(next, main).reviewMonths;
   const copied = copyLists(pharmacy, lists, world.step);
   writeHistory(next, mirror, nameOf(person), copied);
   writeHistory(next, main, nameOf(person));

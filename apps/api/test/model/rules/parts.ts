@@ -5,6 +5,7 @@ import { stands } from './closing.ts';
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { changed, differs } from './prices.ts';
+import { dueRows } from './reviews.ts';
 
 /** Rows that no part has approved. */
 export const openRows = (one: Package): string[] => Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
@@ -55,6 +56,7 @@ function blocker(world: World, one: Package, pzn: string, screen: Screen): strin
   if (item?.period) return 'period';
   const isOwn = (type: number | undefined) => type === 2 || type === 3;
   if (isOwn(item?.type) && !isOwn(approvedItem(world, one, pzn, undefined).type)) return 'ownPriceEnds';
+  if (dueRows(world, one.pharmacy, one.group).includes(pzn)) return 'dueReview';
   return (item?.changed ?? 0) > screen.step ? 'changed' : null;
 }
 
@@ -73,7 +75,7 @@ function problemsOf(world: World, one: Package, screen: Screen, body: Answer['bo
   for (const { pzn, why } of stayingRows(body)) {
     const expected = blocker(world, one, pzn, screen);
     const isSaid = ['approved', 'inactive', 'edited', 'period', 'changed'].includes(why);
-    const isExpected = expected !== null && !['ownPriceEnds', 'period', 'changed'].includes(expected);
+    const isExpected = expected !== null && !['ownPriceEnds', 'period', 'dueReview', 'changed'].includes(expected);
     if ((isSaid || isExpected) && why !== expected) problems.push(`${pzn} stays: expected ${expected}, found ${why}`);
   }
   return problems;

@@ -8,6 +8,7 @@ import { openList, saveList } from './lists.ts';
 import { look } from './looks.ts';
 import { packageStep } from './packages.ts';
 import { ruleStep } from './standing-rules.ts';
+import { reviewStep } from './reviews.ts';
 import { activate, changeFlag, linkMirror } from './settings.ts';
 import { acknowledgePull, pull } from './till.ts';
 
@@ -23,6 +24,7 @@ const WRITES = [
   { weight: 3, arbitrary: packageStep('release') },
   { weight: 3, arbitrary: changeFlag(PHARMACY_COUNT) },
   { weight: 4, arbitrary: ruleStep(PHARMACY_COUNT) },
+  { weight: 4, arbitrary: reviewStep(PHARMACY_COUNT) },
   { weight: 2, arbitrary: linkMirror(PHARMACY_COUNT) },
   { weight: 1, arbitrary: activate(PHARMACY_COUNT) },
   { weight: 4, arbitrary: packageStep('takeBack') },

@@ -29,7 +29,8 @@ const keepingApi = dueReviewsApi.injectEndpoints({
   }),
 });
 
-export const { useGetDueReviewsQuery, useKeepFixedPricesMutation } = keepingApi;
+const { useGetDueReviewsQuery } = keepingApi;
+export const { useKeepFixedPricesMutation } = keepingApi;
 
 export type Due = ReadonlyMap<string, FormerFigures>;
 const NOTHING_DUE: Due = new Map();

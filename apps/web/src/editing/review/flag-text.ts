@@ -45,12 +45,13 @@ export function reasonsOnce(
   };
 }
 
-/** A loss first, then by weight; a guardrail that the person has set goes before the rest. */
+/** A loss first, then what is asked again, a guardrail that the person has set, and the rest by weight. */
 function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
   const flags = flagsOf(review, row);
-  const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag))];
+  const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag) && !flag.due)];
   return [
     ...losses.map((flag) => chipText(flag, t)),
+    ...flags.flatMap(({ due }) => (due ? dueChips(due, t) : [])),
     ...(review.breaches[row] === 0 ? [] : [t('chip.breach')]),
     ...others.map((flag) => chipText(flag, t)),
   ];
@@ -58,8 +59,7 @@ function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[
 
 const isLoss = ({ reason }: RiskFlag) => reason === 'belowPurchasePrice';
 
-function chipText({ reason, basis, reference, percent, due }: RiskFlag, t: TFunction<'review'>): string {
-  if (due) return dueChip(due, t);
+function chipText({ reason, basis, reference, percent }: RiskFlag, t: TFunction<'review'>): string {
   const values = {
     percent: formatCount(Math.round(Math.abs(percent ?? 0))),
     price: reference === null ? '' : `${formatCents(reference)} €`,
@@ -98,13 +98,13 @@ function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review
   return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: `${formatCents(doubtfulEnd)} €` });
 }
 
-/** 'seit 12 Monaten fest: EK +8 %, Umfeld −3 %' (rule 19.4). */
-function dueChip(due: DueFacts, t: TFunction<'review'>): string {
+/** 'seit 12 Monaten fest: EK +8 %, Umfeld −3 %' (rule 19.4); apart where it was looked at since. */
+function dueChips(due: DueFacts, t: TFunction<'review'>): string[] {
   const { excluded, months, since, moved } = due;
   const head = t(excluded ? 'due.excluded' : 'due.fixed', { span: spanText(months, t) });
-  if (moved.length === 0) return head;
+  if (moved.length === 0) return [head];
   const figures = moved.map(({ figure, percent }) => `${t(`due.short.${figure}`)} ${wholePercent(percent)}`).join(', ');
-  return `${head}${isFirst(due) ? '' : t('due.sinceShort', { day: formatIsoDay(since) })}: ${figures}`;
+  return isFirst(due) ? [`${head}: ${figures}`] : [t('due.since', { figures, day: formatIsoDay(since) }), head];
 }
 
 function dueText(due: DueFacts, t: TFunction<'review'>): string {
