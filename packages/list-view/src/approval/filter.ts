@@ -49,6 +49,8 @@ function predicateOf(
       return (row) => typeAt(row) === PRICE_TYPE.exclusion;
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);
+    case 'byRule':
+      return (row) => String(columns.draftRule[row]) === value && edits.has(columns.pzn[row] as string);
   }
 }
 

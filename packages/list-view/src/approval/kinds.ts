@@ -17,17 +17,19 @@ export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> 
 };
 
 const BY_TYPE = ['topSeller', 'permanent', 'own', 'exclusion', 'edited'] as const;
+const BY_RULE = ['byRule'] as const;
 const BY_REASON = ['reason', 'noReason'] as const;
 export type ApprovalFilterName =
   | 'all'
   | (typeof BY_REASON)[number]
   | FilterColumnName<'MDP' | 'QDP' | 'LZD'>
-  | (typeof BY_TYPE)[number];
+  | (typeof BY_TYPE)[number]
+  | (typeof BY_RULE)[number];
 
 /** In the order of rule 6.10. */
 export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]> = {
-  MDP: ['all', ...filterColumns('MDP'), ...BY_TYPE],
-  QDP: ['all', ...filterColumns('QDP'), ...BY_TYPE],
+  MDP: ['all', ...filterColumns('MDP'), ...BY_TYPE, ...BY_RULE],
+  QDP: ['all', ...filterColumns('QDP'), ...BY_TYPE, ...BY_RULE],
   LZD: ['all', ...BY_REASON, ...filterColumns('LZD'), ...BY_TYPE],
 };
 
