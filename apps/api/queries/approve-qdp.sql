@@ -25,7 +25,8 @@ CROSS JOIN LATERAL (
          CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN u.edited_price ELSE i.manual_price END END AS after_manual) r
    WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND (i.product_group = $4 OR i.pzn IS NULL)
 ), review_period AS (
-  SELECT CASE WHEN review_months IS NOT NULL THEN $5::date END AS day, ($6::date + make_interval(months => review_months))::date AS due
+  SELECT CASE WHEN review_months IS NOT NULL THEN $5::date END AS day, ($6::date + make_interval(months => review_months))::date AS due,
+         false AS spread
     FROM pharmacy WHERE apo_id = $7
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
@@ -38,7 +39,7 @@ CROSS JOIN LATERAL (
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
          changed_at = CASE WHEN m.effective THEN $8 ELSE i.changed_at END,
          changed_version = CASE WHEN m.effective THEN $9 ELSE i.changed_version END,
-         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
     FROM moved m, review_period r
    WHERE i.apo_id = $10 AND i.product_group = $11 AND i.pzn = m.pzn
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
@@ -47,7 +48,7 @@ CROSS JOIN LATERAL (
 ), added AS (
   INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
   SELECT $12, pzn, $13, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $14), $15,
-         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
     FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), removed AS (
   DELETE FROM price_item i USING moved m

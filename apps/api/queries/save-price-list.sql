@@ -5,7 +5,8 @@ WITH target AS (
     FROM unnest($2::text[], $3::smallint[], $4::int[]) AS e(pzn, price_type, cents)
     LEFT JOIN price_item i ON i.apo_id = $5 AND i.product_group = $6 AND i.pzn = e.pzn AND i.pzn = ANY($7::text[])
 ), review_period AS (
-  SELECT CASE WHEN review_months IS NOT NULL THEN $8::date END AS day, ($9::date + make_interval(months => review_months))::date AS due
+  SELECT CASE WHEN review_months IS NOT NULL THEN $8::date END AS day, ($9::date + make_interval(months => review_months))::date AS due,
+         false AS spread
     FROM pharmacy WHERE apo_id = $10
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
@@ -18,7 +19,7 @@ WITH target AS (
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
          changed_at = CASE WHEN m.effective THEN $11 ELSE i.changed_at END,
          changed_version = CASE WHEN m.effective THEN $12 ELSE i.changed_version END,
-         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
     FROM moved m, review_period r
    WHERE i.apo_id = $13 AND i.product_group = $14 AND i.pzn = m.pzn AND i.pzn = ANY($15::text[])
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
@@ -27,7 +28,7 @@ WITH target AS (
 ), added AS (
   INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
   SELECT $16, pzn, $17, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $18), $19,
-         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
     FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), recorded AS (
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,

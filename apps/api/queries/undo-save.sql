@@ -9,7 +9,8 @@ WITH target AS (
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_item i WHERE i.apo_id = $8 AND i.product_group = $9 AND i.pzn = ANY($10)
 ), review_period AS (
-  SELECT CASE WHEN review_months IS NOT NULL THEN $11::date END AS day, ($12::date + make_interval(months => review_months))::date AS due
+  SELECT CASE WHEN review_months IS NOT NULL THEN $11::date END AS day, ($12::date + make_interval(months => review_months))::date AS due,
+         true AS spread
     FROM pharmacy WHERE apo_id = $13
 ), moved AS MATERIALIZED (
   SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
@@ -22,7 +23,7 @@ WITH target AS (
          price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
          changed_at = CASE WHEN m.effective THEN $14 ELSE i.changed_at END,
          changed_version = CASE WHEN m.effective THEN $15 ELSE i.changed_version END,
-         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+         review_due = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE i.review_due END END, review_since = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE i.review_since END END, review_aep = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
     FROM moved m, review_period r
    WHERE i.apo_id = $16 AND i.product_group = $17 AND i.pzn = m.pzn
      AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
@@ -31,7 +32,7 @@ WITH target AS (
 ), added AS (
   INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version, review_due, review_since, review_aep, review_avp, review_umfeld)
   SELECT $18, pzn, $19, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $20), $21,
-         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.due ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+         CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN r.day ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.price_type IN (1, 3) THEN CASE WHEN m.effective THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
     FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
 ), removed AS (
   DELETE FROM price_item i USING moved m

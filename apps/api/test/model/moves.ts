@@ -16,18 +16,19 @@ export function noteMoves(before: World, after: World): void {
         const item = now[pzn];
         if (!item) continue;
         if (isMoved) item.review = reviewDay(pharmacy, item, { pzn, today: dayOf(after.now), hasParted });
-        else if (item.review === undefined) item.review = old[pzn]?.review ?? null;
+        else if (item.review === undefined || item.cameBack) item.review = old[pzn]?.review ?? null;
+        delete item.cameBack;
       }
     }
   }
 }
 
-/** From the day on which a price was fixed; of a copy that a parted mirror got, spread. */
+/** From the day on which a price was fixed; spread where it came back, or is a copy that a parted mirror got. */
 function reviewDay(
   { reviewMonths }: Pharmacy,
   item: Item,
   { pzn, today, hasParted }: { pzn: string; today: number; hasParted: boolean },
 ): number | null {
   if (reviewMonths === null || !isFixed(item)) return null;
-  return hasParted ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
+  return hasParted || item.cameBack ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
 }

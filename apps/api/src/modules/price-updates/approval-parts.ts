@@ -80,6 +80,7 @@ export async function takeBackPart(
     at,
     actor,
     event: UPDATE_EVENT.partTakenBack(number),
+    comesBack: true,
     rows: () => reopenedRows(update, number),
     size: part.rows,
     entry: () => ({ update }),

@@ -41,6 +41,7 @@ async function restore(
     at,
     actor,
     event,
+    comesBack: true,
     rows: () => reopenedRows(update),
     size: sizeOf(update),
     entry: () => ({ update }),

@@ -66,7 +66,7 @@ export function rowsSql({
  */
 export function storeRowsSql(
   rows: readonly Sql[],
-  { apoId, group, version, at, event, actor, historyId }: StoredChange,
+  { apoId, group, version, at, event, actor, historyId, comesBack = false }: StoredChange,
   { also, pzns, withMoves }: { also?: Sql | undefined; pzns?: Sql | undefined; withMoves?: boolean | undefined } = {},
 ): Sql {
   const named = pzns ? sql` AND i.pzn = ANY(${pzns})` : empty;
@@ -79,7 +79,7 @@ export function storeRowsSql(
   ), `;
   return sql`
   WITH target AS (${join(rows, ' UNION ALL ')}
-  ), ${reviewPeriodSql(apoId, at)}, moved AS MATERIALIZED (
+  ), ${reviewPeriodSql(apoId, at, comesBack)}, moved AS MATERIALIZED (
     SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
       FROM target t CROSS JOIN LATERAL (
         SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
@@ -124,6 +124,8 @@ export type StoredChange = Target & {
   readonly event: string;
   readonly actor: Pick<Actor, 'userName' | 'subject'>;
   readonly historyId: string;
+  /** Rows get back what they were, or what another list has (rule 19.3). */
+  readonly comesBack?: boolean;
 };
 
 /** Cheaper than reading them again. */

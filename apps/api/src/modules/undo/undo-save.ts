@@ -47,6 +47,7 @@ export function undoSave(
       at: deps.clock.now(),
       actor,
       event: UNDO_TEXT.event(save.at),
+      comesBack: true,
       rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
       size: restored.length,
       entry: () => ({ undoes: save.id }),

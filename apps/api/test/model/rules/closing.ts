@@ -36,7 +36,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     const now = items[pzn];
     if (differs(now, found)) count += 1;
     if (!found) delete items[pzn];
-    else items[pzn] = changed(now, found, world.step);
+    else items[pzn] = { ...changed(now, found, world.step), cameBack: true };
   }
   const due = dueFrom(one.kind, pharmacyOf(next, pharmacy).lists[one.group], world.now);
   Object.assign(reopened, {
