@@ -376,8 +376,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'a new calculated price puts off the review of the fixed one above it',
     file: REVIEWS,
-    search:
-      "CASE WHEN ${FIXED_AT('before_')} IS DISTINCT FROM ${FIXED_AT('')} THEN ${fresh(column)} ELSE ${stored} END END",
+    search: 'CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END',
     replace: '${fresh(column)} END',
     tests: ['apps/api/test/price-reviews.test.ts'],
   },

@@ -149,6 +149,42 @@ describe('the date of a row', () => {
   });
 });
 
+describe('what comes back is spread over the period', () => {
+  const today = '2026-03-12';
+  beforeEach(() => choose(6));
+  const fixed = async () => {
+    const { [permanent]: first, [excluded]: second } = await dates();
+    return [first, second];
+  };
+  const expected = () => [permanent, excluded].map((pzn) => ({ due: spread(pzn, today, 184), since: today }));
+
+  test('by reopening an LZD that had reset the list', async () => {
+    const sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+    const rows = [permanent, excluded, own, plain].map((pzn) => ({ pzn, truePrice: '5.55' }));
+    const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
+    const path = `/api/price/approve/lzd/${pharmacy.path}/${id}/OTC`;
+    expect((await owner.put(path, { products: [] })).status).toBe(200);
+    expect(await fixed()).toEqual([NONE, NONE]);
+    expect((await sales.delete(path)).status).toBe(200);
+    expect(await fixed()).toMatchObject(expected());
+  });
+
+  test('by taking a save back', async () => {
+    await save(edit(permanent, null));
+    await save(edit(excluded, 7.5));
+    const { rows } = await portal.database.pool.query<{ id: string }>(
+      `SELECT id FROM history_entry WHERE apo_id = $1 AND has_log ORDER BY id DESC`,
+      [pharmacy.apoId],
+    );
+    for (const { id } of rows) {
+      const undo = `/api/price/undo/${pharmacy.path}/${id}`;
+      const { preview } = (await owner.get(undo)).body;
+      expect((await owner.post(undo, { preview })).status).toBe(200);
+    }
+    expect(await fixed()).toMatchObject(expected());
+  });
+});
+
 describe('what is due', () => {
   beforeEach(async () => {
     await choose(6);
@@ -235,8 +271,11 @@ describe('what is due', () => {
     expect((await sales.put(`/api/pharmacy/pricereview/${mirror.path}`, { months: null })).status).toBe(403);
     await sales.delete(`/api/pharmacy/shadow/${pharmacy.apoId}/${mirror.apoId}`);
     const copied = await dates(mirror.apoId);
+    const days = 183; // to the same day half a year later
     expect(copied[permanent]).toMatchObject({ since: today(), aep: '3.24' });
-    expect(copied[permanent]?.due).toMatch(/^202[67]-/);
+    const ahead = Date.parse(copied[permanent]?.due as string) - Date.parse(today());
+    expect(ahead).toBeGreaterThan(0);
+    expect(ahead).toBeLessThanOrEqual((days + 1) * 86_400_000);
     expect(copied[plain]).toEqual(NONE);
   });
 });

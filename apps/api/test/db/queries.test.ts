@@ -61,7 +61,10 @@ const approved = (of: UpdateRow) =>
 
 const COMPOSED: Record<string, Sql> = {
   'save-price-list': storeRowsSql([savedRows(stored, [row])], stored, { pzns: savedPzns([row]) }),
-  'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], stored),
+  'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], {
+    ...stored,
+    comesBack: true,
+  }),
   'approve-mdp': approved(update('MDP')),
   'approve-rest-of-mdp': approved(update('MDP', DIVIDED)),
   'approve-part': storeRowsSql(approvedRows(update('MDP', DIVIDED), PZNS), stored, {
@@ -69,12 +72,12 @@ const COMPOSED: Record<string, Sql> = {
     withMoves: true,
     pzns: PZNS,
   }),
-  'take-back-part': storeRowsSql(reopenedRows(update('MDP', DIVIDED), '2026-11-22', 1), stored),
+  'take-back-part': storeRowsSql(reopenedRows(update('MDP', DIVIDED), '2026-11-22', 1), { ...stored, comesBack: true }),
   'approve-qdp': approved(update('QDP')),
   'approve-lzd-reset': approved(update('LZD', RESET)),
-  'reopen-package': storeRowsSql(reopenedRows(update('MDP'), '2026-11-22'), stored),
+  'reopen-package': storeRowsSql(reopenedRows(update('MDP'), '2026-11-22'), { ...stored, comesBack: true }),
   'mirror-empties-list': storeRowsSql([noRows(list)], stored),
-  'mirror-copies-list': storeRowsSql([copiedRows(stored, 8)], stored),
+  'mirror-copies-list': storeRowsSql([copiedRows(stored, 8)], { ...stored, comesBack: true }),
   'guarded-prices': guardedSql(update('MDP')),
   'store-drafts-mdp': storeDraftsSql(update('MDP'), sent),
   'store-drafts-divided': storeDraftsSql(update('MDP', DIVIDED), sent),

@@ -41,7 +41,8 @@ export function noteMoves(before: World, after: World): void {
         if (!is) continue;
         if (fixedAt(was) !== fixedAt(is))
           is.review = reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted });
-        else if (is.review === undefined) is.review = was?.review ?? null;
+        else if (is.review === undefined || is.cameBack) is.review = was?.review ?? null;
+        delete is.cameBack;
       }
     }
   }
@@ -50,12 +51,12 @@ export function noteMoves(before: World, after: World): void {
 /** Beneath a period. */
 const fixedAt = (item: Item | undefined) => item && (item.type === 3 ? `3 ${item.own}` : String(item.type));
 
-/** From the day on which a price was fixed; of a copy that a parted mirror got, spread. */
+/** From the day on which a price was fixed; spread where it came back, or is a copy that a parted mirror got. */
 function reviewDay(
   { reviewMonths }: Pharmacy,
   item: Item,
   { pzn, today, hasParted }: { pzn: string; today: number; hasParted: boolean },
 ): number | null {
   if (reviewMonths === null || !isFixed(item)) return null;
-  return hasParted ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
+  return hasParted || item.cameBack ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
 }

@@ -32,6 +32,8 @@ export type Item = {
   period?: Period | undefined;
   /** The day in Berlin on which a fixed price is looked at again. */
   review?: number | null;
+  /** Until the step is over: it got back what it was. */
+  cameBack?: boolean;
 };
 
 export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag; coming: Coming[] };

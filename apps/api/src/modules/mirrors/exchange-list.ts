@@ -1,14 +1,12 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { askOne, statement } from '../../db/statement.ts';
-import { updateOne } from '../../db/update-one.ts';
 import {
   beneathOf,
   layerOf,
   type LockedList,
   rowOf,
   rowsSql,
-  spreadReviews,
   type StoredChange,
   type Target,
 } from '../price-writing/index.ts';
@@ -50,24 +48,14 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-/** The rows are the copies already (rule 19.3). */
-export async function copySettings(
-  connection: pg.PoolClient,
-  { from, apoId, at }: { from: number; apoId: number; at: Date },
-): Promise<void> {
+export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
   await connection.query(
     `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
        FROM (SELECT * FROM list_version WHERE apo_id = $2 OFFSET 0) main
       WHERE own.apo_id = $1 AND main.product_group = own.product_group`,
     [apoId, from],
   );
-  const { months } = await askOne(connection, REVIEW_MONTHS, [from]);
-  await updateOne(connection, 'pharmacy', { apoId }, { reviewMonths: months });
-  await spreadReviews(connection, { apoId, months: null, at });
-  await spreadReviews(connection, { apoId, months, at });
 }
-
-const REVIEW_MONTHS = statement({ months: 'int?' }, 'SELECT review_months AS months FROM pharmacy WHERE apo_id = $1');
 
 /** Rule 9.17. */
 export async function noteFormerLists(
@@ -89,3 +77,10 @@ export function aboveBoth(own: readonly LockedList[], others: readonly LockedLis
   const versionOf = (list: LockedList) => others.find(({ group }) => group === list.group)?.version ?? 0;
   return own.map((list) => ({ ...list, version: Math.max(list.version, versionOf(list)) }));
 }
+
+/** Rule 19.3. */
+export async function readReviewMonths(connection: pg.PoolClient, apoId: number): Promise<number | null> {
+  return (await askOne(connection, REVIEW_MONTHS, [apoId])).months;
+}
+
+const REVIEW_MONTHS = statement({ months: 'int?' }, 'SELECT review_months AS months FROM pharmacy WHERE apo_id = $1');

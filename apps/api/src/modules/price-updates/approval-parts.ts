@@ -81,6 +81,7 @@ export async function takeBackPart(
     at,
     actor,
     event: UPDATE_EVENT.partTakenBack(number),
+    comesBack: true,
     rows: () => reopenedRows(update, isoDay(at), number),
     size: part.rows,
     entry: () => ({ update }),

@@ -42,6 +42,7 @@ async function restore(
     at,
     actor,
     event,
+    comesBack: true,
     rows: () => reopenedRows(update, isoDay(at)),
     size: sizeOf(update),
     entry: () => ({ update }),

@@ -1,6 +1,6 @@
 import { isoDay } from '@portal/rules';
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
 export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
@@ -20,30 +20,38 @@ const FIGURES: Record<Exclude<ReviewColumn, 'review_due' | 'review_since'>, stri
   review_umfeld: 'price_avg',
 };
 
-/** A member of WITH: the day, and when what is fixed on it is due; null where no period is chosen. */
-export function reviewPeriodSql(apoId: number, at: Date): Sql {
+/**
+ * A member of WITH: the day, and when what is fixed on it is due; null where no period is chosen.
+ * @param comesBack many rows at once, maybe: over the days of a period, as at first (rule 19.3)
+ */
+export function reviewPeriodSql(apoId: number, at: Date, comesBack: boolean): Sql {
   const day = isoDay(at);
   return sql`review_period AS (
-    SELECT CASE WHEN review_months IS NOT NULL THEN ${day}::date END AS day, (${day}::date + make_interval(months => review_months))::date AS due
+    SELECT CASE WHEN review_months IS NOT NULL THEN ${day}::date END AS day, (${day}::date + make_interval(months => review_months))::date AS due,
+           ${raw(String(comesBack))} AS spread
       FROM pharmacy WHERE apo_id = ${apoId}
   )`;
 }
 
+/** Rule 19.3: from tomorrow to the last day of the period. */
+const spreadSql = (pzn: string, day: string, last: string) => `${day} + 1 + ${pzn}::int % (${last} - ${day})`;
+
 /** Rule 19.2: a row of `moved m` that becomes fixed, or is fixed at another price, counts from today; beneath a period. */
 export function reviewSql(column: ReviewColumn, stored: string): string {
-  return `CASE WHEN coalesce(m.base_type, m.price_type) IN (1, 3) THEN
-                CASE WHEN ${FIXED_AT('before_')} IS DISTINCT FROM ${FIXED_AT('')} THEN ${fresh(column)} ELSE ${stored} END END`;
+  return `CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END`;
 }
 
 /** Type of the row beneath a period, and the price of a permanent one. */
-const FIXED_AT = (when: 'before_' | '') => {
-  const type = `coalesce(m.${when}base_type, m.${when}price_type)`;
-  const price = `CASE WHEN m.${when}base_type IS NULL THEN m.${when}manual_price ELSE m.${when}base_price END`;
+const fixedAt = (when: 'before_' | '') => {
+  const type = `coalesce(${when}base_type, ${when}price_type)`;
+  const price = `CASE WHEN ${when}base_type IS NULL THEN ${when}manual_price ELSE ${when}base_price END`;
   return `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)`;
 };
+/** Columns of `moved`: the row is fixed beneath a period, and was not, or at another price. */
+export const REFIXED = `coalesce(base_type, price_type) IN (1, 3) AS fixed, ${fixedAt('before_')} IS DISTINCT FROM ${fixedAt('')} AS refixed`;
 
 function fresh(column: ReviewColumn): string {
-  if (column === 'review_due') return 'r.due';
+  if (column === 'review_due') return `CASE WHEN r.spread THEN ${spreadSql('m.pzn', 'r.day', 'r.due')} ELSE r.due END`;
   return column === 'review_since' ? 'r.day' : `CASE WHEN r.day IS NOT NULL THEN m.${FIGURES[column]} END`;
 }
 
@@ -68,7 +76,7 @@ const taken = (column: keyof typeof FIGURES) =>
   `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
 const SPREAD = `
   UPDATE price_item i
-     SET review_due = $3::date + 1 + i.pzn::int % (${LATEST} - $3::date), review_since = coalesce(i.review_since, $3::date),
+     SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date),
          ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
    WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`;
 

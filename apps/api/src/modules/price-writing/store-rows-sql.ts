@@ -4,7 +4,7 @@ import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
-import { REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
+import { REFIXED, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
 
 /** A list that is written. */
 export type Target = { readonly apoId: number; readonly group: ProductGroup };
@@ -108,7 +108,7 @@ function layeredColumns(
  */
 export function storeRowsSql(
   rows: readonly Sql[],
-  { apoId, group, version, at, event, actor, historyId }: StoredChange,
+  { apoId, group, version, at, event, actor, historyId, comesBack = false }: StoredChange,
   { also, pzns, withMoves }: { also?: Sql | undefined; pzns?: Sql | undefined; withMoves?: boolean | undefined } = {},
 ): Sql {
   const named = pzns ? sql` AND i.pzn = ANY(${pzns})` : empty;
@@ -121,8 +121,9 @@ export function storeRowsSql(
   ), `;
   return sql`
   WITH target AS (${join(rows, ' UNION ALL ')}
-  ), ${reviewPeriodSql(apoId, at)}, moved AS MATERIALIZED (
-    SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+  ), ${reviewPeriodSql(apoId, at, comesBack)}, moved AS MATERIALIZED (
+    SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective,
+           ${raw(REFIXED)}
       FROM target t CROSS JOIN LATERAL (
         SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
                ${raw(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS new_price) p
@@ -188,6 +189,8 @@ export type StoredChange = Target & {
   readonly event: string;
   readonly actor: Pick<Actor, 'userName' | 'subject'>;
   readonly historyId: string;
+  /** Rows get back what they were, or what another list has (rule 19.3). */
+  readonly comesBack?: boolean;
 };
 
 /** Cheaper than reading them again. */

@@ -17,6 +17,7 @@ export type ListChange = {
   readonly actor: Actor;
   /** Stands beside each price in the log. */
   readonly event: string;
+  readonly comesBack?: StoredChange['comesBack'];
   /** The new rows of each list, made by `rowsSql`. */
   readonly rows: (list: StoredChange) => readonly Sql[];
   /** An SQL array; other rows are not read. */
@@ -58,7 +59,7 @@ export async function writeLists(
   connection: pg.PoolClient,
   change: ListChange,
 ): Promise<Written & { lists: readonly LockedList[]; moves: readonly PriceMoves[] }> {
-  const { at, actor, event } = change;
+  const { at, actor, event, comesBack = false } = change;
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
@@ -66,7 +67,16 @@ export async function writeLists(
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
   for (const { apoId, group, version } of lists) {
-    const stored = await storeRows(connection, change, { apoId, group, version, at, event, actor, historyId });
+    const stored = await storeRows(connection, change, {
+      apoId,
+      group,
+      version,
+      at,
+      event,
+      actor,
+      historyId,
+      comesBack,
+    });
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }

@@ -51,6 +51,7 @@ export function undoSave(
       at,
       actor,
       event: UNDO_TEXT.event(save.at),
+      comesBack: true,
       rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
       size: restored.length,
       entry: () => ({ undoes: save.id }),

@@ -46,7 +46,10 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
   for (const [pzn, found] of Object.entries(reopened.found)) {
     const now = items[pzn];
     if (!found) delete items[pzn];
-    else items[pzn] = changed(now, { ...found, period: now?.period ?? resumed(pzn, found) }, world.step);
+    else {
+      const period = now?.period ?? resumed(pzn, found);
+      items[pzn] = { ...changed(now, { ...found, period }, world.step), cameBack: true };
+    }
     if (differs(now, items[pzn])) count += 1;
   }
   for (const coming of pharmacyOf(next, pharmacy).lists[one.group].coming)

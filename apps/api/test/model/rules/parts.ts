@@ -123,7 +123,7 @@ export function takeBackPart(
   for (const pzn of partsOf(one).find((each) => each.number === number)?.pzns ?? []) {
     const [now, before] = [items[pzn], one.found[pzn]];
     if (differs(now, before)) count += 1;
-    if (before) items[pzn] = changed(now, { ...before, period: now?.period }, next.step);
+    if (before) items[pzn] = { ...changed(now, { ...before, period: now?.period }, next.step), cameBack: true };
     else delete items[pzn];
     delete one.found[pzn];
     delete one.left[pzn];

@@ -5,7 +5,7 @@ import { contractQuery, requestOf, type RequestOf } from '../../api/contract-end
 import { portalApi } from '../../api/portal-api.ts';
 import { PREFETCH_VALID_S } from '../../lib/prefetch.ts';
 
-const dueReviewsApi = portalApi.injectEndpoints({
+export const dueReviewsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getDueReviews: contractQuery(build, CALLS.getDueReviews, { providesTags: ['DueReviews'] }),
   }),
