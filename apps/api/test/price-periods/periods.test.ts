@@ -486,6 +486,33 @@ test('several processes begin and end each moment once, beside saves and approva
   ]);
 });
 
+test('its end by a person, a save, an approval and two clocks at once, in any order: one of them ends it, and no price stays', async () => {
+  const { deps, clock } = stage.portal;
+  for (let round = 0; round < 6; round += 1) {
+    clock.set(`2026-03-${10 + 2 * round}T09:00:00Z`);
+    await stage.saved([dated(own, 6, `2026-03-${10 + 2 * round}`)]);
+    const { body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}?pzn=${own}`);
+    const ids = (body.periods as { id: number; state: string }[]).flatMap(({ id, state }) =>
+      state === 'running' ? id : [],
+    );
+    const id = await stage.mdp([{ pzn: other }]);
+    clock.set(`2026-03-${11 + 2 * round}T00:00:30Z`);
+    const deeds = [
+      () => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids }),
+      () => stage.save([edit(own, 5, { editedPermanent: true })]),
+      () => stage.approve(id),
+      () => runDuePeriods(deps),
+      () => runDuePeriods(deps),
+    ];
+    await Promise.all([...deeds.slice(round % 5), ...deeds.slice(0, round % 5)].map((deed) => deed()));
+    await runDuePeriods(deps);
+    expect((await stage.periods()).filter((text) => text.startsWith('running'))).toEqual([]);
+    // Typed after the end it is an ordinary permanent price, typed before it ends with it.
+    expect(['2 8.00', '3 5.00']).toContain(await stage.row(own));
+    await stage.save([edit(own, 8)]);
+  }
+});
+
 // Rule 17.9.
 describe('the page of periods', () => {
   const read = async (query = '') => {
