@@ -10,7 +10,7 @@ import { portal } from '../src/running.ts';
 import { runJobs } from '../src/test-clock.ts';
 
 /** A pharmacy that nothing else is done with. */
-const PHARMACY = demoPharmacyRef(100_140);
+const PHARMACY = demoPharmacyRef(100_132);
 const today = isoDay(new Date());
 const lastDay = addDays(today, 13);
 let pzns: string[] = [];
