@@ -102,6 +102,7 @@ describe('an open package', () => {
       permanentPrices: 1,
       exclusions: 1,
       periods: 0,
+      approvedInParts: 0,
       articles: { pzn: [leaving], name: [`Produkt ${leaving}`], effectivePrice: [600], priceType: [2] },
     });
   });

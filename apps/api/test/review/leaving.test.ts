@@ -31,6 +31,7 @@ const WHAT_LEAVES = {
   permanentPrices: 1,
   exclusions: 1,
   periods: 0,
+  approvedInParts: 0,
   articles: {
     pzn: named,
     name: named.map((pzn) => `Produkt ${pzn}`),
