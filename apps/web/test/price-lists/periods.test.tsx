@@ -14,6 +14,8 @@ const LIST = () =>
 const dialog = () => within(screen.getByRole('dialog', { name: 'Zeitraum' }));
 const to = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'gültig bis' });
 
+const enter = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' });
+
 async function openDays(pzn: string) {
   fireEvent.keyDown(priceInput(pzn), { key: 'F4' });
   await screen.findByRole('dialog', { name: 'Zeitraum' });
@@ -28,8 +30,9 @@ test('F4 asks for the days of a price; they make it a permanent one, stand besid
   await type(priceInput('00000001'), '4,95');
   await openDays('00000001');
   await type(to(), '15.12.2099');
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Zeitraum' })).toBeNull());
+  await waitFor(() => expect(enter().disabled).toBe(false));
+  await user.click(enter());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Zeitraum' })).toBeNull(), { timeout: 5_000 });
   expect(permanentBox('00000001').checked).toBe(true);
   screen.getByText('bis 15.12.2099');
   await user.click(screen.getByRole('button', { name: /^Daten prüfen/ }));
@@ -52,7 +55,7 @@ test('a running price keeps its end when typed anew, cannot lose it, and ends wi
   await openDays('00000002');
   await user.clear(to());
   await dialog().findByText(/^Der Preis gilt bis 31\.12\.2099 und braucht ein Ende\./);
-  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
+  expect(enter().disabled).toBe(true);
   await user.keyboard('{Escape}');
   await user.click(permanentBox('00000002'));
   screen.getByText('Zeitraum endet');
