@@ -33,7 +33,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'saved-views': ['history-writing'],
   'price-lists': ['history-writing', 'price-writing', 'pharmacies', 'products'],
   'price-periods': ['history-writing', 'price-writing', 'price-lists'],
-  pdf: ['price-lists'],
+  pdf: ['price-periods', 'price-lists'],
   labels: ['history-writing', 'price-writing'],
   undo: ['history-writing', 'price-writing', 'price-lists'],
 };

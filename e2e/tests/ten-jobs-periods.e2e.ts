@@ -10,13 +10,16 @@ import { portal } from '../src/running.ts';
 import { runJobs } from '../src/test-clock.ts';
 
 /** A pharmacy that nothing else is done with. */
-const PHARMACY = demoPharmacyRef(100_149);
+const PHARMACY = demoPharmacyRef(100_132);
 const today = isoDay(new Date());
 const lastDay = addDays(today, 13);
 let pzns: string[] = [];
 let update: Seeded | undefined;
 
 before(async () => {
+  await portal().database.query('UPDATE price_update SET status = -1 WHERE apo_id = $1 AND status = 0', [
+    PHARMACY.apoId,
+  ]);
   const { rows } = await portal().database.query<{ pzn: string }>(
     `SELECT pzn FROM price_item i WHERE apo_id = $1 AND product_group = 'OTC' AND price_type = 0 AND calculated_price BETWEEN 3 AND 90
         AND NOT EXISTS (SELECT FROM price_update_item u JOIN price_update o ON o.id = u.update_id
@@ -77,7 +80,6 @@ test('(11) a promotion for two weeks, over a monthly update: by keyboard', async
   update = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 60, wholeList: true });
   assert.ok(update.rows.some((row) => row.pzn === pzn));
   await page.goto(`${visiting.url}${update.path}`);
-  await page.getByText(until).first().waitFor();
   await button(page, 'Preise freigeben').click();
   await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
   await button(page, 'Preise freigeben').click();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
+import { readLowestBefore, runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { dated, excluded, openStage, other, own, permanent, plain, type Stage } from './stage.ts';
@@ -484,6 +484,46 @@ test('several processes begin and end each moment once, beside saves and approva
   expect((await stage.history()).filter((text) => text.startsWith('System'))).toEqual([
     'System: Zeiträume am 13.03.: 1 begonnen, 2 beendet',
   ]);
+});
+
+// Rule 17.10.
+test('labels may say the lowest price of the 30 days before a reduction, for those alone', async () => {
+  await stage.saved([edit(plain, 6), edit(other, 2)]);
+  await stage.day('2026-03-20');
+  await stage.saved([edit(plain, 8)]);
+  await stage.day('2026-04-02');
+  await stage.saved([dated(plain, 5, '2026-04-15'), dated(other, 3, '2026-04-15')]);
+  const lowest = () => readLowestBefore(stage.database.pool, stage.pharmacy.apoId);
+  expect(await lowest()).toEqual({ [plain]: 600 });
+  await stage.day('2026-04-16');
+  expect(await lowest()).toEqual({});
+});
+
+test('its end by a person, a save, an approval and two clocks at once, in any order: one of them ends it, and no price stays', async () => {
+  const { deps, clock } = stage.portal;
+  for (let round = 0; round < 6; round += 1) {
+    clock.set(`2026-03-${10 + 2 * round}T09:00:00Z`);
+    await stage.saved([dated(own, 6, `2026-03-${10 + 2 * round}`)]);
+    const { body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}?pzn=${own}`);
+    const ids = (body.periods as { id: number; state: string }[]).flatMap(({ id, state }) =>
+      state === 'running' ? id : [],
+    );
+    const id = await stage.mdp([{ pzn: other }]);
+    clock.set(`2026-03-${11 + 2 * round}T00:00:30Z`);
+    const deeds = [
+      () => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids }),
+      () => stage.save([edit(own, 5, { editedPermanent: true })]),
+      () => stage.approve(id),
+      () => runDuePeriods(deps),
+      () => runDuePeriods(deps),
+    ];
+    await Promise.all([...deeds.slice(round % 5), ...deeds.slice(0, round % 5)].map((deed) => deed()));
+    await runDuePeriods(deps);
+    expect((await stage.periods()).filter((text) => text.startsWith('running'))).toEqual([]);
+    // Typed after the end it is an ordinary permanent price, typed before it ends with it.
+    expect(['2 8.00', '3 5.00']).toContain(await stage.row(own));
+    await stage.save([edit(own, 8)]);
+  }
 });
 
 // Rule 17.9.

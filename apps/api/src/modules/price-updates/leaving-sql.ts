@@ -35,8 +35,7 @@ export function leavingSql(update: Package, { limit, remaining }: { limit?: numb
         LEFT JOIN (${stays}) u USING (pzn))
     SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
              'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3 AND period_end IS NULL),
-             'exclusions', count(*) FILTER (WHERE price_type = 1), 'periods', count(period_end) + ${coming}, 'approvedInParts', ${approvedSql(update)},
-             'articles', (
+             'exclusions', count(*) FILTER (WHERE price_type = 1), 'periods', count(period_end) + ${coming}, 'approvedInParts', ${approvedSql(update)}, 'articles', (
                SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
                         ${centsArraySql('effectivePrice', 'price')},
                         'priceType', coalesce(json_agg(price_type), '[]'))
