@@ -20,7 +20,8 @@ WITH list AS MATERIALIZED (
 WHERE apo_id = 1 AND update_id = 4 AND NOT inactive) u USING (pzn))
 SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
          'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
-         'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (
+         'exclusions', count(*) FILTER (WHERE price_type = 1), 'approvedInParts', (SELECT coalesce(sum(a.row_count), 0) FROM price_update o JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.id
+          WHERE o.apo_id = 1 AND o.product_group = 'OTC' AND o.status = 0), 'articles', (
            SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
                     'effectivePrice', coalesce(json_agg((price * 100)::int), '[]'),
                     'priceType', coalesce(json_agg(price_type), '[]'))

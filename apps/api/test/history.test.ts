@@ -51,6 +51,18 @@ const open =
     id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: A, truePrice: '5.55' }], overrides);
   };
 const place = () => `${pharmacy.path}/${id}/OTC`;
+/** A is dull, B to be reviewed (rule 6.30). */
+const openDivided = async () => {
+  const rows = [
+    { pzn: A, avp: '5.99', truePrice: '5.05' },
+    { pzn: B, avp: '5.99', truePrice: '99.90' },
+  ];
+  id = await seedUpdate(portal.database, pharmacy, 'MDP', rows);
+};
+const approvePart = async () => {
+  const { version, listVersion } = (await sales.get(`/api/price/mdp/${place()}`)).body;
+  return sales.put(`/api/price/approvepart/mdp/${place()}`, { pzns: [A], version, listVersion });
+};
 const approving = (kind: UpdateKind): Scenario => ({
   log: true,
   prepare: open(kind),
@@ -109,6 +121,15 @@ const WRITES: Record<string, Scenario> = {
   approveMdp: approving('MDP'),
   approveQdp: approving('QDP'),
   approveLzd: approving('LZD'),
+  approvePart: { log: true, prepare: openDivided, run: async () => approvePart() },
+  takeBackPart: {
+    log: true,
+    prepare: async () => {
+      await openDivided();
+      await approvePart();
+    },
+    run: async () => sales.delete(`/api/price/approvepart/mdp/${place()}/1`),
+  },
   saveMdp: saving('MDP'),
   saveQdp: saving('QDP'),
   saveLzd: saving('LZD'),

@@ -136,7 +136,9 @@ describe('the bounds of the contract table', () => {
         ? 'marks'
         : endpoint.id.includes('Labels')
           ? 'labels'
-          : 'products';
+          : endpoint.id === 'approvePart'
+            ? 'pzns'
+            : 'products';
       expect(bounds.rows).toBe(endpoint.bodyLimit === 'list' ? rows : undefined);
     },
   );

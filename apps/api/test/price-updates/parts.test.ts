@@ -256,6 +256,21 @@ describe('afterwards', () => {
   });
 });
 
+test('an LZD that resets the list says how many articles a part has approved, which stays', async () => {
+  await ok(send());
+  const lzd = await stage.update('LZD', { [slip]: {} }, { reset_choice: 0 });
+  const leaving = async () =>
+    (await stage.owner.get(`/api/price/review/LZD/${stage.pharmacy.path}/${lzd}/OTC`)).body.leaving;
+  expect(await leaving()).toMatchObject({ count: 8, approvedInParts: 4 });
+  await ok(stage.owner.put(path('approve/', lzd, 'lzd'), { products: [] }));
+  expect(await leaving()).toMatchObject({ approvedInParts: 0 });
+  expect(Object.keys(await prices())).toEqual([slip]);
+  expect((await read()).parts).toMatchObject([{ number: 1, rows: 4, mayTakeBack: false }]);
+  // Of the rest only what is still listed.
+  expect(await ok(approve())).toMatchObject({ loaded: 1 });
+  expect(Object.keys(await prices())).toEqual([slip]);
+});
+
 describe('taking back', () => {
   test('a part gives its rows back as they were, and they are open again', async () => {
     const before = await prices();

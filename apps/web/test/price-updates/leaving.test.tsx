@@ -53,6 +53,13 @@ describe('an LZD that resets the list (rule 6.5)', () => {
     screen.getByText(said);
   });
 
+  test('names what an open update has already brought (rule 6.31)', async () => {
+    await openReset(() => contextWith(taking(0, { approvedInParts: 1_305 })));
+    await screen.findByText(
+      'In der ganzen Liste entfallen: 1.305 Preise, die aus einem offenen Update schon freigegeben sind.',
+    );
+  });
+
   test('shows every article that leaves, and searches them', async () => {
     await openReset(() => contextWith(taking(295)));
     await user.click(await screen.findByRole('button', { name: 'Artikel ansehen' }));

@@ -54,13 +54,14 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   await screen.findByText(
     '2 Artikel sind freigegeben. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
   );
-  screen.getByText('2 Artikel bleiben offen.');
+  await screen.findByText('2 Artikel bleiben offen.');
   expect(view.server.callsOf('approvePart')[0]?.body).toEqual({
     pzns: ['00000001', '00000002'],
     version: 5,
     listVersion: 7,
   });
   await pressInDialog('Rest bearbeiten');
+  expect(document.activeElement).toBe(priceInput('00000003'));
   expect(priceInput('00000004').value).toBe('8,70');
   expect(cell('00000001', 'name')).toContain('freigegeben');
   screen.getByText('2 freigegeben');

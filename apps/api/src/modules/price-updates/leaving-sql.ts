@@ -30,11 +30,18 @@ export function leavingSql(update: Package, { limit, remaining }: { limit?: numb
         LEFT JOIN (${stays}) u USING (pzn))
     SELECT json_build_object('count', count(*) FILTER (WHERE leaves), 'listCount', count(*),
              'ownPrices', count(*) FILTER (WHERE price_type = 2), 'permanentPrices', count(*) FILTER (WHERE price_type = 3),
-             'exclusions', count(*) FILTER (WHERE price_type = 1), 'articles', (
+             'exclusions', count(*) FILTER (WHERE price_type = 1), 'approvedInParts', ${approvedSql(update)}, 'articles', (
                SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'),
                         ${centsArraySql('effectivePrice', 'price')},
                         'priceType', coalesce(json_agg(price_type), '[]'))
                  FROM (SELECT pzn, name, price, price_type FROM list JOIN product USING (pzn) WHERE leaves
                         ORDER BY name COLLATE de_portal_numeric, pzn ${limit === undefined ? '' : `LIMIT ${limit}`}) articles))
       FROM list)`;
+}
+
+/** Rule 6.31: an approved package has taken them already. */
+function approvedSql({ apoId, group, status }: Package): string {
+  if (status > 0) return '0';
+  return `(SELECT coalesce(sum(a.row_count), 0) FROM price_update o JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.id
+              WHERE o.apo_id = ${apoId} AND o.product_group = '${group}' AND o.status = 0)`;
 }

@@ -24,18 +24,18 @@ export type Delivery = {
 export function deliver(world: World, person: Person, delivery: Delivery): Outcome {
   const right = deliveryRefuses(world, person, delivery.pharmacy);
   if (right) return refused(world, right);
-  const known = world.packages.find((one) => isKnown(one, delivery));
+  const known = knownPackage(world, delivery);
   if (known) return { status: 200, body: { status: 'OK', id: known.id, known: true }, next: world };
   return take(world, person, delivery);
 }
 
-/** What staff deleted may come again; open, approved, replaced and clock-deleted packages are known. */
-const isKnown = (one: Package, { kind, pharmacy, group, file }: Delivery): boolean =>
-  one.pharmacy === pharmacy &&
-  one.group === group &&
-  one.kind === kind &&
-  one.delivery === file &&
-  !(one.status === 'deleted' && one.deletedBy === 'staff');
+/** What staff deleted may come again, unless a newer one has come; open, approved, replaced and clock-deleted packages are known. */
+function knownPackage(world: World, { kind, pharmacy, group, file }: Delivery): Package | undefined {
+  const alike = world.packages.filter((one) => one.pharmacy === pharmacy && one.group === group && one.kind === kind);
+  const same = alike.findLast((one) => one.delivery === file);
+  const mayComeAgain = same?.status === 'deleted' && same.deletedBy === 'staff' && same === alike.at(-1);
+  return mayComeAgain ? undefined : same;
+}
 
 /** An LZD that staff upload by hand: never a known one. */
 export function uploadLzd(world: World, person: Person, delivery: Delivery): Outcome {

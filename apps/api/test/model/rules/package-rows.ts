@@ -27,7 +27,7 @@ function shownItem(world: World, one: Package, pzn: string): Item | undefined {
 export function readEdit(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
   if (!(edit.pzn in one.rows)) return undefined;
   const draft = wish(world, one, edit, loadedIn);
-  const isReadable = (edit.price === null || isPrice(edit.price)) && !(edit.permanent && edit.ignore);
+  const isReadable = edit.price === null || isPrice(edit.price);
   // What is wrong with it does not matter any more.
   if (one.parts[edit.pzn] && isReadable) return draft === undefined ? AN_EDIT : draft;
   return draft && isInactive(world, one, edit.pzn) ? undefined : draft;

@@ -1,18 +1,19 @@
 import type { ApprovePartAnswer } from '@portal/contracts';
 import { partOfUpdate } from '@portal/list-view';
 import { offersPart } from '@portal/rules';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import type { PackageTypes } from '../../editing/kinds/types.ts';
 import { useDueReviews } from '../../editing/review/due-reviews-api.ts';
 import type { ListEditor } from '../../editing/use-list-editor.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 
 export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[] };
 
 /** What may be approved at once, and doing so (rules 6.29 to 6.31). */
 export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
-  const { confirming, editable, model, review, session, submitBeside } = editor;
+  const { confirming, editable, grid, model, review, session, submitBeside } = editor;
   const { entered, issues, versions } = session;
   const due = useDueReviews(target, { skip: !confirming || !editable });
   const [approve] = useApprovePartMutation();
@@ -38,6 +39,14 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
     const names = answer.stays.rows.map(({ pzn }) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? pzn);
     setApproved({ ...answer, names });
   };
+
+  // 'Rest bearbeiten' types next, unless that brings up the keyboard of a phone.
+  const narrow = useMatches('(max-width: 48em)');
+  const wasTold = useRef(false);
+  useEffect(() => {
+    if (wasTold.current && !approved && !narrow) grid.current?.typeInView();
+    wasTold.current = approved !== null;
+  }, [approved, narrow, grid]);
 
   return {
     /** Null where no part is offered. */
