@@ -143,7 +143,23 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await search(page, typed);
-    const cells = await grid.getByRole('row').filter({ hasText: typed }).getByRole('gridcell').allTextContents();
-    assert.equal(cells.filter((cell) => cell === '9,99').length, 2);
+    const prices = grid.getByLabel(new RegExp(`^Preis in .* für PZN ${typed}$`));
+    const [here, there] = [prices.nth(0), prices.nth(1)];
+    assert.deepEqual([await here.inputValue(), await there.inputValue()], ['9,99', '9,99']);
+
+    await there.click();
+    await page.keyboard.type('10,49');
+    await page.keyboard.press('Enter');
+    await checkScreen(page, 'compare-entered-1440');
+    await button(page, 'Daten prüfen (1)').click();
+    const saving = page.getByRole('dialog', { name: 'Geänderte Preise speichern' });
+    await saving.getByText('9,99').waitFor();
+    await checkScreen(page, 'compare-saving-1440');
+    await button(page, 'In einer Apotheke speichern').click();
+    await saving.getByText('Gespeichert in 1 von 1 Apotheken.').waitFor();
+    await saving.getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByText('Ein Preis geändert, noch nicht gespeichert').waitFor({ state: 'detached' });
+    assert.equal(await there.inputValue(), '10,49');
+    assert.deepEqual([(await stored(HERE)).typed, (await stored(THERE)).typed], ['9.99', '10.49']);
   });
 });

@@ -26,7 +26,9 @@ describe('lists side by side (rules 2.25 and 2.27)', () => {
   });
 
   test('the spread is of those that sell the article', () => {
-    expect([0, 1, 2, 3].map((row) => spreadPercent(compared, row))).toEqual([25, NaN, 0, NaN]);
+    expect(
+      [0, 1, 2, 3].map((row) => spreadPercent({ lowest: compared.lowest[row]!, highest: compared.highest[row]! })),
+    ).toEqual([25, NaN, 0, NaN]);
     expect([...differingRows(compared, [0, 1, 2, 3])]).toEqual([0]);
   });
 

@@ -143,6 +143,19 @@ describe('drafts of rules on an update (rule 18.9)', () => {
     expect(values()).toEqual(['9,95', '9,95', '9,95', '9,95', '']);
   });
 
+  test('are shown by a filter of their rule', async () => {
+    await open();
+    const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter' });
+    expect([...filter.options].map(({ text }) => text).filter((text) => text.startsWith('Regel'))).toEqual([
+      'Regel »Bestseller ,95«',
+      'Regel »Andere«',
+    ]);
+    await press('Regeln: 3 Entwürfe');
+    await user.click(await screen.findByRole('button', { name: 'Entwürfe der Regel »Andere« zeigen' }));
+    await waitFor(() => expect(screen.getAllByRole('textbox', { name: /^Preiskorrektur/ })).toHaveLength(1));
+    expect(priceInput('00000003').value).toBe('9,95');
+  });
+
   test("are no longer the rule's once a person changes them", async () => {
     await open();
     await type(priceInput('00000001'), '9,49');

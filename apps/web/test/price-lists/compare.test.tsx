@@ -15,6 +15,7 @@ const PAGE = '/p/100101/tokenA/vergleich/OTC';
 async function openCompare(path = PAGE, pharmacies = [HERE, SECOND, MIRROR]) {
   const server = aServer()
     .on('getUserData', () => aUser({ pharmacies }))
+    .on('savePriceList', () => ({ status: 'OK', changed: 1 }))
     .on('getPriceList', ({ params }) =>
       params.pharmacyId === '100103'
         ? new Refused(503, 'internal', 'Gerade nicht.')
@@ -23,10 +24,12 @@ async function openCompare(path = PAGE, pharmacies = [HERE, SECOND, MIRROR]) {
               { name: 'Alpha', calculatedPrice: 1000, aep: 600, units: 10 },
               { name: 'Beta', calculatedPrice: 500 },
               { name: 'Gamma', calculatedPrice: 700 },
+              { name: 'Delta', calculatedPrice: 700 },
             ])
           : aPriceList([
               { name: 'Alpha', calculatedPrice: 1250, aep: 600, units: 4 },
               { name: 'Beta', calculatedPrice: 1000 },
+              { name: 'Delta', calculatedPrice: 700, priceType: 1, pzn: '00000004' },
             ]),
     );
   return openPortal(path, { roles: ['TP_user_100101', 'TP_user_100102'], server });
@@ -42,7 +45,7 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     expect(
       row('Alpha')
         .getAllByRole('gridcell')
-        .map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
+        .map((cell) => cell.querySelector('input')?.value ?? cell.textContent?.replaceAll('\u00a0', ' ')),
     ).toEqual([expect.stringContaining('Alpha'), '25,0 %', '10,00', '10', '24,03', '12,50', '4', '18,02']);
     row('Alpha').getByRole('img', { name: 'niedrigster Preis' });
     row('Alpha').getByRole('img', { name: 'höchster Preis' });
@@ -64,16 +67,52 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     expect(names()).toEqual(['Alpha']);
   });
 
-  test('a price leads to its article in the list of its pharmacy, opened for editing', async () => {
+  test('a price is entered in place, seen with its change and saved in its own list only', async () => {
+    const { server } = await openCompare();
+    await findGrid();
+    const price = row('Alpha').getByRole('textbox', { name: 'Preis in Rosen-Apotheke für PZN 00000001' });
+    expect(price).toHaveProperty('value', '12,50');
+    (price.closest('[role=gridcell]') as HTMLElement).focus();
+    await user.keyboard('8,00{Enter}');
+    // what is entered counts in the difference, and the order stays
+    row('Alpha').getByText('25,0 %');
+    expect(names()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    screen.getByText('Ein Preis geändert, noch nicht gespeichert');
+    await user.click(screen.getByRole('button', { name: 'Daten prüfen (1)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Geänderte Preise speichern' }));
+    await dialog.findByText('Rosen-Apotheke, Köln');
+    expect(dialog.queryByText(/Löwen-Apotheke/)).toBeNull();
+    await dialog.findByText(/^Ein Artikel ändert sich/);
+    await new Promise((resolve) => setTimeout(resolve, 750));
+    await user.click(dialog.getByRole('button', { name: 'In einer Apotheke speichern' }));
+    await dialog.findByText('Gespeichert in 1 von 1 Apotheken.');
+    expect(server.callsOf('savePriceList')).toMatchObject([
+      { params: { pharmacyId: '100102' }, body: { products: [{ pzn: '00000001', manualPrice: 8 }] } },
+    ]);
+  });
+
+  test('says which price is not valid, and saves nothing; leaving asks', async () => {
     const { router } = await openCompare();
     await findGrid();
-    const price = row('Alpha').getByRole('link', { name: /12,50/ });
+    const price = row('Alpha').getByRole('textbox', { name: /Rosen-Apotheke/ });
+    await user.type(price, 'acht');
+    screen.getByText('Ein Preis ist noch nicht gültig: PZN 00000001');
+    expect(screen.getByRole('button', { name: /^Daten prüfen/ })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('link', { name: 'Zur Preisliste' }));
+    await screen.findByRole('dialog', { name: 'Änderungen verwerfen?' });
+    expect(router.state.location.pathname).toBe(PAGE);
+  });
+
+  test('an article that is excluded leads to the list of its pharmacy, opened for editing', async () => {
+    const { router } = await openCompare();
+    await findGrid();
+    const price = row('Delta').getByRole('link', { name: 'Ausschluss' });
     (price.closest('[role=gridcell]') as HTMLElement).focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('textbox', { name: /^Neuer Preis für PZN 00000001/ });
+    await screen.findByRole('textbox', { name: /^Neuer Preis für PZN 00000004/ });
     expect(router.state.location).toMatchObject({
       pathname: '/p/100102/tokenB/pricelist/OTC',
-      search: '?q=00000001&exclusions=shown',
+      search: '?q=00000004&exclusions=shown',
     });
   });
 

@@ -51,6 +51,8 @@ function predicateOf(
       return (row) => isInPart(model, row);
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);
+    case 'byRule':
+      return (row) => String(columns.draftRule[row]) === value && edits.has(columns.pzn[row] as string);
   }
 }
 

@@ -17,10 +17,14 @@ import type { RowEdits } from '../edits.ts';
 import type { Ranks, TextPreparation } from '../price-list/model.ts';
 import type { ApprovalReference, UpdateColumns } from './columns.ts';
 
+export type NamedRule = { readonly id: number; readonly name: string };
+
 export type ApprovalModel = {
   readonly kind: UpdateKind;
   readonly editable: boolean;
   readonly approved: boolean;
+  /** Whose drafts it may hold. */
+  readonly rules: readonly NamedRule[];
   readonly columns: UpdateColumns;
   readonly count: number;
   readonly prepared: TextPreparation & { readonly ranks: Map<string, Ranks> };
@@ -29,9 +33,16 @@ export type ApprovalModel = {
 export function buildApprovalModel(
   kind: UpdateKind,
   columns: UpdateColumns,
-  state: { readonly editable: boolean; readonly approved: boolean },
+  state: { readonly editable: boolean; readonly approved: boolean; readonly rules?: readonly NamedRule[] },
 ): ApprovalModel {
-  return { kind, ...state, columns, count: columns.pzn.length, prepared: { ranks: new Map(), texts: new Map() } };
+  return {
+    kind,
+    rules: [],
+    ...state,
+    columns,
+    count: columns.pzn.length,
+    prepared: { ranks: new Map(), texts: new Map() },
+  };
 }
 
 export function approvalRowAt({ columns }: ApprovalModel, row: number): ApprovalRow {

@@ -34,6 +34,6 @@ export function parseFilterSetting(kind: UpdateKind, setting: string | null): Ap
   const colon = text.indexOf(':');
   const name = APPROVAL_FILTERS[kind].find((each) => each === (colon < 0 ? text : text.slice(0, colon)));
   const value = colon < 0 ? null : text.slice(colon + 1);
-  if (!name || (name === 'reason' && value === null)) return NO_APPROVAL_FILTER;
+  if (!name || ((name === 'reason' || name === 'byRule') && value === null)) return NO_APPROVAL_FILTER;
   return { name, value };
 }

@@ -32,12 +32,20 @@ export function compareLists(models: readonly PriceListModel[]): ComparedLists {
   const lowest = new Float64Array(count);
   const highest = new Float64Array(count);
   for (let row = 0; row < count; row++) {
-    const prices = lists.map(({ price }) => price[row] as number).filter((price) => !Number.isNaN(price));
-    const comparable = prices.length > 1;
-    lowest[row] = comparable ? Math.min(...prices) : NaN;
-    highest[row] = comparable ? Math.max(...prices) : NaN;
+    const range = priceRange(lists.map(({ price }) => price[row] as number));
+    lowest[row] = range.lowest;
+    highest[row] = range.highest;
   }
   return { count, lists, lowest, highest };
+}
+
+/** Cents; NaN where fewer than two prices are known. */
+export type PriceRange = { readonly lowest: number; readonly highest: number };
+
+/** @param prices in cents, NaN: none */
+export function priceRange(prices: readonly number[]): PriceRange {
+  const known = prices.filter((price) => !Number.isNaN(price));
+  return known.length > 1 ? { lowest: Math.min(...known), highest: Math.max(...known) } : { lowest: NaN, highest: NaN };
 }
 
 function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
@@ -64,8 +72,8 @@ function sideOf(first: PriceListModel, model: PriceListModel): ComparedList {
 }
 
 /** Percent of the lowest price. */
-export function spreadPercent({ lowest, highest }: ComparedLists, row: number): number {
-  return deviationPercent(highest[row], lowest[row]) ?? NaN;
+export function spreadPercent({ lowest, highest }: PriceRange): number {
+  return deviationPercent(highest, lowest) ?? NaN;
 }
 
 export function differingRows({ lowest, highest }: ComparedLists, rows: ArrayLike<number>): Uint32Array {

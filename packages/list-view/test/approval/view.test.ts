@@ -69,6 +69,17 @@ describe('filters of the approval screens (rule 6.10)', () => {
     expect(kept(model, { name: 'edited', value: null }, edits)).toEqual([4]);
   });
 
+  test('drafts of one rule, without those that are dropped', () => {
+    const model = packageOf('MDP', [{ draftRule: 7 }, { draftRule: 7 }, { draftRule: 8 }, {}]);
+    const draft = { ownPrice: 400, permanent: false, exclusion: false };
+    const edits = new Map([
+      ['00000001', draft],
+      ['00000003', draft],
+      ['00000004', draft],
+    ]);
+    expect(kept(model, { name: 'byRule', value: '7' }, edits)).toEqual([1]);
+  });
+
   test('the search is that of the price list', () => {
     const model = packageOf('MDP', [{ name: 'Aspirin' }, { brand: 'Aspirin Plus' }, { pzn: '00012345' }]);
     expect([...(searchIndex(model, 'aspi') ?? [])]).toEqual([1, 1, 0]);

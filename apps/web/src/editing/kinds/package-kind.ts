@@ -30,6 +30,7 @@ import {
   canTickApprovalExclusion,
   canTickApprovalPermanent,
   editConcerns,
+  standingRuleName,
   withApprovalExclusion,
   withApprovalPermanent,
   withApprovalPrice,
@@ -97,6 +98,13 @@ export function packageKind(data: PackageData): Kind<PackageTypes> {
         // every check reason is a filter of its own
         if (filter === 'reason') {
           return distinctCheckReasons(model).map((reason) => ({ name: filter, value: reason, label: reason }));
+        }
+        if (filter === 'byRule') {
+          return model.rules.map(({ id, name: rule }) => ({
+            name: filter,
+            value: String(id),
+            label: standingRuleName(rule),
+          }));
         }
         // nothing is edited in what is approved
         if (filter === 'edited' && !editing) return [];

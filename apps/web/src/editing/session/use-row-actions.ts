@@ -14,34 +14,44 @@ export function useRowActions<T extends KindTypes>(
   onScan: RowActions['onScan'],
   onPriceTyped: RowActions['onPriceTyped'],
 ): RowActions {
-  return useMemo(() => {
-    const pznOf = (row: number) => model.columns.pzn[row] as string;
-    const edit = (row: number, cause: Cause, how: (before: RowEdit) => RowEdit, typed?: Typed & { price: true }) =>
-      dispatch({
-        type: 'edited',
-        cause,
-        pzn: pznOf(row),
-        ...typed,
-        change: (entered) => rules.put(model, entered, row, how(rules.inputs(model, entered.edits, row))),
+  return useMemo(
+    () => rowActions({ rules }, model, dispatch, { onScan, onPriceTyped }),
+    [rules, model, dispatch, onScan, onPriceTyped],
+  );
+}
+
+/** What its inputs change, by actions of a session. */
+export function rowActions<T extends KindTypes>(
+  { rules }: Pick<Kind<T>, 'rules'>,
+  model: T['model'],
+  dispatch: Dispatch<Action>,
+  others: Pick<RowActions, 'onScan' | 'onPriceTyped'>,
+): RowActions {
+  const pznOf = (row: number) => model.columns.pzn[row] as string;
+  const edit = (row: number, cause: Cause, how: (before: RowEdit) => RowEdit, typed?: Typed & { price: true }) =>
+    dispatch({
+      type: 'edited',
+      cause,
+      pzn: pznOf(row),
+      ...typed,
+      change: (entered) => rules.put(model, entered, row, how(rules.inputs(model, entered.edits, row))),
+    });
+  return {
+    ...others,
+    enterPrice: (row, price, typed) =>
+      edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
+    enterInvalid: (row, issue, continues = false) =>
+      dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues }),
+    tick: (row, column, ticked) =>
+      edit(row, { by: 'tick', column, ticked }, (before) => rules.withTick(model, row, before, column, ticked)),
+    restore: (row, { edit: former, issue, rounded }) => {
+      const original = () => rules.inputs(model, NO_EDITS, row);
+      edit(row, { by: 'price' }, () => former ?? original(), {
+        price: true,
+        continues: true,
+        ...(rounded === undefined ? {} : { rounded }),
       });
-    return {
-      onScan,
-      onPriceTyped,
-      enterPrice: (row, price, typed) =>
-        edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
-      enterInvalid: (row, issue, continues = false) =>
-        dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues }),
-      tick: (row, column, ticked) =>
-        edit(row, { by: 'tick', column, ticked }, (before) => rules.withTick(model, row, before, column, ticked)),
-      restore: (row, { edit: former, issue, rounded }) => {
-        const original = () => rules.inputs(model, NO_EDITS, row);
-        edit(row, { by: 'price' }, () => former ?? original(), {
-          price: true,
-          continues: true,
-          ...(rounded === undefined ? {} : { rounded }),
-        });
-        if (issue && issue.text !== '') dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues: true });
-      },
-    };
-  }, [rules, model, dispatch, onScan, onPriceTyped]);
+      if (issue && issue.text !== '') dispatch({ type: 'invalidEntered', pzn: pznOf(row), issue, continues: true });
+    },
+  };
 }

@@ -73,8 +73,9 @@ export function RuleDrafts({ editor, rules }: Props) {
                 <Button
                   variant="default"
                   size="compact-sm"
+                  aria-label={t('onUpdate.showNamed', { name })}
                   onClick={() => {
-                    view.change({ filter: { name: 'edited', value: null }, review: undefined });
+                    view.change({ filter: { name: 'byRule', value: String(id) }, review: undefined });
                     setOpened(false);
                   }}
                 >

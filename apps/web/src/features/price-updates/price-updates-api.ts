@@ -66,10 +66,14 @@ export class LoadedUpdate implements EditableList<ApprovalModel> {
   constructor(answer: Answer, readOnly = false) {
     this.#answer = answer;
     this.head = headOf(answer);
-    const { kind, status, isShadowPharmacy, version, listVersion } = this.head;
+    const { kind, status, isShadowPharmacy, version, listVersion, standingRules } = this.head;
     this.versions = { version, listVersion };
     this.editable = status === 0 && !isShadowPharmacy && !readOnly;
-    this.model = buildApprovalModel(kind, answer.columns, { editable: this.editable, approved: status > 0 });
+    this.model = buildApprovalModel(kind, answer.columns, {
+      editable: this.editable,
+      approved: status > 0,
+      rules: standingRules,
+    });
     this.stored = approvalEditsOnLoad(this.model);
   }
 

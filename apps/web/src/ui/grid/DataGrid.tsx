@@ -96,7 +96,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
       page: Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2),
     }),
     isEditable,
-    typedColumn: columns.findIndex(({ typed }) => typed),
+    typedColumns: columns.flatMap(({ typed }, index) => (typed ? [index] : [])),
     onMenu:
       onMenu &&
       ((column) => {

@@ -10,8 +10,8 @@ type Options = {
   size: () => GridSize;
   /** Whether a cell takes input at the moment, drawn or not. */
   isEditable: (place: Place) => boolean;
-  /** The column that is typed into, -1 for none. */
-  typedColumn: number;
+  /** Columns that are typed into. */
+  typedColumns: readonly number[];
   /** Opens the menu of a column. */
   onMenu: ((column: number) => void) | undefined;
   onOpen: ((position: number) => void) | undefined;
@@ -56,12 +56,13 @@ function cellKey(event: KeyboardEvent, element: HTMLElement, options: Options): 
 
 /** Keys on a cell that do something with it. */
 function pressedOn(key: string, place: Place, options: Options): boolean {
-  const { focus, scroller, isEditable, typedColumn, onOpen, onToggle } = options;
+  const { focus, scroller, isEditable, typedColumns, onOpen, onToggle } = options;
   const edit = (column: number) => focus.moveTo({ ...place, column }, { input: true }, true);
-  const isTyped = place.column === typedColumn && isEditable(place);
+  const isTyped = typedColumns.includes(place.column) && isEditable(place);
+  const typed = isTyped ? place.column : typedColumns.find((column) => isEditable({ ...place, column }));
   switch (key) {
     case 'Enter':
-      if (isEditable({ ...place, column: typedColumn })) edit(typedColumn);
+      if (typed !== undefined) edit(typed);
       else onOpen?.(place.position);
       return true;
     case 'F2':

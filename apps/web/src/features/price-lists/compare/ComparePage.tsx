@@ -1,11 +1,21 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
-import { compareLists, COMPARED, differingRows, NO_EDITS, orderByValue, spreadPercent } from '@portal/list-view';
+import {
+  COMPARED,
+  type ComparedLists,
+  compareLists,
+  differingRows,
+  NO_EDITS,
+  orderByValue,
+  type PriceRange,
+  spreadPercent,
+} from '@portal/list-view';
 import { parseProductGroup, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useAccess } from '../../../auth/use-access.ts';
 import { FilterBar } from '../../../editing/FilterBar.tsx';
 import { PRICE_LIST } from '../../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../../editing/kinds/types.ts';
@@ -18,9 +28,11 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import screen from '../../../ui/screen/screen.module.css';
 import { isNamed, useOwnPharmacies } from '../several/own-pharmacies.ts';
-import { compareColumns, type Loaded, sortKey } from './compare-columns.tsx';
+import { compareColumns, type CompareRow, sortKey } from './compare-columns.tsx';
 import classes from './compare.module.css';
-import { useOwnLists } from './use-own-lists.ts';
+import { EnteredBar } from './EnteredBar.tsx';
+import { useEntered } from './use-entered.ts';
+import { type Loaded, useOwnLists } from './use-own-lists.ts';
 
 /** Rules 2.25 to 2.27. */
 export default function ComparePage() {
@@ -56,8 +68,9 @@ type ListsProps = { pharmacies: readonly Pharmacy[]; group: ProductGroup };
 
 function Lists({ pharmacies, group }: ListsProps) {
   const { t } = useTranslation('compare');
-  const { lists, retry } = useOwnLists(pharmacies, group);
+  const { lists, loadLists } = useOwnLists(pharmacies, group);
   const failed = pharmacies.find(({ apoId }) => lists.get(apoId)?.failure !== undefined);
+  const entered = useEntered(useAccess());
   const loaded = useMemo(
     () =>
       pharmacies.flatMap((pharmacy) => {
@@ -79,12 +92,12 @@ function Lists({ pharmacies, group }: ListsProps) {
             title={t('failed', { name: failed.name })}
             message={lists.get(failed.apoId)?.failure ?? ''}
             retryLabel={t('retry')}
-            onRetry={retry}
+            onRetry={() => void loadLists([failed])}
           />
         </div>
       )}
       {lists.size === pharmacies.length && lists.get(pharmacies[0]?.apoId ?? 0)?.list && (
-        <Comparison loaded={loaded} group={group} />
+        <Comparison loaded={loaded} group={group} entered={entered} loadLists={loadLists} />
       )}
     </>
   );
@@ -92,7 +105,14 @@ function Lists({ pharmacies, group }: ListsProps) {
 
 type By = { readonly key: string; readonly reversed: boolean };
 
-function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: ProductGroup }) {
+type ComparisonProps = {
+  loaded: readonly Loaded[];
+  group: ProductGroup;
+  entered: ReturnType<typeof useEntered>;
+  loadLists: (some: readonly Pharmacy[]) => Promise<void>;
+};
+
+function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
   const { t } = useTranslation(['compare', 'common']);
   const navigate = useNavigate();
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
@@ -101,7 +121,9 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
   const compared = useMemo(() => compareLists(loaded.map(({ list }) => list.model)), [loaded]);
   const view = useView<PriceListTypes>(PRICE_LIST, model, NO_EDITS, false, undefined);
   const valueOf = useMemo(() => {
-    const values = new Map<string, (row: number) => number>([['spread', (row) => spreadPercent(compared, row)]]);
+    const values = new Map<string, (row: number) => number>([
+      ['spread', (row) => spreadPercent(rangeAt(compared, row))],
+    ]);
     pharmacies.forEach((pharmacy, at) => {
       for (const what of COMPARED) values.set(sortKey(what, pharmacy), (row) => compared.lists[at]?.[what][row] ?? NaN);
     });
@@ -120,10 +142,22 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
     const value = valueOf.get(by.key);
     return value ? orderByValue(shown, value, by.reversed) : shown;
   }, [onlyDifferent, different, view.rows, by, valueOf]);
+  const { actionsOf, sideOf } = entered;
   const columns = useMemo(
-    () => compareColumns({ model, compared, loaded, group, narrow, t }),
-    [model, compared, loaded, group, narrow, t],
+    () => compareColumns({ model, compared, loaded, actionsOf, group, narrow, t }),
+    [model, compared, loaded, actionsOf, group, narrow, t],
   );
+  const dataOf = useMemo(() => {
+    const sides = loaded.map(sideOf);
+    return (row: number): CompareRow =>
+      Object.fromEntries(
+        sides.flatMap(({ at }, place) => {
+          const there = compared.lists[place]?.rows[row] ?? -1;
+          const side = there < 0 ? undefined : at(there);
+          return side ? [[place, side]] : [];
+        }),
+      );
+  }, [loaded, compared, sideOf]);
   const { sortBy } = view;
   const listKey = view.sort.key;
   const inListOrder = by.key === LIST_ORDER;
@@ -162,7 +196,7 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
           label={t('grid')}
           columns={columns}
           rows={rows}
-          dataOf={noData}
+          dataOf={dataOf}
           sort={inListOrder ? view.sort : by}
           onSort={sort}
           viewKey={`${view.key}|${by.key}|${by.reversed}|${onlyDifferent}`}
@@ -170,6 +204,7 @@ function Comparison({ loaded, group }: { loaded: readonly Loaded[]; group: Produ
           printHint={t('print')}
         />
       </div>
+      {entered.count > 0 && <EnteredBar loaded={loaded} group={group} entered={entered} loadLists={loadLists} />}
     </>
   );
 }
@@ -183,5 +218,6 @@ function followLink({ key, target }: KeyboardEvent): void {
   if (key === 'Enter' && target instanceof HTMLElement) target.querySelector('a')?.click();
 }
 
-const NONE = {};
-const noData = () => NONE;
+function rangeAt({ lowest, highest }: ComparedLists, row: number): PriceRange {
+  return { lowest: lowest[row] as number, highest: highest[row] as number };
+}

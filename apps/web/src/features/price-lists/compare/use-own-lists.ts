@@ -1,36 +1,43 @@
 import type { Pharmacy } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { type LoadedPriceList, useLazyGetPriceListQuery } from '../price-lists-api.ts';
 
+/** A pharmacy with its list. */
+export type Loaded = {
+  readonly pharmacy: Pharmacy;
+  readonly list: Pick<LoadedPriceList, 'model' | 'editable' | 'versions'>;
+};
+
 type Loading = { readonly list?: LoadedPriceList; readonly failure?: string };
 
-/** Rule 2.27. */
+/** One after the other. Rule 2.27. */
 export function useOwnLists(pharmacies: readonly Pharmacy[], group: ProductGroup) {
   const [lists, setLists] = useState<ReadonlyMap<number, Loading>>(new Map());
   const [load] = useLazyGetPriceListQuery();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let over = false;
-    const put = (id: number, loading: Loading) => setLists((before) => new Map(before).set(id, loading));
-    const loadAll = async () => {
-      for (const { apoId, crmCompanyId, token } of pharmacies) {
-        if (over) return;
+  const isOver = useRef(false);
+  /** A former list of them stays until the new one is there. */
+  const loadLists = useCallback(
+    async (some: readonly Pharmacy[]) => {
+      for (const { apoId, crmCompanyId, token } of some) {
+        if (isOver.current) return;
         const params = { pharmacyId: crmCompanyId, token, productGroup: group };
         const { data, error, isError } = await load({ params });
-        if (over) return;
-        put(apoId, isError || !data ? { failure: errorMessage(error) } : { list: data });
+        if (isOver.current) return;
+        const loading = isError || !data ? { failure: errorMessage(error) } : { list: data };
+        setLists((before) => new Map(before).set(apoId, loading));
       }
-    };
-    void loadAll();
+    },
+    [group, load],
+  );
+  const loadAll = useEffectEvent(() => void loadLists(pharmacies));
+  useEffect(() => {
+    isOver.current = false;
+    loadAll();
     return () => {
-      over = true;
+      isOver.current = true;
     };
-  }, [pharmacies, group, load, attempt]);
-  const retry = useCallback(() => {
-    setLists(new Map());
-    setAttempt((before) => before + 1);
   }, []);
-  return { lists, retry };
+  return { lists, loadLists };
 }

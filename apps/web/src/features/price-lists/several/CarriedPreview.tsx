@@ -10,10 +10,10 @@ import classes from './several.module.css';
 const SHOWN = 200;
 const NAMED = 3;
 
-type Props = { name: string; carried: CarriedOver; guardrailsMissing: boolean };
+type Props = { name: string; carried: CarriedOver; guardrailsMissing: boolean; opened: boolean };
 
 /** Rule 3.35. */
-export function CarriedPreview({ name, carried, guardrailsMissing }: Props) {
+export function CarriedPreview({ name, carried, guardrailsMissing, opened }: Props) {
   const { t } = useTranslation('several');
   const { rows, breaking, doubtful } = carried;
   const said = [
@@ -28,7 +28,7 @@ export function CarriedPreview({ name, carried, guardrailsMissing }: Props) {
       <p className={classes.said}>{said.join(' · ')}</p>
       {guardrailsMissing && <p className={classes.warned}>{t('noGuardrails')}</p>}
       {rows.length > 0 && (
-        <details className={classes.details}>
+        <details className={classes.details} open={opened}>
           <summary>{t('details')}</summary>
           <Changes name={name} carried={carried} />
         </details>

@@ -8,10 +8,10 @@ import type { TargetState } from './use-targets.ts';
 type ReadyState = TargetState & { name: 'ready' };
 export type CarriedOf = (state: ReadyState) => CarriedOver;
 
-type Props = { name: string; state: TargetState; carriedOf: CarriedOf };
+type Props = { name: string; state: TargetState; carriedOf: CarriedOf; opened?: boolean };
 
 /** What would change in another pharmacy, or what became of it. */
-export function PharmacyState({ name, state, carriedOf }: Props) {
+export function PharmacyState({ name, state, carriedOf, opened = false }: Props) {
   const { t } = useTranslation('several');
   if (state.name !== 'ready') return <Outcome state={state} />;
   const { list, guardrails, conflicts } = state;
@@ -27,7 +27,7 @@ export function PharmacyState({ name, state, carriedOf }: Props) {
           })}
         </p>
       )}
-      <CarriedPreview name={name} carried={carriedOf(state)} guardrailsMissing={guardrails === null} />
+      <CarriedPreview name={name} carried={carriedOf(state)} guardrailsMissing={guardrails === null} opened={opened} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function carryOver(here: Here, target: Target, rights: Rights, now: numbe
   const { reviewing } = PRICE_LIST;
   const options = { now, guardrails: target.guardrails };
   const unedited = atOnce(reviewing.build(target.model, null, NO_EDITS, options));
-  const why = new Map<string, Stays>();
+  const why: Why = new Map();
   const added: AddedProduct[] = [];
   let edits: RowEdits = NO_EDITS;
   for (const { source, pzns } of here.work.sources) {
@@ -71,6 +71,31 @@ export function carryOver(here: Here, target: Target, rights: Rights, now: numbe
     model === target.model
       ? reviewing.update(unedited, model, NO_EDITS, edits)
       : atOnce(reviewing.build(model, null, edits, options));
+  return judged({ model, edits, review }, why);
+}
+
+/**
+ * Prices entered for that list, which may have changed since (rule 2.25).
+ * @param now seconds since 1970
+ */
+export function enteredThere(there: RowEdits, { model, guardrails }: Target, rights: Rights, now: number): CarriedOver {
+  const why: Why = new Map();
+  const rows = [...there].flatMap(([pzn, edit]): [number, RowEdit][] => {
+    const row = rowOfPzn(model, pzn);
+    if (row !== undefined && !isBlocked(model, row)) return [[row, edit]];
+    why.set(pzn, row === undefined ? 'missing' : 'blocked');
+    return [];
+  });
+  for (const [row] of rows) why.set(model.columns.pzn[row] as string, 'same');
+  const { edits } = PRICE_LIST.rules.putAll(model, entered(NO_EDITS), rows);
+  const kept = withoutRefused(model, edits, rights, why);
+  return judged(
+    { model, edits: kept, review: atOnce(PRICE_LIST.reviewing.build(model, null, kept, { now, guardrails })) },
+    why,
+  );
+}
+
+function judged({ model, edits, review }: Pick<CarriedOver, 'model' | 'edits' | 'review'>, why: Why): CarriedOver {
   const rows = [...edits.keys()].map((pzn) => rowOfPzn(model, pzn) as number);
   const stays = new Map<Stays, string[]>();
   for (const [pzn, reason] of why) {
