@@ -11,7 +11,11 @@ ALTER TABLE price_item ADD COLUMN IF NOT EXISTS "review_due" DATE,
 
 -- transaction
 ALTER TABLE pharmacy ADD COLUMN IF NOT EXISTS "review_months" SMALLINT;
+
+-- transaction
 ALTER TABLE pharmacy DROP CONSTRAINT IF EXISTS pharmacy_review_months;
+
+-- transaction
 ALTER TABLE pharmacy ADD CONSTRAINT pharmacy_review_months CHECK (review_months IN (6, 12, 24));
 
 -- Counting fixed prices and finding due ones reads no whole list.

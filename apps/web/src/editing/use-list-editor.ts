@@ -111,6 +111,8 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     dataOf: useRowData(kind, model, session, issueOf, {
       review,
       marked: reviewing || confirming ? marked : undefined,
+      // Before the list is judged again: an answer shows at once.
+      due: basis.due,
     }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,

@@ -26,11 +26,29 @@ const DUE = [
 const keeps = { failing: false };
 const open = async () => {
   keeps.failing = false;
+  const marked: { pzn: string; price: number | null }[] = [];
   const opened = await openList(
     () => aPriceList(ROWS),
     (server) =>
       server
         .on('getDueReviews', () => ({ rows: DUE }))
+        .on('setListReviewMarks', ({ body }) => {
+          marked.push(...(body as { marks: { pzn: string; price: number | null }[] }).marks);
+          return { status: 'OK', marked: 1, unmarked: 0 };
+        })
+        .on('getListReviewMarks', () => ({
+          persons: [
+            {
+              userName: 'Jonas Klein',
+              mine: true,
+              marks: {
+                pzn: marked.map(({ pzn }) => pzn),
+                price: marked.map(({ price }) => price),
+                markedAt: marked.map(() => 1),
+              },
+            },
+          ],
+        }))
         .on('getPriceHistory', () => [])
         .on('getChangesKept', () => ({ keptSince: null }))
         .on('keepFixedPrices', () => {
@@ -60,7 +78,9 @@ describe('fixed prices that are due', () => {
 
   test("'bleibt' is a tick, which needs no editing", async () => {
     const { server } = await open();
-    await user.click(stays(PERMANENT));
+    const tick = stays(PERMANENT);
+    await user.click(tick);
+    await waitFor(() => expect(tick.checked).toBe(true));
     expect(server.callsOf('keepFixedPrices').map(({ body }) => body)).toEqual([
       { rows: [{ pzn: PERMANENT, price: 650 }] },
     ]);

@@ -49,7 +49,7 @@ export function chips(
 ): ReactNode {
   const shown = fittingChips(texts, width, lines);
   return (
-    <span className={classes.chips} title={title}>
+    <span className={classes.chips} data-lines={lines} title={title}>
       {texts.slice(0, shown).map((text) => (
         <span key={text} className={classes.chip}>
           {text}

@@ -48,9 +48,8 @@ export function useDueReviews(
     { skip, refetchOnMountOrArgChange: PREFETCH_VALID_S },
   );
   return useMemo(() => {
-    if (skip || isError || currentData?.rows.length === 0) return NOTHING_DUE;
-    return (
-      currentData && new Map(currentData.rows.map(({ pzn, umfeld, ...row }) => [pzn, { ...row, umfeldAvg: umfeld }]))
-    );
+    const known = skip ? undefined : currentData?.rows;
+    if (!known?.length) return skip || known || isError ? NOTHING_DUE : undefined;
+    return new Map(known.map(({ pzn, umfeld, ...row }) => [pzn, { ...row, umfeldAvg: umfeld }]));
   }, [skip, isError, currentData]);
 }
