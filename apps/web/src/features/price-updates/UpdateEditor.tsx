@@ -92,6 +92,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const pharmacy = useSelector(selectPharmacyContext);
   const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));
   const part = useApprovePart(target, editor);
+  const open = useMemo(() => openRows(editor.model), [editor.model]);
   const exit = useExit(target, editor.discard);
   const staff = useStaffSteps({ target, head, onGone: exit.discard, onChanged: editor.reloadList });
   const context: UpdateSlotContext = {
@@ -178,7 +179,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onLeave={exit.toPharmacy}
       />
       <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
-      <PartResult part={part} open={openRows(editor.model)} />
+      <PartResult part={part} open={open} />
       <StaffDialogs head={head} steps={staff} />
     </>
   );
