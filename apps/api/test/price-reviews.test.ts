@@ -279,3 +279,41 @@ describe('what is due', () => {
     expect(copied[plain]).toEqual(NONE);
   });
 });
+
+// Rule 19.6.
+describe('only reminded', () => {
+  const remind = async (product: object) =>
+    owner.put(`/api/price/${pharmacy.path}`, { products: [{ ...edit(own, 5.5, true), ...product }] });
+
+  test('a price stays, is due on its day without any period, and then has no date any more', async () => {
+    expect((await remind({ remindOn: '2026-04-01' })).body).toEqual({ status: 'OK', changed: 1 });
+    expect((await dates())[own]).toEqual({ due: '2026-04-01', since: '2026-03-12', aep: null });
+    portal.clock.set('2026-03-31T21:59:00Z');
+    expect(await due()).toEqual([]);
+    portal.clock.set('2026-03-31T22:00:00Z');
+    expect(await due()).toEqual([own]);
+    expect((await keep([{ pzn: own, price: 550 }])).status).toBe(200);
+    expect(await due()).toEqual([]);
+    expect((await dates())[own]?.due).toBeNull();
+  });
+
+  test('a price that is already permanent keeps its history; another price has the date of the period', async () => {
+    await choose(6);
+    expect((await remind({ pzn: permanent, priceEdit: 6.5, remindOn: '2026-05-01' })).body).toMatchObject({
+      changed: 0,
+    });
+    expect((await dates())[permanent]).toMatchObject({ due: '2026-05-01', since: '2026-03-12' });
+    await save(edit(permanent, 6.7, true));
+    expect((await dates())[permanent]).toMatchObject({ due: '2026-09-12' });
+  });
+
+  test.each([
+    [{ remindOn: '2026-03-12' }, 'Erinnert werden kann ab morgen.'],
+    [{ remindOn: '2026-04-01', editedPermanent: false }, 'Erinnert wird an einen Dauerpreis ohne Ende.'],
+    [{ remindOn: '2026-04-01', validTo: '2026-05-01' }, 'Erinnert wird an einen Dauerpreis ohne Ende.'],
+  ])('%j is refused by row, and nothing is stored', async (product, message) => {
+    const { status, body } = await remind(product);
+    expect([status, body.issues]).toEqual([422, [{ path: own, message }]]);
+    expect((await dates())[own]).toEqual(NONE);
+  });
+});

@@ -36,6 +36,7 @@ function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | und
   const cleared = ownPrice === null && after.ownPrice !== before.ownPrice;
   const edit = { ownPrice, permanent: permanent && !cleared, exclusion: false };
   if (after.beneath) return { ...edit, beneath: true };
-  const isDated = (after.validTo ?? null) !== (before.validTo ?? null) || Boolean(after.validFrom);
+  const isDated =
+    (after.validTo ?? null) !== (before.validTo ?? null) || Boolean(after.validFrom) || Boolean(after.remindOn);
   return withDays(edit, isDated ? after : there, { blocked: false });
 }

@@ -11,6 +11,8 @@ export type RowEdit = {
   /** Days (rule 17.2). */
   readonly validFrom?: string | null;
   readonly validTo?: string | null;
+  /** In place of an end: the price stays and is looked at again on that day (rule 19.6). */
+  readonly remindOn?: string | null;
   /** Of the row beneath the period that runs (rule 17.3). */
   readonly beneath?: true;
 };
@@ -36,7 +38,8 @@ export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
     a.exclusion !== b.exclusion ||
     a.beneath !== b.beneath ||
     (a.validFrom ?? null) !== (b.validFrom ?? null) ||
-    (a.validTo ?? null) !== (b.validTo ?? null)
+    (a.validTo ?? null) !== (b.validTo ?? null) ||
+    (a.remindOn ?? null) !== (b.remindOn ?? null)
   );
 }
 
@@ -85,15 +88,18 @@ export function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdi
   return { ownPrice, permanent, exclusion };
 }
 
-/** Rule 17.2. */
-export function withDays(
-  edit: RowEdit,
-  { validFrom, validTo }: Pick<RowEdit, 'validFrom' | 'validTo'>,
-  context: EditContext,
-): RowEdit {
+export type EditDays = Pick<RowEdit, 'validFrom' | 'validTo' | 'remindOn'>;
+
+/** Rules 17.2 and 19.6. */
+export function withDays(edit: RowEdit, days: EditDays, context: EditContext): RowEdit {
   if (!canTickPermanent(edit, context)) return edit;
-  const permanent = validTo ? true : edit.permanent;
-  return { ...withoutDays(edit), permanent, ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
+  const permanent = days.validTo || days.remindOn ? true : edit.permanent;
+  return { ...withoutDays(edit), permanent, ...setDays(days) };
+}
+
+/** Those of them that are set. */
+export function setDays({ validFrom, validTo, remindOn }: EditDays): EditDays {
+  return { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}), ...(remindOn ? { remindOn } : {}) };
 }
 
 export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, context: EditContext): RowEdit {

@@ -50,7 +50,14 @@ export function shownState({ beneath, period }: LayeredRow): PriceState {
 
 export type PlannedPeriod = Span & { readonly price: Cents; readonly priceType: PriceType };
 
-export type PeriodIssue = 'periodPast' | 'periodReversed' | 'periodNeedsPrice' | 'periodNeedsEnd' | 'periodOverlaps';
+export type PeriodIssue =
+  | 'periodPast'
+  | 'periodReversed'
+  | 'periodNeedsPrice'
+  | 'periodNeedsEnd'
+  | 'periodOverlaps'
+  | 'reminderPast'
+  | 'reminderNeedsPermanent';
 
 export type LayeredSave = LayeredRow & {
   readonly ok: true;
@@ -72,7 +79,7 @@ export function resolveLayeredSave(
   if (edit.beneath && period !== null && !edit.exclusion) return saveBeneath(row, edit, staff);
   const result = resolveSave(shownState(row), edit, { staff });
   if (!result.ok) return result;
-  const issue = dayIssue({ from, to: to ?? null }, today);
+  const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
   if (issue) return { ok: false, issue };
   // Rule 3.6.
   const isBack = period !== null && beneath.priceType === PRICE_TYPE.exclusion && result.ownPrice === null;
@@ -101,6 +108,14 @@ function saveBeneath({ beneath, period }: LayeredRow, edit: RowEdit, staff: bool
   if (!result.ok) return result;
   const { priceType, ownPrice } = result;
   return { ok: true, beneath: { ...beneath, priceType, ownPrice }, period, begins: false, plan: null } as const;
+}
+
+/** Of a permanent price without days, from tomorrow on (rule 19.6). */
+function reminderIssue({ period }: LayeredRow, edit: RowEdit, today: Day) {
+  if (!edit.remindOn) return undefined;
+  const stays = period === null && edit.permanent && edit.ownPrice !== null && !edit.validFrom && !edit.validTo;
+  if (!stays) return 'reminderNeedsPermanent' as const;
+  return edit.remindOn > today ? undefined : ('reminderPast' as const);
 }
 
 /** Rule 17.2. */

@@ -165,3 +165,20 @@ describe('the lowest price of the 30 days before a reduction', () => {
     expect(lowestPrice([], before)).toBeUndefined();
   });
 });
+
+// Rule 19.6.
+test('a reminder is for a permanent price without days, from tomorrow on', () => {
+  const remind = (edit: Partial<RowEdit>, of = row) => {
+    const result = save(of, typed(800, { remindOn: '2026-03-11', ...edit }));
+    return result.ok ? result.beneath.priceType : result.issue;
+  };
+  expect(remind({})).toBe(3);
+  expect(remind({ remindOn: TODAY })).toBe('reminderPast');
+  expect(remind({ permanent: false })).toBe('reminderNeedsPermanent');
+  expect(remind({ validTo: '2026-04-01' })).toBe('reminderNeedsPermanent');
+  expect(remind({ validFrom: '2026-04-01' })).toBe('reminderNeedsPermanent');
+  expect(remind({}, running)).toBe('reminderNeedsPermanent');
+  const edit = withDays(typed(800, { permanent: false }), { remindOn: '2026-04-01' }, { blocked: false });
+  expect(edit).toEqual({ ownPrice: 800, permanent: true, exclusion: false, remindOn: '2026-04-01' });
+  expect(withPermanent(row.beneath, edit, false, { blocked: false })).not.toHaveProperty('remindOn');
+});

@@ -45,6 +45,34 @@ test('F4 asks for the days of a price; they make it a permanent one, stand besid
   });
 });
 
+// Rule 19.6.
+test('in place of an end a price may only be reminded of, and stays', async () => {
+  const { server } = await openList(LIST);
+  await press('Bearbeiten');
+  await judged();
+  await type(priceInput('00000001'), '4,95');
+  await openDays('00000001');
+  await user.click(dialog().getByRole('checkbox', { name: 'nur erinnern' }));
+  const day = dialog().getByRole('textbox', { name: 'erinnern am' });
+  await type(day as HTMLInputElement, '15.12.2099');
+  await dialog().findByText(/^Der Preis bleibt als Dauerpreis\./);
+  await waitFor(() => expect(enter().disabled).toBe(false));
+  await user.click(enter());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Zeitraum' })).toBeNull(), { timeout: 5_000 });
+  expect(permanentBox('00000001').checked).toBe(true);
+  screen.getByText('Erinnerung 15.12.2099');
+  await user.click(screen.getByRole('button', { name: /^Daten prüfen/ }));
+  await screen.findByText('Dauerpreis Erinnerung 15.12.2099');
+  server.on('savePriceList', () => ({ status: 'OK', changed: 1 }));
+  await press('Daten speichern');
+  await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));
+  expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({
+    products: [
+      { pzn: '00000001', priceEdit: 4.95, editedPermanent: true, editedIgnore: false, remindOn: '2099-12-15' },
+    ],
+  });
+});
+
 test('a running price keeps its end when typed anew, cannot lose it, and ends without its tick', async () => {
   await openList(LIST);
   await press('Bearbeiten');

@@ -5,7 +5,7 @@ import type { ApprovalEditRow } from './update-row.ts';
 
 export function writePriceEdit(
   pzn: string,
-  { ownPrice, permanent, exclusion, validFrom, validTo, beneath }: RowEdit,
+  { ownPrice, permanent, exclusion, validFrom, validTo, remindOn, beneath }: RowEdit,
 ): PriceEditRow {
   return {
     pzn,
@@ -14,6 +14,7 @@ export function writePriceEdit(
     editedIgnore: exclusion,
     ...(validFrom && ownPrice !== null ? { validFrom } : {}),
     ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
+    ...(remindOn && ownPrice !== null && permanent ? { remindOn } : {}),
     ...(beneath ? { beneath } : {}),
   };
 }
@@ -24,9 +25,14 @@ export function readPriceEdit({
   editedIgnore,
   validFrom,
   validTo,
+  remindOn,
   beneath,
 }: PriceEditRow): RowEdit | PriceIssue {
-  const days = { ...(validFrom === undefined ? {} : { validFrom }), ...(validTo === undefined ? {} : { validTo }) };
+  const days = {
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
+    ...(remindOn ? { remindOn } : {}),
+  };
   const flags = { permanent: editedPermanent, exclusion: editedIgnore, ...days, ...(beneath ? { beneath } : {}) };
   if (priceEdit === null) return { ownPrice: null, ...flags };
   const price = checkPrice(priceEdit);

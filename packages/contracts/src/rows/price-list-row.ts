@@ -23,7 +23,7 @@ export type ProductColumns = z.infer<typeof productColumns>;
 /** Cents, seconds since 1970. */
 export const priceListColumns = columnSchemas(NAMES);
 
-/** `priceEdit` null: no own price. `productGroup`: new exclusions only. Days: rules 17.2 and 17.4. */
+/** `priceEdit` null: no own price. `productGroup`: new exclusions only. Days: rules 17.2, 17.4 and 19.6. */
 export const priceEditRowSchema = z.object({
   pzn: pznSchema,
   priceEdit: z.number().nullable(),
@@ -32,6 +32,7 @@ export const priceEditRowSchema = z.object({
   productGroup: productGroupSchema.optional(),
   validFrom: daySchema.nullish(),
   validTo: daySchema.nullish(),
+  remindOn: daySchema.nullish(),
   /** Of the row beneath the period that runs (rule 17.3) */
   beneath: z.literal(true).optional(),
 });

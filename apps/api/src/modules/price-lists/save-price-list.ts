@@ -10,7 +10,7 @@ import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { lockLists, writeLists } from '../price-writing/index.ts';
+import { lockLists, setReminders, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
@@ -87,6 +87,7 @@ export async function savePriceList(
         size: rows.length,
       });
     }
+    await setReminders(connection, { apoId, at, rows: resolved });
     return { changed: effective.length };
   });
 }

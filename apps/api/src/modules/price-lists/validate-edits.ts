@@ -24,6 +24,7 @@ export type Resolved = {
   period: LayeredRow['period'];
   begins: boolean;
   plan: PlannedPeriod | null;
+  remindOn: Day | null;
   isNew: boolean;
   effective: boolean;
 };
@@ -79,6 +80,7 @@ function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
     period: result.period,
     begins: result.begins,
     plan: result.plan,
+    remindOn: rowEdit.remindOn ?? null,
     isNew: false,
     effective: changesAnything(row, result),
   };
@@ -93,8 +95,8 @@ function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Con
   if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
-  if (edit.validFrom || edit.validTo) return TEXT.row.periodNeedsPrice;
-  const none = { period: null, begins: false, plan: null };
+  if (edit.validFrom || edit.validTo || edit.remindOn) return TEXT.row.periodNeedsPrice;
+  const none = { period: null, begins: false, plan: null, remindOn: null };
   return {
     pzn: edit.pzn,
     productGroup: edit.productGroup,

@@ -9,7 +9,7 @@ export {
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
-export { dueForReviewSql, FIXED, renewReviews, spreadReviews } from './review-dates.ts';
+export { dueForReviewSql, FIXED, renewReviews, setReminders, spreadReviews } from './review-dates.ts';
 export {
   BEFORE,
   BEFORE_COLUMNS,

@@ -1,6 +1,7 @@
 import { isoDay } from '@portal/rules';
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { textArray } from '../../db/plain-array.ts';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
 export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
@@ -95,3 +96,20 @@ const RENEW = `
          review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
     FROM pharmacy p
    WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`;
+
+/** Rule 19.6: permanent prices of lists that are locked, with the figures of the day. */
+export async function setReminders(
+  connection: pg.PoolClient,
+  { apoId, at, rows }: { apoId: number; at: Date; rows: readonly { pzn: string; remindOn: string | null }[] },
+): Promise<void> {
+  const reminders = rows.filter(({ remindOn }) => remindOn !== null);
+  if (reminders.length === 0) return;
+  const pzns = textArray(reminders.map(({ pzn }) => pzn));
+  await connection.query(REMIND, [apoId, isoDay(at), pzns, textArray(reminders.map(({ remindOn }) => remindOn))]);
+}
+
+const REMIND = `
+  UPDATE price_item i
+     SET review_due = s.day, review_since = $2::date, review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
+    FROM unnest($3::text[], $4::date[]) AS s(pzn, day)
+   WHERE i.apo_id = $1 AND i.pzn = s.pzn AND i.price_type = 3 AND i.base_type IS NULL`;

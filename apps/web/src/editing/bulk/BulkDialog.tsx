@@ -8,7 +8,7 @@ import { standingScope } from '../standing/standing-scope.ts';
 import type { KindTypes, View } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
-import type { Days } from '../days/days.ts';
+import { type Days, NO_DAYS } from '../days/days.ts';
 import { BulkDays } from './BulkDays.tsx';
 import { givenBy } from '../several/sources.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
@@ -35,7 +35,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const { t } = useTranslation('bulk');
   const { kind, model, session, view } = editor;
   const [fields, setFields] = useState<BulkFields>(FIRST_FIELDS);
-  const [typedDays, setDays] = useState<Days>({ validFrom: null, validTo: null });
+  const [typedDays, setDays] = useState<Days>(NO_DAYS);
   const [today] = useState(() => isoDay(new Date()));
   const issue = dayIssue({ from: typedDays.validFrom, to: typedDays.validTo }, today);
   const days = useMemo(() => daysOf(typedDays, today), [typedDays, today]);
@@ -106,5 +106,5 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
 /** Today is at once. */
 function daysOf({ validFrom, validTo }: Days, today: string): Days | undefined {
   const later = validFrom !== null && validFrom > today ? validFrom : null;
-  return later === null && validTo === null ? undefined : { validFrom: later, validTo };
+  return later === null && validTo === null ? undefined : { ...NO_DAYS, validFrom: later, validTo };
 }

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { isoDay, type Cents, dayIssue, formatCents, formatDay } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Day } from './Day.tsx';
-import type { Days } from './days.ts';
+import { type Days, NO_DAYS } from './days.ts';
 import classes from './days.module.css';
 
 type Props = {
@@ -23,15 +23,24 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
   const { t } = useTranslation('editing');
   const [today] = useState(() => isoDay(new Date()));
   const [validFrom, setFrom] = useState(days.validFrom);
-  const [validTo, setTo] = useState(days.validTo);
+  const [validTo, setTo] = useState(days.validTo ?? days.remindOn);
+  const [onlyReminds, setOnlyReminds] = useState(days.remindOn !== null);
   const issue = dayIssue({ from: validFrom, to: validTo }, today);
-  const missing = validFrom === null && validTo === null;
+  const mayRemind = runsUntil === null && validFrom === null;
+  const reminds = onlyReminds && mayRemind;
+  const missing = validTo === null && (reminds || validFrom === null);
+  const reminderIssue = reminds && validTo !== null && validTo <= today;
   const needsEnd = runsUntil !== null && validTo === null && (validFrom === null || validFrom <= today);
   const enter = (entered: Days) => {
     onEnter(entered);
     onClose();
   };
-  const submit = () => enter({ validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo });
+  const submit = () =>
+    enter(
+      reminds
+        ? { ...NO_DAYS, remindOn: validTo }
+        : { ...NO_DAYS, validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo },
+    );
   const until = runsUntil && formatDay(runsUntil, today);
   return (
     <Dialog opened onClose={onClose} title={t('days.title')} size="sm">
@@ -39,30 +48,48 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!issue && !missing && !needsEnd) submit();
+          if (!issue && !missing && !needsEnd && !reminderIssue) submit();
         }}
       >
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
         <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
-        <Day label={t('days.validTo')} hint={t('days.open')} value={validTo} today={today} onChange={setTo} first />
-        <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd ? '' : undefined}>
+        <Day
+          label={t(reminds ? 'days.remindOn' : 'days.validTo')}
+          hint={t('days.open')}
+          value={validTo}
+          today={today}
+          onChange={setTo}
+          first
+        />
+        {mayRemind && (
+          <Checkbox
+            label={t('days.onlyReminds')}
+            checked={onlyReminds}
+            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
+          />
+        )}
+        <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd || reminderIssue ? '' : undefined}>
           {issue
             ? t(`days.${issue}`)
-            : needsEnd
-              ? t('days.needsEnd', { day: until })
-              : validTo === null
-                ? t('days.meansFrom')
-                : t('days.meansPeriod')}
+            : reminderIssue
+              ? t('days.reminderPast')
+              : reminds
+                ? t('days.meansReminder')
+                : needsEnd
+                  ? t('days.needsEnd', { day: until })
+                  : validTo === null
+                    ? t('days.meansFrom')
+                    : t('days.meansPeriod')}
         </p>
         <ConfirmButtons>
-          {runsUntil === null && (days.validFrom !== null || days.validTo !== null) && (
-            <Button variant="default" onClick={() => enter({ validFrom: null, validTo: null })}>
+          {runsUntil === null && Object.values(days).some((day) => day !== null) && (
+            <Button variant="default" onClick={() => enter(NO_DAYS)}>
               {t('days.remove')}
             </Button>
           )}
-          <Button type="submit" disabled={issue !== undefined || missing || needsEnd}>
+          <Button type="submit" disabled={issue !== undefined || missing || needsEnd || reminderIssue}>
             {t('days.enter')}
           </Button>
         </ConfirmButtons>

@@ -1,9 +1,11 @@
 import { NO_EDITS } from '@portal/list-view';
+import { setDays } from '@portal/rules';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind.ts';
+import { NO_DAYS } from './days.ts';
 import type { ListEditor } from '../use-list-editor.ts';
 
 const DaysDialog = lazyPart(() => import('./DaysDialog.tsx'));
@@ -20,7 +22,7 @@ export function DaysOfRow<T extends KindTypes>({ editor }: { editor: ListEditor<
       <DaysDialog
         name={model.columns.name[daysRow] ?? pzn}
         price={edit.ownPrice}
-        days={{ validFrom: edit.validFrom ?? null, validTo: edit.validTo ?? null }}
+        days={{ ...NO_DAYS, ...setDays(edit) }}
         runsUntil={kind.rules.inputs(model, NO_EDITS, daysRow).validTo ?? null}
         onEnter={(days) => actions.enterDays(daysRow, days)}
         onClose={() => setDaysRow(null)}

@@ -119,7 +119,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     const until = originalEdit(rowAt(model, row)).validTo;
     if (edit?.beneath)
       return t('days.beneath', { price: edit.ownPrice === null ? t('type.0') : cells.money(edit.ownPrice) });
-    if (edit?.validTo) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
+    if (edit?.validTo || edit?.remindOn) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
     return until && edit ? t('days.endsLong', { day: formatDay(until, isoDay(new Date())) }) : undefined;
   });
   return [

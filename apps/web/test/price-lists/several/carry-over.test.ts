@@ -100,8 +100,9 @@ describe('rules and files (rule 3.34)', () => {
 
   // Rule 17.2.
   test('the days of a rule, and those of a price entered by hand, hold there too', () => {
-    const days = { validFrom: '2099-12-01', validTo: '2099-12-15' };
-    const dated = (price: number) => ({ ...own(price), permanent: true, ...days });
+    const span = { validFrom: '2099-12-01', validTo: '2099-12-15' };
+    const days = { ...span, remindOn: null };
+    const dated = (price: number) => ({ ...own(price), permanent: true, ...span });
     const edits = new Map([
       [pzn(1), dated(1100)],
       [pzn(2), dated(888)],
