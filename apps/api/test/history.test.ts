@@ -194,6 +194,20 @@ const WRITES: Record<string, Scenario> = {
         holdOnBreach: false,
       }),
   },
+  endPricePeriods: {
+    log: true,
+    async prepare() {
+      await sales.put(`/api/price/${pharmacy.path}`, {
+        products: [{ ...edit, editedPermanent: true, validTo: '2099-12-31' }],
+      });
+    },
+    run: async () => {
+      const { body } = await sales.get(`/api/price/periods/${pharmacy.path}`);
+      return sales.post(`/api/price/periods/${pharmacy.path}/end`, {
+        ids: body.periods.map(({ id }: { id: number }) => id),
+      });
+    },
+  },
   setReviewMonths: {
     log: false,
     run: async () => sales.put(`/api/pharmacy/pricereview/${pharmacy.path}`, { months: 12 }),
