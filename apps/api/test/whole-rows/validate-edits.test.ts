@@ -40,13 +40,18 @@ const result = async (row: PriceEditRow, cells: Partial<Context> = {}) => {
   expect(issues).toEqual([]);
   return resolved;
 };
-const undated = { period: null, begins: false, plan: null };
+const undated = { period: null, begins: false, plan: null, remindOn: null };
 const listed = { productGroup: 'OTC', isNew: false, effective: true, ...undated };
 
 describe('a row of a save', () => {
   test.each([
     ['own price', edit('a', 5.01), { priceType: 2, ownPrice: 501 }],
     ['permanent price', edit('a', 5.01, { editedPermanent: true }), { priceType: 3, ownPrice: 501 }],
+    [
+      'permanent price with a reminder',
+      edit('a', 5.01, { editedPermanent: true, remindOn: '2026-03-11' }),
+      { priceType: 3, ownPrice: 501, remindOn: '2026-03-11' },
+    ],
     ['exclusion', edit('a', null, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
     ['exclusion that wins over a price', edit('a', 5, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
     ['the calculated price again', edit('own', null), { priceType: 0, ownPrice: null }],
