@@ -54,6 +54,8 @@ CREATE INDEX IF NOT EXISTS "price_period_due" ON price_period ((CASE state WHEN 
 
 -- transaction
 ALTER TABLE price_item DROP CONSTRAINT IF EXISTS price_item_period;
+
+-- transaction
 ALTER TABLE price_item ADD CONSTRAINT price_item_period CHECK (
   CASE WHEN base_type IS NULL THEN base_price IS NULL AND period_since IS NULL AND period_end IS NULL
        ELSE price_type = 3 AND period_since IS NOT NULL AND period_end IS NOT NULL AND (base_type IN (2, 3)) = (base_price IS NOT NULL) END

@@ -130,8 +130,9 @@ export function reopenedRows(
 ): Sql[] {
   const from = sql`price_update_outcome o
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn
-      LEFT JOIN price_period p ON p.apo_id = ${apoId} AND p.pzn = o.pzn AND p.began_version = o.period_since AND p.state = 'ended'
-       AND p.ended_version = ${approvedListVersion} AND p.ends_on >= ${today}::date
+      LEFT JOIN (SELECT id, pzn, began_version, ends_on FROM price_period
+                  WHERE apo_id = ${apoId} AND state = 'ended' AND ended_version = ${approvedListVersion} AND ends_on >= ${today}::date OFFSET 0) p
+        ON p.pzn = o.pzn AND p.began_version = o.period_since
      WHERE o.apo_id = ${apoId} AND o.update_id = ${id} ${part === undefined ? empty : sql`AND o.part = ${part}`}`;
   const now = layerOf('i');
   const layer = {
