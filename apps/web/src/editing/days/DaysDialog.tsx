@@ -54,7 +54,16 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
-        <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
+        {mayRemind && (
+          <Checkbox
+            label={t('days.onlyReminds')}
+            checked={onlyReminds}
+            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
+          />
+        )}
+        {!reminds && (
+          <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
+        )}
         <Day
           label={t(reminds ? 'days.remindOn' : 'days.validTo')}
           hint={t('days.open')}
@@ -63,13 +72,6 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
           onChange={setTo}
           first
         />
-        {mayRemind && (
-          <Checkbox
-            label={t('days.onlyReminds')}
-            checked={onlyReminds}
-            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
-          />
-        )}
         <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd || reminderIssue ? '' : undefined}>
           {issue
             ? t(`days.${issue}`)
