@@ -66,7 +66,7 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
         )}
         <Day
           label={t(reminds ? 'days.remindOn' : 'days.validTo')}
-          hint={t('days.open')}
+          hint={t(reminds ? 'days.pick' : 'days.open')}
           value={validTo}
           today={today}
           onChange={setTo}
