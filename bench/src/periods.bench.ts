@@ -7,9 +7,8 @@ import { interleave, median, report, sample } from './measure.ts';
 import { seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
- * Prices that begin and end (chapter 17 of the rule book): a night of pharmacies with a due package and 100 running periods each, 5 of
- * which begin or end, beside the same night without periods; and reading a list of 20,000 rows with and without. A country is 17,000
- * pharmacies: each is a transaction of its own, so that the night grows with their number.
+ * Chapter 17: a night with 100 running periods a pharmacy, 5 of which begin or end, and a list of 20,000 rows, each beside the
+ * same without periods. Each pharmacy is a transaction of its own: the night grows with their number.
  */
 const portal = await startBenchPortal();
 const clock = { now: () => new Date() };

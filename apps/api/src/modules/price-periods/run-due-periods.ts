@@ -7,8 +7,8 @@ import { beginAndEnd, type DueList, findDueLists } from './begin-and-end.ts';
 const WINDOW = 1_000;
 
 /**
- * Begins and ends all that is due, a list and day at a time (rule 17.6). Shared by locks as due packages are (ADR 67).
- * @returns how many moments of lists were acted on, and how many failed
+ * Rule 17.6; instances share the lists by locks (ADR 67).
+ * @returns days of lists that were acted on, and lists that failed
  */
 export async function runDuePeriods(
   { database, clock, logger }: { database: Database; clock: Clock; logger: Logger },

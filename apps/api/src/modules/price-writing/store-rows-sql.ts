@@ -47,8 +47,7 @@ export const layerOf = (alias: string): Layer => ({
  * The new rows of a list, for `storeRowsSql`.
  * @param pzn the article, as SQL
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none
- * @param after the new value of each column, as SQL; a column that is not named stays. Type and own price are those of the row
- * beneath a period (rule 17.3). 'gone' takes the product off the list
+ * @param after new values as SQL, other columns stay; type and own price beneath a period (rule 17.3). 'gone': off the list
  * @param layer the period afterwards; by default the one that runs
  * @param reason why a person chose the price of the row, else null
  * @param issue the issue of a row that the rules refuse, as SQL, else null
