@@ -8,7 +8,8 @@ import { seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
  * Chapter 17: a night with 100 running periods a pharmacy, 5 of which begin or end, and a list of 20,000 rows, each beside the
- * same without periods. Each pharmacy is a transaction of its own: the night grows with their number.
+ * same without periods. Each pharmacy is a transaction of its own: the night grows with their number. `COUNTRY_SIZES`: how many
+ * have periods; at most 1,000 in the same database have none.
  */
 const portal = await startBenchPortal();
 const clock = { now: () => new Date() };
@@ -16,32 +17,36 @@ const deps = { database: portal.database, clock, logger: pino({ level: 'silent' 
 await portal.pool.query('UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE status = 0');
 
 const ROWS = 500;
-const COUNT = 100;
-const ROUNDS = 5;
+const COUNT = Number(process.env.COUNTRY_SIZES ?? 100);
+const PLAINS = Math.min(COUNT, 1000);
+const ROUNDS = COUNT > 1000 ? 1 : 5;
 const RUNNING = 100;
+const AT_ONCE = 500;
 const [WITHOUT, WITH] = [700_000, 710_000];
-for (const first of [WITHOUT, WITH]) await seedPharmacies(portal.pool, { first, count: COUNT, rows: ROWS });
-await seedPeriods(WITH, COUNT);
+await inParts(WITHOUT, PLAINS, (first, count) => seedPharmacies(portal.pool, { first, count, rows: ROWS }));
+await inParts(WITH, COUNT, (first, count) => seedPharmacies(portal.pool, { first, count, rows: ROWS }));
+await inParts(WITH, COUNT, seedPeriods);
 
-async function night(first: number, due: number): Promise<{ packages: number; periods: number }> {
+async function night(count: number, due: number): Promise<{ packages: number; periods: number }> {
   const { ms: packages } = await sample(async () => {
     const { approved } = await runDueActions(deps);
-    if (approved !== COUNT) throw new Error(`${approved} packages of ${first} approved`);
+    if (approved !== count) throw new Error(`${approved} packages of ${count} approved`);
   });
   const { ms: periods } = await sample(async () => {
     const { done, failed } = await runDuePeriods(deps);
     if (done !== due || failed > 0) throw new Error(`${done} of ${due} lists`);
   });
-  return { packages: packages / COUNT, periods: periods / COUNT };
+  return { packages: packages / count, periods: periods / count };
 }
 
 const nights = { without: [] as number[], with: [] as number[], periods: [] as number[] };
 for (let round = 0; round <= ROUNDS; round += 1) {
-  await seedPackages(portal.pool, { first: WITHOUT, count: COUNT, raise: 0.01 });
-  const before = await night(WITHOUT, 0);
-  await makeDue(WITH, COUNT, round);
-  await seedPackages(portal.pool, { first: WITH, count: COUNT, raise: 0.01 });
-  const after = await night(WITH, COUNT);
+  await seedPackages(portal.pool, { first: WITHOUT, count: PLAINS, raise: 0.01 });
+  const before = await night(PLAINS, 0);
+  if (round === 0 && COUNT > PLAINS) continue;
+  await inParts(WITH, COUNT, (first, count) => makeDue(first, count, round));
+  await inParts(WITH, COUNT, (first, count) => seedPackages(portal.pool, { first, count, raise: 0.01 }));
+  const after = await night(COUNT, COUNT);
   if (round === 0) continue;
   nights.without.push(before.packages + before.periods);
   nights.with.push(after.packages + after.periods);
@@ -57,7 +62,7 @@ report('with / without', `${(withPeriods / without).toFixed(2)} x`, {
   holds: withPeriods <= 1.2 * without,
 });
 
-const [PLAIN, DATED] = [720_000, 720_001];
+const [PLAIN, DATED] = [740_000, 740_001];
 await seedPharmacies(portal.pool, { first: PLAIN, count: 2, rows: 20_000 });
 await seedPeriods(DATED, 1);
 const cold = (apoId: number) => async () => {
@@ -74,6 +79,14 @@ report('with / without', `${(reads.dated.ms / reads.plain.ms).toFixed(2)} x`, {
 });
 await portal.pool.end();
 await portal.close();
+
+async function inParts(
+  from: number,
+  count: number,
+  run: (first: number, count: number) => Promise<unknown>,
+): Promise<void> {
+  for (let done = 0; done < count; done += AT_ONCE) await run(from + done, Math.min(AT_ONCE, count - done));
+}
 
 /** The first articles of each list run until next year. */
 async function seedPeriods(first: number, count: number): Promise<void> {
