@@ -39,10 +39,12 @@ export function noteMoves(before: World, after: World): void {
         const excluded = is?.type === 1 && !is.period && was?.type !== 1;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
-        if (fixedAt(was) !== fixedAt(is))
+        if (is.remind !== undefined) is.review = is.remind;
+        else if (fixedAt(was) !== fixedAt(is))
           is.review = reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted });
         else if (is.review === undefined || is.cameBack) is.review = was?.review ?? null;
         delete is.cameBack;
+        delete is.remind;
       }
     }
   }
