@@ -199,6 +199,7 @@ describe('what is due', () => {
 
   test('is told with the figures of the day it was last looked at, and counted on the start page', async () => {
     expect((await owner.get(reviews())).body).toEqual({
+      reminders: [],
       rows: [permanent, excluded].sort().map((pzn) => ({
         pzn,
         since: '2026-03-12',
@@ -288,6 +289,11 @@ describe('only reminded', () => {
   test('a price stays, is due on its day without any period, and then has no date any more', async () => {
     expect((await remind({ remindOn: '2026-04-01' })).body).toEqual({ status: 'OK', changed: 1 });
     expect((await dates())[own]).toEqual({ due: '2026-04-01', since: '2026-03-12', aep: null });
+    expect((await owner.get(reviews())).body.reminders).toEqual([{ pzn: own, day: '2026-04-01' }]);
+    await save({ ...edit(own, 5, true), validTo: '2026-03-20' });
+    expect((await owner.get(reviews())).body.reminders).toEqual([]);
+    await save(edit(own, null));
+    await remind({ remindOn: '2026-04-01' });
     portal.clock.set('2026-03-31T21:59:00Z');
     expect(await due()).toEqual([]);
     portal.clock.set('2026-03-31T22:00:00Z');

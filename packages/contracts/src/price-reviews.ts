@@ -21,14 +21,18 @@ const dueReviewSchema = z.object({
 });
 export type DueReview = z.infer<typeof dueReviewSchema>;
 
+/** A permanent price that is to be looked at again on a day (rule 19.6). */
+const reminderSchema = z.object({ pzn: pznSchema, day: z.iso.date() });
+export type Reminder = z.infer<typeof reminderSchema>;
+
 export const getDueReviews = endpoint({
   id: 'getDueReviews',
-  summary: 'Permanent prices and exclusions of a price list that are due for review',
+  summary: 'Permanent prices and exclusions of a price list that are due for review, and reminders to come',
   method: 'GET',
   path: '/api/price/reviews/:pharmacyId/:token/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
   params: list,
-  answer: z.object({ rows: z.array(dueReviewSchema) }),
+  answer: z.object({ rows: z.array(dueReviewSchema), reminders: z.array(reminderSchema) }),
 });
 
 /** Idempotent; what is not due stays as it is. */

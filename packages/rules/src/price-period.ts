@@ -76,7 +76,9 @@ export function resolveLayeredSave(
 ): LayeredSave | { readonly ok: false; readonly issue: SaveIssue | PeriodIssue } {
   const { beneath, period } = row;
   const { validFrom: from = null, validTo: to } = edit;
-  if (edit.beneath && period !== null && !edit.exclusion) return saveBeneath(row, edit, staff);
+  if (edit.beneath && period !== null && !edit.exclusion) {
+    return edit.remindOn ? { ok: false, issue: 'reminderNeedsPermanent' } : saveBeneath(row, edit, staff);
+  }
   const result = resolveSave(shownState(row), edit, { staff });
   if (!result.ok) return result;
   const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);

@@ -178,6 +178,7 @@ test('a reminder is for a permanent price without days, from tomorrow on', () =>
   expect(remind({ validTo: '2026-04-01' })).toBe('reminderNeedsPermanent');
   expect(remind({ validFrom: '2026-04-01' })).toBe('reminderNeedsPermanent');
   expect(remind({}, running)).toBe('reminderNeedsPermanent');
+  expect(remind({ beneath: true }, running)).toBe('reminderNeedsPermanent');
   const edit = withDays(typed(800, { permanent: false }), { remindOn: '2026-04-01' }, { blocked: false });
   expect(edit).toEqual({ ownPrice: 800, permanent: true, exclusion: false, remindOn: '2026-04-01' });
   expect(withPermanent(row.beneath, edit, false, { blocked: false })).not.toHaveProperty('remindOn');

@@ -39,10 +39,16 @@ export function noteMoves(before: World, after: World): void {
         const excluded = is?.type === 1 && !is.period && was?.type !== 1;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
-        if (fixedAt(was) !== fixedAt(is))
-          is.review = reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted });
-        else if (is.review === undefined || is.cameBack) is.review = was?.review ?? null;
+        if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });
+        else if (fixedAt(was) !== fixedAt(is))
+          Object.assign(is, {
+            review: reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted }),
+            reminds: false,
+          });
+        else if (is.review === undefined || is.cameBack)
+          Object.assign(is, { review: was?.review ?? null, reminds: was?.reminds ?? false });
         delete is.cameBack;
+        delete is.remind;
       }
     }
   }

@@ -32,6 +32,7 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
     seen: {
       lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
       reviews: Object.fromEntries(GROUPS.map((group, n) => [group, reviewsOf(reviews[n] ?? {})])),
+      reminders: Object.fromEntries(GROUPS.map((group, n) => [group, remindersOf(reviews[n] ?? {})])),
       dashboard: dashboardOf(dashboard),
       rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
       history:
@@ -49,15 +50,19 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
 const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Math.round(euros * 100) : null);
 const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).localeCompare(String(b.pzn)));
 
+const dayNumber = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
+
 const reviewsOf = (body: Fields) => (body.rows as Rows | undefined)?.map(({ pzn }) => pzn) ?? body;
+
+const remindersOf = (body: Fields) =>
+  (body.reminders as Rows | undefined)?.map(({ pzn, day }) => `${String(pzn)} ${dayNumber(day)}`) ?? body;
 
 export function listOf(body: Fields) {
   if (!body.pricelist) return body;
-  const until = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
   const row = ({ pzn, negative, priceNew, priceEdit, priceOld, validTo }: Fields) =>
     [
       pzn,
-      `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)} until ${until(validTo)}`,
+      `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)} until ${dayNumber(validTo)}`,
     ] as const;
   return {
     rows: Object.fromEntries(byPzn(body.pricelist as Rows).map(row)),

@@ -32,6 +32,10 @@ export type Item = {
   period?: Period | undefined;
   /** The day in Berlin on which a fixed price is looked at again. */
   review?: number | null;
+  /** Somebody has entered that day. */
+  reminds?: boolean;
+  /** Until the step is over: the day that was entered with the price in place of an end. */
+  remind?: number;
   /** Until the step is over: it got back what it was. */
   cameBack?: boolean;
 };

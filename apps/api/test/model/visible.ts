@@ -3,7 +3,7 @@ import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
 import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
 import { shown as shownRow } from './rules/prices.ts';
-import { dueRows } from './rules/reviews.ts';
+import { dueRows, reminders } from './rules/reviews.ts';
 import {
   type Draft,
   type Due,
@@ -24,6 +24,7 @@ export function visible(world: World, index: number) {
   return {
     lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
     reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
+    reminders: Object.fromEntries(GROUPS.map((group) => [group, reminders(world, index, group)])),
     dashboard: visibleDashboard(world, index),
     rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/db/database.ts';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
+import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { csv, upload } from '../intake/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -12,6 +14,8 @@ const ROUNDS = 6;
 const PZNS = Array.from({ length: 200 }, (_, index) => testPzn(index));
 const slip = PZNS.at(-1) as string;
 const DULL = PZNS.slice(0, -1);
+/** Listed, and in no package. */
+const outside = testPzn(PZNS.length);
 
 let portal: TestPortal;
 let other: ReturnType<typeof openDatabase>;
@@ -63,11 +67,13 @@ async function rounds<Answers>(
   calls: (versions: { version: number; listVersion: number }) => (() => PromiseLike<unknown>)[],
   outcome: (answers: Answers) => Promise<void>,
   due: object = {},
+  prepare = async () => {},
 ): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     pharmacy = await seedPharmacy(portal.database, round);
-    const listed = PZNS.map((pzn) => ({ pzn }));
+    const listed = [...PZNS, outside].map((pzn) => ({ pzn }));
     await seedList(portal.database, pharmacy, 'OTC', listed);
+    await prepare();
     const rows = PZNS.map((pzn) => ({ pzn, avp: '12.00', truePrice: pzn === slip ? '99.90' : '9.49' }));
     id = await seedUpdate(portal.database, pharmacy, 'MDP', rows, due);
     const starting = calls(await sent());
@@ -185,3 +191,75 @@ test('taking a part back against the approval of the rest: taken back first and 
       expect(await parts()).toHaveLength(back.status === 200 ? 0 : 1);
     },
   ));
+
+// Rules 4.6, 6.30, 6.31 and 17.6.
+test.each([
+  ['which only begin periods', {}],
+  ['which approve the rest, too', { autoActionAt: new Date('2026-03-11T00:00:00+01:00'), autoAction: 'approve' }],
+])(
+  'a part against saves of the price list and two clocks %s: every row once, and what was saved stays',
+  async (_, due) => {
+    const [typed = '', begins = ''] = DULL;
+    const list = (client: Client, product: object) =>
+      client.put(`/api/price/${pharmacy.path}`, { products: [{ editedIgnore: false, ...product }] });
+    const own = (pzn: string, priceEdit: number) => ({ pzn, priceEdit, editedPermanent: false });
+    const periodic = {
+      pzn: begins,
+      priceEdit: 8,
+      editedPermanent: true,
+      validFrom: '2026-03-11',
+      validTo: '2026-03-12',
+    };
+    let startsAfterMs = -40;
+    const calls = (versions: { version: number; listVersion: number }) => {
+      // A part takes a while to judge its rows: the others begin before it, in its midst or after it.
+      startsAfterMs += 40;
+      const others = [
+        () => list(deputy, own(typed, 4.44)),
+        () => list(sales, own(outside, 5.55)),
+        ...[portal.database, other].map((database) => async () => {
+          await runDuePeriods({ ...portal.deps, database });
+          return runDueActions({ ...portal.deps, database });
+        }),
+      ];
+      const delayed = others.map((call) => async () => {
+        await pause(startsAfterMs);
+        return call();
+      });
+      return [() => approvePart(owner, versions), ...delayed];
+    };
+    const outcome = async ([part, save, beside, ...reports]: [Answer, Answer, Answer, { failed: unknown[] }]) => {
+      expect([200, 422]).toContain(save.status);
+      expect([beside.status, reports.flatMap(({ failed }) => failed)]).toEqual([200, []]);
+      if ('autoAction' in due) expect([200, 409]).toContain(part.status);
+      else expect(part.status).toBe(200);
+      const [stays] = (part.body.stays?.rows ?? []) as { pzn: string; why: string }[];
+      if (stays) expect(stays).toEqual({ pzn: begins, why: 'period' });
+      const rest = await deputy.put(path('approve/'), { products: [] });
+      expect([rest.status, (await update()).status]).toEqual(['autoAction' in due ? 409 : 200, 1]);
+      expect([await price(typed), await price(outside)]).toEqual([save.status === 200 ? '4.44' : '9.49', '5.55']);
+      const { rows } = await portal.database.pool.query(
+        `SELECT (SELECT concat_ws(' ', price_type, manual_price, base_type, calculated_price) FROM price_item WHERE apo_id = $1 AND pzn = $2) AS row,
+              (SELECT count(*)::int FROM price_change WHERE apo_id = $1 AND pzn = $2) AS changes,
+              (SELECT count(DISTINCT pzn)::int FROM price_update_outcome WHERE apo_id = $1 AND update_id = $3) AS outcomes`,
+        [pharmacy.apoId, begins, id],
+      );
+      const approvedFirst = part.status === 200 && !stays;
+      expect(rows).toEqual([{ row: '3 8.00 0 9.49', changes: expect.any(Number), outcomes: PZNS.length }]);
+      if (!('autoAction' in due)) expect(rows[0].changes).toBe(approvedFirst ? 2 : 1);
+      portal.clock.set('2026-03-10T09:00:00Z');
+    };
+    portal.clock.set('2026-03-10T09:00:00Z');
+    await rounds(
+      (versions) => {
+        portal.clock.set('2026-03-11T00:00:00+01:00');
+        return calls(versions);
+      },
+      outcome,
+      due,
+      async () => {
+        expect((await list(owner, periodic)).status).toBe(200);
+      },
+    );
+  },
+);

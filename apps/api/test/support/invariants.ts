@@ -29,7 +29,8 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
           FROM price_item i WHERE i.apo_id = v.apo_id AND i.product_group = v.product_group)`,
     'a day of review of a price that is not fixed, or without its day before': `
       SELECT i.pzn FROM price_item i
-       WHERE i.review_due IS NOT NULL AND (coalesce(i.base_type, i.price_type) NOT IN (1, 3) OR i.review_since IS NULL)`,
+       WHERE i.review_due IS NOT NULL AND (coalesce(i.base_type, i.price_type) NOT IN (1, 3) OR i.review_since IS NULL)
+          OR i.review_reminds AND i.review_due IS NULL`,
     'outcomes of a package that is not approved': `
       SELECT u.id::text FROM price_update u WHERE u.status <= 0 AND EXISTS (
         SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id AND o.part = 0)`,

@@ -30,6 +30,7 @@ import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
 import type { Days } from './days/days.ts';
 import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
+import type { Reminders } from './review/due-reviews-api.ts';
 
 export type KindName = 'priceList' | UpdateKind;
 
@@ -92,6 +93,7 @@ export type ColumnOptions<T extends KindTypes> = {
   readonly onOpen: ((row: number) => void) | undefined;
   /** Below an article's name in place of the usual. */
   readonly detail?: ((row: number) => ReactNode) | undefined;
+  readonly reminders?: Reminders | undefined;
   readonly t: TFunction<'editing'>;
 };
 

@@ -82,6 +82,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     /** 'bleibt' (rule 19.5); undefined where nobody can say so. */
     keep: markStore?.keep && keep,
     due: basis.due,
+    reminders: basis.reminders,
     /** Rows the user has ticked off, by PZN. */
     markedPzns: session.marked,
     /** Undefined while it cannot be stored. */

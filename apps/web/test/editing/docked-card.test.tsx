@@ -67,6 +67,23 @@ describe('the docked card (rule 14.32)', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
+  test.each([{ blockEdit: true }, { blockedProducts: [{ pzn: '00000001' }] }])(
+    'asks only whether a price stays that is due, where an update locks it: %j (rule 19.5)',
+    async (head) => {
+      width = 1440;
+      const due = [{ pzn: '00000001', since: '2025-11-05', aep: 300, avp: 1000, umfeld: 660 }];
+      const server = prepare(aServer().on('getPriceList', () => aPriceList([{ priceType: 3, ownPrice: 650 }], head)))
+        .on('getDueReviews', () => ({ rows: due, reminders: [] }))
+        .on('keepFixedPrices', () => ({ status: 'OK', kept: 1 }));
+      await openPortal(`${ADDRESS}?q=00000001`, { roles: ['TP_admin_100101'], server });
+      const decision = within(await screen.findByRole('group', { name: 'Welcher Preis gilt?' }));
+      expect(decision.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Bleibt 6,50']);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 450)));
+      await user.click(decision.getByRole('button'));
+      await waitFor(() => expect(server.callsOf('keepFixedPrices')).toHaveLength(1));
+    },
+  );
+
   test('is closed until it is opened, and stays as the person left it', async () => {
     const { unmount } = await openUpdate(() => anMdp(ROWS), { prepare });
     expect(screen.queryByRole('complementary')).toBeNull();

@@ -65,7 +65,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
   deliveredEffects(review);
   const options = { model, narrow: false, t };
   const actions = { enterPrice: ignore, enterInvalid: ignore, restore: ignore, tick: ignore };
-  const inReview = reviewColumns(kind, model, review.columns, t, { onMark: ignore, whyWidth: undefined });
+  const inReview = reviewColumns(kind, model, review.columns, t, { marks: 'all', onMark: ignore, whyWidth: undefined });
   const columns = [
     ...kind.columns({
       ...options,

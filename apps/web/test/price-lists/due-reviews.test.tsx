@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aDashboard, aGroup } from '../support/data.ts';
+import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { focusRow, judged, rowOf, shownPzns, switchTo } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
@@ -24,14 +24,14 @@ const DUE = [
   { pzn: EXCLUDED, since: SINCE, aep: 300, avp: 1000, umfeld: 900 },
 ];
 const keeps = { failing: false };
-const open = async () => {
+const open = async (head: Parameters<typeof aPriceList>[1] = {}) => {
   keeps.failing = false;
   const marked: { pzn: string; price: number | null }[] = [];
   const opened = await openList(
-    () => aPriceList(ROWS),
+    () => aPriceList(ROWS, head),
     (server) =>
       server
-        .on('getDueReviews', () => ({ rows: DUE }))
+        .on('getDueReviews', () => ({ rows: DUE, reminders: [] }))
         .on('setListReviewMarks', ({ body }) => {
           marked.push(...(body as { marks: { pzn: string; price: number | null }[] }).marks);
           return { status: 'OK', marked: 1, unmarked: 0 };
@@ -86,6 +86,26 @@ describe('fixed prices that are due', () => {
     ]);
     await waitFor(() => expect(whyOf(PERMANENT).textContent).toBe('jetzt in Ordnung'));
     expect(stays(EXCLUDED).checked).toBe(false);
+  });
+
+  test.each([
+    ['list', { blockEdit: true }],
+    ['row', { blockedProducts: [{ pzn: PERMANENT }] }],
+  ])("'bleibt' alone is answered where an update locks the %s", async (_, head) => {
+    const { server } = await open(head);
+    expect(stays(PERMANENT).disabled).toBe(false);
+    await user.click(stays(PERMANENT));
+    await waitFor(() => expect(server.callsOf('keepFixedPrices')).toHaveLength(1));
+    if ('blockEdit' in head) expect(server.callsOf('setListReviewMarks')).toEqual([]);
+  });
+
+  test('a mirror, which answers nothing, asks nothing', async () => {
+    const { server } = await openList(
+      () => aPriceList(ROWS, { parentPharmacy: aPharmacy({ apoId: 5002 }) }),
+      (prepared) => prepared.on('getDueReviews', () => ({ rows: DUE, reminders: [] })),
+    );
+    await waitFor(() => expect(server.callsOf('getDueReviews')).toHaveLength(1));
+    expect(screen.queryByText(/zu prüfen/i)).toBeNull();
   });
 
   test('one that cannot be stored is due again, and it is said', async () => {

@@ -60,9 +60,9 @@ test('in place of an end a price may only be reminded of, and stays', async () =
   await user.click(enter());
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Zeitraum' })).toBeNull(), { timeout: 5_000 });
   expect(permanentBox('00000001').checked).toBe(true);
-  screen.getByText('Erinnerung 15.12.2099');
+  screen.getByText('prüfen 15.12.2099');
   await user.click(screen.getByRole('button', { name: /^Daten prüfen/ }));
-  await screen.findByText('Dauerpreis Erinnerung 15.12.2099');
+  await screen.findByText('Dauerpreis prüfen 15.12.2099');
   server.on('savePriceList', () => ({ status: 'OK', changed: 1 }));
   await press('Daten speichern');
   await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));
@@ -71,6 +71,21 @@ test('in place of an end a price may only be reminded of, and stays', async () =
       { pzn: '00000001', priceEdit: 4.95, editedPermanent: true, editedIgnore: false, remindOn: '2099-12-15' },
     ],
   });
+});
+
+test('a reminder is seen on its row before its day, and again where its days are entered', async () => {
+  const reminders = [{ pzn: '00000001', day: '2099-12-15' }];
+  await openList(
+    () => aPriceList([{ priceType: 3, ownPrice: 495 }]),
+    (server) => server.on('getDueReviews', () => ({ rows: [], reminders })),
+  );
+  await screen.findByText('prüfen 15.12.2099');
+  await press('Bearbeiten');
+  await judged();
+  fireEvent.keyDown(priceInput('00000001'), { key: 'F4' });
+  await screen.findByRole('dialog', { name: 'Zeitraum' });
+  expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'erinnern am' }).value).toBe('15.12.2099');
+  expect(dialog().queryByRole('button', { name: 'Ohne Zeitraum' })).toBeNull();
 });
 
 test('a running price keeps its end when typed anew, cannot lose it, and ends without its tick', async () => {

@@ -1,4 +1,4 @@
-import type { DueReview } from '@portal/contracts';
+import type { DueReview, Reminder } from '@portal/contracts';
 import { isoDay, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -22,6 +22,20 @@ const DUE = prepared(
             ${centsSql('i.review_umfeld')} AS umfeld
        FROM price_item i JOIN pharmacy p USING (apo_id)
       WHERE i.apo_id = $1 AND i.product_group = $2 AND ${dueForReviewSql('$3')} ORDER BY i.pzn`,
+  ),
+);
+
+/** Those of which somebody is reminded later (rule 19.6). */
+export function readReminders(db: Queryable, { apoId, group }: List, now: Date): Promise<Reminder[]> {
+  return ask(db, REMINDERS, [apoId, group, isoDay(now)]);
+}
+
+const REMINDERS = prepared(
+  statement(
+    { pzn: 'text', day: 'text' },
+    `SELECT i.pzn, i.review_due::text AS day FROM price_item i
+      WHERE i.apo_id = $1 AND i.product_group = $2 AND i.price_type = 3 AND i.base_type IS NULL AND i.review_reminds
+        AND i.review_due > $3::date ORDER BY i.pzn`,
   ),
 );
 

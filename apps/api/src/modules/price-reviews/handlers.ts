@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
-import { keepFixedPrices, readDueReviews } from './due-reviews.ts';
+import { keepFixedPrices, readDueReviews, readReminders } from './due-reviews.ts';
 import { changeReviewMonths } from './review-months.ts';
 
 /** Fixed prices that are looked at again (chapter 19). */
@@ -12,7 +12,12 @@ export function priceReviewHandlers({
   return {
     async getDueReviews({ params, pharmacy }) {
       const list = { apoId: pharmacy.listApoId, group: params.productGroup };
-      return { rows: await readDueReviews(database.pool, list, clock.now()) };
+      const now = clock.now();
+      const [rows, reminders] = await Promise.all([
+        readDueReviews(database.pool, list, now),
+        readReminders(database.pool, list, now),
+      ]);
+      return { rows, reminders };
     },
 
     async keepFixedPrices({ params, pharmacy, body }) {

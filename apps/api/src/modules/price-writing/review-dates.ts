@@ -12,10 +12,17 @@ export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
 export const dueForReviewSql = (day: string) =>
   `${FIXED} AND i.base_type IS NULL AND i.review_due <= ${day}::date AND p.active <> 3`;
 
-export const REVIEW_COLUMNS = ['review_due', 'review_since', 'review_aep', 'review_avp', 'review_umfeld'] as const;
+export const REVIEW_COLUMNS = [
+  'review_due',
+  'review_since',
+  'review_reminds',
+  'review_aep',
+  'review_avp',
+  'review_umfeld',
+] as const;
 type ReviewColumn = (typeof REVIEW_COLUMNS)[number];
 
-const FIGURES: Record<Exclude<ReviewColumn, 'review_due' | 'review_since'>, string> = {
+const FIGURES: Record<Exclude<ReviewColumn, 'review_due' | 'review_since' | 'review_reminds'>, string> = {
   review_aep: 'aep',
   review_avp: 'avp',
   review_umfeld: 'price_avg',
@@ -53,6 +60,7 @@ export const REFIXED = `coalesce(base_type, price_type) IN (1, 3) AS fixed, ${fi
 
 function fresh(column: ReviewColumn): string {
   if (column === 'review_due') return `CASE WHEN r.spread THEN ${spreadSql('m.pzn', 'r.day', 'r.due')} ELSE r.due END`;
+  if (column === 'review_reminds') return 'NULL::boolean';
   return column === 'review_since' ? 'r.day' : `CASE WHEN r.day IS NOT NULL THEN m.${FIGURES[column]} END`;
 }
 
@@ -69,7 +77,7 @@ export async function spreadReviews(
 }
 
 const FORGET = `
-  UPDATE price_item SET review_due = NULL, review_since = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
+  UPDATE price_item SET review_due = NULL, review_since = NULL, review_reminds = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
    WHERE apo_id = $1 AND review_since IS NOT NULL`;
 const LATEST = '($3::date + make_interval(months => $2::int))::date';
 /** A figure stands for the day it was taken on. */
@@ -77,7 +85,7 @@ const taken = (column: keyof typeof FIGURES) =>
   `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
 const SPREAD = `
   UPDATE price_item i
-     SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date),
+     SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date), review_reminds = NULL,
          ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
    WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`;
 
@@ -92,7 +100,7 @@ export async function renewReviews(
 
 const RENEW = `
   UPDATE price_item i
-     SET review_due = ($3::date + make_interval(months => p.review_months))::date, review_since = $3::date,
+     SET review_due = ($3::date + make_interval(months => p.review_months))::date, review_since = $3::date, review_reminds = NULL,
          review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
     FROM pharmacy p
    WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`;
@@ -110,6 +118,7 @@ export async function setReminders(
 
 const REMIND = `
   UPDATE price_item i
-     SET review_due = s.day, review_since = $2::date, review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
+     SET review_due = s.day, review_since = $2::date, review_reminds = true, review_aep = i.aep, review_avp = i.avp,
+         review_umfeld = i.price_avg
     FROM unnest($3::text[], $4::date[]) AS s(pzn, day)
    WHERE i.apo_id = $1 AND i.pzn = s.pzn AND i.price_type = 3 AND i.base_type IS NULL`;

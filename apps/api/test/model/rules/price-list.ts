@@ -28,6 +28,7 @@ export type ListEdit = {
   /** Days in Berlin. */
   from?: number | null;
   to?: number | null;
+  remind?: number | null;
   /** Meant for the row beneath the period that runs. */
   beneath?: boolean;
 };
@@ -90,6 +91,10 @@ export function savePriceList(
     lists[group].items[pzn] = item;
     if (plan) lists[group].coming.push(plan);
   }
+  for (const { edit, group } of named) {
+    const item = group && lists[group].items[edit.pzn];
+    if (item && edit.remind != null) item.remind = edit.remind;
+  }
   return { status: 200, body: { status: 'OK', changed: effective.length }, next };
 }
 
@@ -114,6 +119,8 @@ function validate(
   const last = to ?? null;
   if ((from !== null && from < today) || (last !== null && last < today)) return undefined;
   if (from !== null && last !== null && last < from) return undefined;
+  const stays = edit.permanent && from === null && last === null && !item?.period && !edit.beneath;
+  if (edit.remind != null && (!stays || edit.remind <= today)) return undefined;
   const dated = (from !== null && from > today) || last !== null;
   const become = (row: Pick<Item, 'type' | 'own'>, period?: Period) => ({
     item: changed(item, { ...row, calculated, period }, world.step),

@@ -31,6 +31,17 @@ export function dueRows(world: World, index: number, group: Group): string[] {
   return due.map(([pzn]) => pzn).sort();
 }
 
+/** Of which somebody is reminded later, with the day. */
+export function reminders(world: World, index: number, group: Group): string[] {
+  const { lists } = pharmacyOf(world, shownOf(world, index));
+  const today = dayOf(world.now);
+  return Object.entries(lists[group].items)
+    .flatMap(([pzn, { type, period, review, reminds }]) =>
+      type === 3 && !period && reminds && review != null && review > today ? [`${pzn} ${review}`] : [],
+    )
+    .sort();
+}
+
 /** After how many months fixed prices are looked at again. */
 export function chooseMonths(world: World, person: Person, pharmacy: number, months: number | null): Outcome {
   const right = rightsRefuse(world, person, { pharmacy, write: true, edits: true });
@@ -42,9 +53,9 @@ export function chooseMonths(world: World, person: Person, pharmacy: number, mon
   chosen.reviewMonths = months;
   const today = dayOf(world.now);
   for (const [pzn, item] of GROUPS.flatMap((group) => Object.entries(chosen.lists[group].items))) {
-    if (months === null || !isFixed(item)) item.review = null;
+    if (months === null || !isFixed(item)) Object.assign(item, { review: null, reminds: false });
     else if (item.review == null || item.review > monthsLater(today, months))
-      item.review = spreadDay(pzn, today, months);
+      Object.assign(item, { review: spreadDay(pzn, today, months), reminds: false });
   }
   writeHistory(next, pharmacy, nameOf(person));
   return { ...ok, next };
@@ -72,6 +83,7 @@ export function keepFixed(
   for (const pzn of due) {
     const item = lists[group].items[pzn] as Item;
     item.review = reviewMonths === null ? null : monthsLater(dayOf(world.now), reviewMonths);
+    item.reminds = false;
   }
   return { status: 200, body: { status: 'OK', kept: due.length }, next };
 }

@@ -46,7 +46,7 @@ function target(world: World, { to, number, side }: Move): number {
 }
 
 /** Time passes, and then the jobs of the clock run, or not yet. */
-class Later implements Step {
+export class Later implements Step {
   readonly data: { move: Move; caller: Caller };
   constructor(data: { move: Move; caller: Caller }) {
     this.data = data;

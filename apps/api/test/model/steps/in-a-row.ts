@@ -3,11 +3,12 @@ import type { Step } from '../outcome.ts';
 import { PHARMACY_COUNT } from '../start.ts';
 import { Import, anyImport } from './imports.ts';
 import { type ListRow, OpenList, SaveList } from './lists.ts';
-import { RunJobs } from './clock.ts';
+import { Later, RunJobs } from './clock.ts';
 import { Deliver } from './deliveries.ts';
 import type { Kind } from '../state.ts';
 import { type Edit, PackageStep } from './packages.ts';
 import { anyGroup, anyPharmacy, type Caller } from './picks.ts';
+import { ChooseMonths, Keep } from './reviews.ts';
 import { SaveImported } from './save-imported.ts';
 
 // What single steps hardly ever come to: the same list or package on two screens, and both used one after the other.
@@ -125,8 +126,40 @@ const partThen: fc.Arbitrary<Step[]> = fc
     ];
   });
 
+/** A price of which somebody wants to be reminded; then something is done with it, before its day or on it. */
+const remindThen: fc.Arbitrary<Step[]> = fc
+  .record({
+    pzn: fc.nat(3),
+    price: fc.constantFrom(499, 700, 777),
+    remind: fc.constantFrom(1, 2, 250),
+    callers: anyPair,
+    months: fc.constantFrom(6 as const, 12 as const, null),
+    after: fc.array(fc.constantFrom('day', 'day', 'keep', 'keep', 'months', 'price', 'exclude', 'period', 'again'), {
+      minLength: 2,
+      maxLength: 6,
+    }),
+  })
+  .map(({ pzn, price, remind, callers: [first, second], months, after }) => {
+    const target = { pharmacy: 0, group: 'OTC' } as const;
+    const save = (caller: Caller | undefined, row: Partial<ListRow>) => {
+      const rows: ListRow[] = [{ pzn, price, ticks: 'permanent', group: null, ...row }];
+      return new SaveList({ ...target, caller: caller as Caller, rows, screen: null, stale: null });
+    };
+    const next: Record<(typeof after)[number], Step> = {
+      day: new Later({ move: { to: 'review', number: 0, side: 'after' }, caller: 'sales' }),
+      keep: new Keep({ ...target, caller: second as Caller, any: null, stale: false }),
+      months: new ChooseMonths({ pharmacy: 0, caller: second as Caller, months }),
+      price: save(second, { price: price + 1 }),
+      exclude: save(second, { price: null, ticks: 'ignore' }),
+      period: save(second, { price: price + 5, to: 3 }),
+      again: save(second, { remind: remind + 1 }),
+    };
+    return [save(first, { remind }), ...after.map((each) => next[each])];
+  });
+
 export const anyRow: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 4, arbitrary: partThen },
+  { weight: 2, arbitrary: remindThen },
   { weight: 2, arbitrary: listTwice },
   { weight: 3, arbitrary: packageTwice },
   { weight: 2, arbitrary: importAndSave },

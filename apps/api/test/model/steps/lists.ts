@@ -28,6 +28,7 @@ export type ListRow = {
   /** Days from today; null: none is sent. */
   from?: number | null;
   to?: number | null;
+  remind?: number | null;
   beneath?: boolean;
 };
 type Save = {
@@ -53,7 +54,15 @@ const anyRow: fc.Arbitrary<ListRow> = fc.record({
     { weight: 2, arbitrary: fc.integer({ min: -1, max: 5 }) },
   ),
   to: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.integer({ min: -1, max: 7 }) }),
+  remind: fc.oneof(
+    { weight: 10, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 5 }) },
+  ),
 });
+/** A permanent price of which somebody is only reminded. */
+const anyReminder: fc.Arbitrary<ListRow> = fc
+  .record({ pzn: anyPzn, price: anyPrice, remind: fc.constantFrom(0, 1, 2, 5, 200, 400) })
+  .map((row) => ({ ...row, ticks: 'permanent' as const, group: null }));
 
 /** Somebody saves rows of a price list, from a screen that may be an old one. */
 export class SaveList implements Step {
@@ -94,7 +103,7 @@ export class Aimed {
   }
   private edits(world: World): ListEdit[] {
     const day = (ahead: number | null | undefined) => (ahead == null ? undefined : dayOf(world.now) + ahead);
-    return this.data.rows.map(({ pzn, price, ticks, group, from, to, beneath }) => ({
+    return this.data.rows.map(({ pzn, price, ticks, group, from, to, remind, beneath }) => ({
       pzn: pznAt(world, pzn),
       price,
       permanent: ticks === 'permanent' || ticks === 'both',
@@ -102,6 +111,7 @@ export class Aimed {
       ...(group ? { group } : {}),
       ...(beneath ? { beneath } : {}),
       from: day(from) ?? null,
+      remind: day(remind) ?? null,
       ...(day(to) === undefined ? {} : { to: day(to) as number }),
     }));
   }
@@ -111,8 +121,8 @@ export class Aimed {
   }
   describe(world: World) {
     const rows = this.data.rows.map(
-      ({ pzn, price, ticks, group, from, to, beneath }) =>
-        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}`,
+      ({ pzn, price, ticks, group, from, to, remind, beneath }) =>
+        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}${remind == null ? '' : ` remind +${remind}`}`,
     );
     const screen = this.screen(world);
     const person = describePerson(personFor(world, this.data.caller, this.data.pharmacy));
@@ -121,7 +131,7 @@ export class Aimed {
   request(world: World): Request {
     const screen = this.screen(world);
     const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
-    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to, beneath }) => ({
+    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to, remind, beneath }) => ({
       pzn,
       priceEdit: price === null ? null : euros(price),
       editedPermanent: permanent,
@@ -129,6 +139,7 @@ export class Aimed {
       ...(beneath ? { beneath } : {}),
       ...(from == null ? {} : { validFrom: iso(from) }),
       ...(to == null ? {} : { validTo: iso(to) }),
+      ...(remind == null ? {} : { remindOn: iso(remind) }),
       ...(group ? { productGroup: group } : {}),
     }));
     return {
@@ -174,7 +185,10 @@ export const saveList = (pharmacies: number): fc.Arbitrary<Step> =>
     .record({
       caller: anyCaller,
       pharmacy: anyPharmacy(pharmacies),
-      rows: fc.array(anyRow, { minLength: 1, maxLength: 3 }),
+      rows: fc.array(fc.oneof({ weight: 7, arbitrary: anyRow }, { weight: 2, arbitrary: anyReminder }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
       screen: anyScreen,
       group: anyGroup,
       stale: fc.option(fc.nat(5), { freq: 1 }),

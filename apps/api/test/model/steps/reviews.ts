@@ -9,7 +9,7 @@ import { anyCaller, anyGroup, anyPharmacy, anyPzn, type Caller, personFor, pznAt
 type MonthsData = { caller: Caller; pharmacy: number; months: 6 | 12 | 24 | null };
 
 /** Somebody chooses after how many months fixed prices are looked at again. */
-class ChooseMonths implements Step {
+export class ChooseMonths implements Step {
   readonly data: MonthsData;
   constructor(data: MonthsData) {
     this.data = data;
@@ -34,7 +34,7 @@ class ChooseMonths implements Step {
 type KeepData = { caller: Caller; pharmacy: number; group: Group; any: number | null; stale: boolean };
 
 /** 'bleibt', of all that is due, or of some row. */
-class Keep implements Step {
+export class Keep implements Step {
   readonly data: KeepData;
   readonly rows: readonly Kept[] | undefined;
   constructor(data: KeepData, rows?: readonly Kept[]) {

@@ -24,10 +24,7 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
   const guard = useConfirmGuard<HTMLDivElement>({ ms: DECISION_GUARD_MS, since: row });
   const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks, due, keep } = editor;
   const { rules } = kind;
-  if (!editing || !editable) return null;
   const context = kind.name;
-  if (rules.isApproved(model, row)) return <p className={classes.locked}>{t('row.approvedReason')}</p>;
-  if (rules.isSetApart(model, row)) return <p className={classes.locked}>{t('row.lockedReason', { context })}</p>;
   const pzn = model.columns.pzn[row] as string;
   const { edits } = session.entered;
   const priceOf = (edit: RowEdit | undefined) => effectivePrice(rules.becomes(model, row, edit));
@@ -36,6 +33,12 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
   const next = priceOf(undefined);
   const present = session.issues.has(pzn) ? undefined : priceOf(edits.get(pzn));
   const isDue = keep !== undefined && due?.has(pzn) === true;
+  const lock = rules.isApproved(model, row)
+    ? t('row.approvedReason')
+    : rules.isSetApart(model, row)
+      ? t('row.lockedReason', { context })
+      : undefined;
+  const takesInput = editing && editable && lock === undefined;
   const calculated = model.columns.calculatedPrice[row] ?? null;
   const decided = (price: Cents | null) => {
     if (review && review.reasons[row] !== 0 && !marked.mine.has(row)) setMarks?.([{ pzn, price, reviewed: true }]);
@@ -62,25 +65,28 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
     decided(price);
   };
   const variantOf = (price: Cents | null) => (price === present ? 'light' : 'default');
+  if (!takesInput && !isDue) return editing && editable && lock ? <p className={classes.locked}>{lock}</p> : null;
   const nextName = isDue ? 'stays' : kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
   return (
     <div className={classes.decision} role="group" aria-label={t('card.decide')} {...guard}>
-      {former !== null && former !== next && (
+      {takesInput && former !== null && former !== next && (
         <Button size="sm" variant={variantOf(former)} disabled={inputs.exclusion} onClick={() => keepFormer(former)}>
           {t('card.former', { price: formatCents(former) })}
         </Button>
       )}
-      <Button
-        size="sm"
-        variant={present !== next && present !== former && present !== undefined ? 'light' : 'default'}
-        disabled={(inputs.exclusion && !resumes) || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
-        onClick={resumable === null ? () => editor.goTo(row, 'ownPrice') : () => resume(resumable)}
-      >
-        {resumable !== null
-          ? t('card.resumeAt', { price: formatCents(resumable) })
-          : t(resumes ? 'card.resume' : 'card.own')}
-      </Button>
-      {isDue && !resumes && calculated !== null && (
+      {takesInput && (
+        <Button
+          size="sm"
+          variant={present !== next && present !== former && present !== undefined ? 'light' : 'default'}
+          disabled={(inputs.exclusion && !resumes) || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
+          onClick={resumable === null ? () => editor.goTo(row, 'ownPrice') : () => resume(resumable)}
+        >
+          {resumable !== null
+            ? t('card.resumeAt', { price: formatCents(resumable) })
+            : t(resumes ? 'card.resume' : 'card.own')}
+        </Button>
+      )}
+      {takesInput && isDue && !resumes && calculated !== null && (
         <Button
           size="sm"
           variant={variantOf(calculated)}

@@ -25,7 +25,7 @@ export function useTable<T extends KindTypes>(
   editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>,
   { shown, narrow, keepsInputs, onOpen }: Options<T>,
 ) {
-  const { kind, model, actions, rights, editing } = editor;
+  const { kind, model, actions, rights, editing, reminders, keep } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
   const { t } = useTranslation('editing');
   // An edit makes another review of the same figures.
@@ -37,7 +37,7 @@ export function useTable<T extends KindTypes>(
     [figures, narrow, reviewText],
   );
   const [own, standard] = useMemo(() => {
-    const options = { model, editing, narrow, actions, rights, onOpen, detail, t };
+    const options = { model, editing, narrow, actions, rights, onOpen, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
     const isKept = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
@@ -46,14 +46,14 @@ export function useTable<T extends KindTypes>(
       keepsInputs && takesInput ? all.map(kept) : all,
       new Set(kind.columns({ ...options, shown }).map(({ id }) => id)),
     ];
-  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, t]);
-  const canMark = editor.setMarks !== undefined;
+  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, reminders, t]);
+  const marks = editor.setMarks ? 'all' : keep ? 'due' : 'none';
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
     const price = editor.review?.columns.after[row] ?? null;
     const pzn = model.columns.pzn[row] as string;
     editor.setMarks?.([{ pzn, price, reviewed }]);
-    if (reviewed && editor.review && hasReason(editor.review, row, 'dueReview')) editor.keep?.([{ pzn, price }]);
+    if (reviewed && editor.review && hasReason(editor.review, row, 'dueReview')) keep?.([{ pzn, price }]);
   });
   const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
@@ -61,7 +61,8 @@ export function useTable<T extends KindTypes>(
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
-      onMark: canMark ? onMark : undefined,
+      marks,
+      onMark,
       release,
       whyWidth,
     });
@@ -69,7 +70,7 @@ export function useTable<T extends KindTypes>(
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
     return withReview(own, review, change, narrow);
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, reviewText, canMark, onMark, release, whyWidth]);
+  }, [kind, model, figures, own, narrow, reviewText, marks, onMark, release, whyWidth]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],

@@ -14,17 +14,21 @@ type Props = {
   days: Days;
   /** The last day of the period that runs. */
   runsUntil: string | null;
+  /** A reminder that is stored (rule 19.6). */
+  remindsOn: string | null;
   onEnter: (days: Days) => void;
   onClose: () => void;
 };
 
 /** 'gültig ab' and 'gültig bis' of one price (rules 17.2 and 17.4). */
-export default function DaysDialog({ name, price, days, runsUntil, onEnter, onClose }: Props) {
+export default function DaysDialog({ name, price, days, runsUntil, remindsOn, onEnter, onClose }: Props) {
   const { t } = useTranslation('editing');
   const [today] = useState(() => isoDay(new Date()));
   const [validFrom, setFrom] = useState(days.validFrom);
-  const [validTo, setTo] = useState(days.validTo ?? days.remindOn);
-  const [onlyReminds, setOnlyReminds] = useState(days.remindOn !== null);
+  const isDated = Object.values(days).some((day) => day !== null);
+  const reminder = isDated ? days.remindOn : remindsOn;
+  const [validTo, setTo] = useState(days.validTo ?? reminder);
+  const [onlyReminds, setOnlyReminds] = useState(reminder !== null);
   const issue = dayIssue({ from: validFrom, to: validTo }, today);
   const mayRemind = runsUntil === null && validFrom === null;
   const reminds = onlyReminds && mayRemind;
@@ -86,7 +90,7 @@ export default function DaysDialog({ name, price, days, runsUntil, onEnter, onCl
                     : t('days.meansPeriod')}
         </p>
         <ConfirmButtons>
-          {runsUntil === null && Object.values(days).some((day) => day !== null) && (
+          {runsUntil === null && isDated && (
             <Button variant="default" onClick={() => enter(NO_DAYS)}>
               {t('days.remove')}
             </Button>

@@ -13,7 +13,7 @@ const DaysDialog = lazyPart(() => import('./DaysDialog.tsx'));
 /** The days of the price that was asked for (rule 17.2). */
 export function DaysOfRow<T extends KindTypes>({ editor }: { editor: ListEditor<T> }) {
   const { t } = useTranslation('editing');
-  const { kind, model, session, daysRow, setDaysRow, actions } = editor;
+  const { kind, model, session, daysRow, setDaysRow, actions, reminders } = editor;
   if (daysRow === null) return null;
   const pzn = model.columns.pzn[daysRow] as string;
   const edit = session.entered.edits.get(pzn) ?? kind.rules.inputs(model, NO_EDITS, daysRow);
@@ -24,6 +24,7 @@ export function DaysOfRow<T extends KindTypes>({ editor }: { editor: ListEditor<
         price={edit.ownPrice}
         days={{ ...NO_DAYS, ...setDays(edit) }}
         runsUntil={kind.rules.inputs(model, NO_EDITS, daysRow).validTo ?? null}
+        remindsOn={reminders?.get(pzn) ?? null}
         onEnter={(days) => actions.enterDays(daysRow, days)}
         onClose={() => setDaysRow(null)}
       />

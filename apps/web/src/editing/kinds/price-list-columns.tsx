@@ -60,7 +60,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag, {
       text: (row, edit) => daysOf(options, row, edit),
-      width: editing || columns.validTo.some((day) => day !== null) ? DAYS_WIDTH : 0,
+      width: editing || options.reminders?.size || columns.validTo.some((day) => day !== null) ? DAYS_WIDTH : 0,
     }),
   ];
   const others = shownColumns('priceList').flatMap((id): Column[] => {
@@ -73,14 +73,19 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   return [...(narrow ? [article, ...inputs, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
 }
 
-/** Pixels: 'bis 15.12.' below the tag. */
-const DAYS_WIDTH = 64;
+/** Pixels: 'prüfen 15.12.' below the tag. */
+const DAYS_WIDTH = 80;
 
-/** What was entered, else what runs (rule 17.1). */
-function daysOf({ model, t }: ConfirmOptions<PriceListTypes>, row: number, edit: RowEdit | undefined): string {
+/** What was entered, else what runs or is to come (rules 17.1 and 19.6). */
+function daysOf(
+  { model, reminders, t }: ColumnOptions<PriceListTypes>,
+  row: number,
+  edit: RowEdit | undefined,
+): string {
   const { validTo } = originalEdit(rowAt(model, row));
   if (edit?.beneath) return t('days.afterwards');
-  return daysText(edit ?? { validTo: validTo ?? null }, t) || (edit && validTo ? t('days.ends') : '');
+  const remindOn = reminders?.get(model.columns.pzn[row] as string) ?? null;
+  return daysText(edit ?? { validTo: validTo ?? null, remindOn }, t) || (edit && validTo ? t('days.ends') : '');
 }
 
 type OwnColumn = Exclude<ShownColumnName<'priceList'>, 'pzn' | 'name' | 'producer' | 'effectivePrice'>;

@@ -35,14 +35,21 @@ export const { useKeepFixedPricesMutation } = keepingApi;
 export type Due = ReadonlyMap<string, FormerFigures>;
 const NOTHING_DUE: Due = new Map();
 
+type ListParams = { readonly pharmacyId: string; readonly token: string; readonly productGroup: string };
+
+/** Days to come, by PZN (rule 19.6). */
+export type Reminders = ReadonlyMap<string, string>;
+
+export function useReminders(params: ListParams): Reminders | undefined {
+  const { currentData } = useGetDueReviewsQuery({ params });
+  return useMemo(() => currentData && new Map(currentData.reminders.map(({ pzn, day }) => [pzn, day])), [currentData]);
+}
+
 /**
  * Fixed prices of a list to look at again, by PZN (rule 19.4).
  * @returns undefined while loading; nothing where they cannot be had
  */
-export function useDueReviews(
-  params: { readonly pharmacyId: string; readonly token: string; readonly productGroup: string },
-  { skip = false }: { readonly skip?: boolean } = {},
-): Due | undefined {
+export function useDueReviews(params: ListParams, { skip = false }: { readonly skip?: boolean } = {}): Due | undefined {
   const { currentData, isError } = useGetDueReviewsQuery(
     { params },
     { skip, refetchOnMountOrArgChange: PREFETCH_VALID_S },

@@ -47,7 +47,9 @@ export function reviewColumns<T extends KindTypes>(
   columns: Review['columns'],
   t: TFunction<'review'>,
   options: {
-    readonly onMark: ((row: number, reviewed: boolean) => void) | undefined;
+    /** Which rows can be ticked; those that are due also where the list is locked (rule 19.5). */
+    readonly marks: 'all' | 'due' | 'none';
+    readonly onMark: (row: number, reviewed: boolean) => void;
     /** Lifts a fixed price that is due (rule 19.5). */
     readonly release?:
       | { readonly label: (row: number) => string | null; readonly run: (row: number) => void }
@@ -56,7 +58,7 @@ export function reviewColumns<T extends KindTypes>(
     readonly whyWidth: number | undefined;
   },
 ): ReviewColumns {
-  const { onMark, release, whyWidth = WHY_WIDTH } = options;
+  const { marks, onMark, release, whyWidth = WHY_WIDTH } = options;
   const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
@@ -73,6 +75,7 @@ export function reviewColumns<T extends KindTypes>(
       const percent = deviationPercent(becomes(row, edit), figures[row]);
       return percent === null ? cells.NONE : signedPercent(percent);
     });
+  const canMark = (due: boolean) => marks === 'all' || (marks === 'due' && due);
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
   const done = <span className={classes.done}>{t('mark.done')}</span>;
   const stays = <span className={classes.done}>{t('due.stays')}</span>;
@@ -91,13 +94,13 @@ export function reviewColumns<T extends KindTypes>(
             label={(due ? staysOf : labelOf)(model.columns.pzn[row] as string)}
             checked={mine && !due}
             partly={!due && !mine && reviewedBy !== ''}
-            disabled={!onMark}
-            onChange={(on) => onMark?.(row, on)}
+            disabled={!canMark(due)}
+            onChange={(on) => onMark(row, on)}
           />
           {due ? stays : (mine || reviewedBy !== '') && done}
         </label>
       ),
-      { align: 'start', interactive: true, editable: () => onMark !== undefined },
+      { align: 'start', interactive: true, editable: (_row, { due }) => canMark(due) },
     ),
     judged:
       kind.confirms === 'approve'

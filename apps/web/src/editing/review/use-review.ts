@@ -3,7 +3,7 @@ import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { runInChunks } from '../../lib/scheduler.ts';
 import type { Kind, KindTypes } from '../kind.ts';
-import type { Due } from './due-reviews-api.ts';
+import type { Due, Reminders } from './due-reviews-api.ts';
 
 /** Rule 12.6. */
 export type GuardedReview = Review & { readonly breaking: Uint32Array; readonly unedited: Review };
@@ -16,6 +16,7 @@ export type ReviewBasis = {
   readonly guardrails: Guardrails | null | undefined;
   /** Fixed prices to look at again; undefined while loading (rule 19.4). */
   readonly due?: Due | undefined;
+  readonly reminders?: Reminders | undefined;
   /** The list is not reviewed, now or later. */
   readonly never?: boolean;
 };

@@ -19,6 +19,8 @@ export class LoadedPriceList implements EditableList<PriceListModel> {
   readonly stored = NO_EDITS;
   readonly versions: Versions;
   readonly editable: boolean;
+  /** 'bleibt', also while the list is locked (rule 19.5). */
+  readonly mayKeep: boolean;
   readonly #answer: PriceListColumnsAnswer;
   /** `readOnly`: for a pharmacy without access to the pilot, whose lists nobody edits. */
   constructor(answer: PriceListColumnsAnswer, readOnly = false) {
@@ -26,7 +28,8 @@ export class LoadedPriceList implements EditableList<PriceListModel> {
     const { columns, ...head } = answer;
     this.head = head;
     this.versions = { version: head.version };
-    this.editable = !readOnly && !head.blockEdit && head.parentPharmacy === null;
+    this.mayKeep = !readOnly && head.parentPharmacy === null;
+    this.editable = this.mayKeep && !head.blockEdit;
     this.model = buildPriceListModel(
       columns,
       head.blockedProducts.map(({ pzn }) => pzn),

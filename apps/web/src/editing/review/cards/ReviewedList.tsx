@@ -22,8 +22,9 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
   const { editor, narrow, filters, onOpen, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
   const { review, model, cards, view } = editor;
-  // What nobody can edit is not reviewed; a link may still lead to its rows.
-  const isReviewed = editor.isReviewed && (editor.editable || view.review !== undefined);
+  // What nobody can edit is not reviewed, but for fixed prices that are due; a link may still lead to its rows.
+  const asks = editor.editable || (editor.keep !== undefined && editor.due !== undefined && editor.due.size > 0);
+  const isReviewed = editor.isReviewed && (asks || view.review !== undefined);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);
