@@ -71,7 +71,7 @@ export const lzdCheckSchema = z.object({
   firstCalculation: z.boolean(),
   replaces: z.number().int().nullable(),
   leaving: leavingSchema,
-  /** Rule 14.61. */
+  /** Rule 20.2. */
   doubts: z.array(deliveryDoubtSchema),
   message: z.string().nullable(),
 });

@@ -13,7 +13,7 @@ export const reviewContextSchema = z.object({
   columns: contextColumns,
   /** Prices that end in 0 to 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
-  /** Rule 14.61. */
+  /** Rule 20.2. */
   delivery: z.object({
     /** Seconds since 1970 */
     arrivedAt: z.number().int(),

@@ -3,7 +3,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { csv, upload } from './support.ts';
 
-// Files judged as a whole (rule 14.61), through the calls that take them in and the ones that show them.
+// Files judged as a whole (rule 20.2), through the calls that take them in and the ones that show them.
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let engine: Client;
@@ -97,7 +97,7 @@ describe('a monthly update', () => {
       'mdp',
       csv(articles.map((at) => [testPzn(at), german(price(at) + 21 + (at % 5))])),
     );
-    const message = '24 Preise ändern sich. Bei den letzten 3 Updates waren es höchstens 1.';
+    const message = '24 Preise ändern sich. Bei den letzten 3 Updates waren es meist 1.';
     expect(doubts).toEqual([{ check: 'unusualShare', message }]);
     expect((await figures('mdp', id)).doubts).toEqual(doubts);
   });

@@ -41,6 +41,6 @@ export const leavingSchema = z.object({
 });
 export type Leaving = z.infer<typeof leavingSchema>;
 
-/** Rule 14.61. */
+/** Rule 20.2. */
 export const deliveryDoubtSchema = z.object({ check: z.enum(DELIVERY_CHECKS), message: z.string() });
 export type DeliveryDoubtAnswer = z.infer<typeof deliveryDoubtSchema>;

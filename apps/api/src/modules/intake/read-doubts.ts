@@ -17,7 +17,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
 type Staged = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 
-/** Rule 14.61; refuses nothing. */
+/** Rule 20.2; refuses nothing. */
 export async function readDoubts(connection: pg.PoolClient, staged: Staged): Promise<DeliveryDoubtAnswer[]> {
   const question = composed<{ rows: Columns; background: DeliveryBackground }>(
     { rows: 'json', background: 'json' },

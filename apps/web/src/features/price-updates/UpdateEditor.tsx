@@ -179,7 +179,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   );
 }
 
-/** What speaks against the file as a whole, in sentences (rule 14.61). */
+/** What speaks against the file as a whole, in sentences (rule 20.2). */
 function useDoubts(review: Review | undefined): string[] {
   return useMemo(
     () =>

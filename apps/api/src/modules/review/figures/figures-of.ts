@@ -24,7 +24,7 @@ export type Reviewable = {
 /** Rule 14.37. */
 export type Figures = {
   readonly totals: ReviewTotals;
-  /** What speaks against the file as a whole (rule 14.61). */
+  /** What speaks against the file as a whole (rule 20.2). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
 };
