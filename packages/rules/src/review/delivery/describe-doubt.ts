@@ -68,7 +68,7 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
     }
     case 'unusualSize': {
       const { percent, usual, updates } = doubt;
-      return `Die Preise ändern sich meist um ${formatPercent(percent)}. Bei den letzten ${updates} Updates waren es meist ${formatPercent(usual)}.`;
+      return `Jede fünfte Änderung ist größer als ${formatPercent(percent)}. Bei den letzten ${updates} Updates war sie meist größer als ${formatPercent(usual)}.`;
     }
     case 'columns':
       return describeColumns(doubt);

@@ -9,12 +9,12 @@ import { FORMER_DELIVERIES, usualOf } from './usual.ts';
 /** What a delivery came to, stored for the next ones of its kind and list. */
 export type DeliveryFigures = {
   readonly rows: number;
-  /** Median of its changes in percent; null: too few. */
   readonly percent: number | null;
   /** Share of the rows of the delivery before; null: the first. */
   readonly missingShare: number | null;
   readonly headings: readonly string[];
   readonly unknownHeadings: readonly string[];
+  readonly isOpen: boolean;
 };
 
 export type Arrival = {
@@ -46,7 +46,7 @@ const CHECKS: Partial<Record<DeliveryCheck, Check>> = {
   headings,
 };
 
-/** Rules 20.4 to 20.9, beside `findDeliveryDoubts`. */
+/** Rules 20.2 and 20.6, beside `findDeliveryDoubts`. */
 export function findArrivalDoubts(
   arrival: Arrival,
   limits: DeliveryLimits,
@@ -153,8 +153,9 @@ function missingRows({ last, listCount, isOpen, former }: Arrival, limits: Deliv
   const { rows: of, missing, missingAtEnd } = last;
   const atEnd = missingAtEnd >= MIN_DOUBTED_ROWS && missingAtEnd >= WHOLE_LIST * missing;
   const isMany = missing >= MIN_DOUBTED_ROWS && missing > most * of;
-  if (!isMany && !(atEnd && isOpen)) return null;
-  return { check: 'missingRows', rows: missing, of, atEnd, isCut: atEnd && isOpen };
+  const endsOtherwise = former.length > 0 && former.every((each) => !each.isOpen);
+  const isCut = isOpen && (atEnd || (isMany && endsOtherwise));
+  return isMany || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
 }
 
 function names({ sample }: Arrival, { nameShare }: DeliveryLimits): Verdict {

@@ -3,7 +3,7 @@ import { PRICE_TYPE } from '../../price-types.ts';
 import { causeAround, findCommonFactor, type PricePair } from './common-factor.ts';
 import type { DeliveryBackground, DeliveryDoubt, DeliveryRows } from './doubt.ts';
 import { DELIVERY_LIMITS, type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
-import { middleOf } from './middle.ts';
+import { middleOf, quantileOf } from './middle.ts';
 import { FORMER_DELIVERIES, usualOf } from './usual.ts';
 
 type Check = (rows: DeliveryRows, background: DeliveryBackground, limits: DeliveryLimits) => DeliveryDoubt | null;
@@ -101,6 +101,7 @@ export function statedBaseAt(
 
 /** Of the list. */
 const LEAST_CHANGES_SPREAD = 0.05;
+const UNUSUAL_SHARE = 0.25;
 
 function unusualShare(
   rows: DeliveryRows,
@@ -110,15 +111,16 @@ function unusualShare(
   const usual = usualOf(formerChanges, { leastSpread: LEAST_CHANGES_SPREAD * listCount });
   if (usual === null || listCount === 0) return null;
   const changed = changesOf(rows).length;
-  if (changed < MIN_DOUBTED_ROWS || changed <= usual.middle + spreads * usual.spread) return null;
+  const most = usual.middle + Math.max(spreads * usual.spread, UNUSUAL_SHARE * listCount);
+  if (changed < MIN_DOUBTED_ROWS || changed <= most) return null;
   const updates = Math.min(formerChanges.length, FORMER_DELIVERIES.most);
   return { check: 'unusualShare', rows: changed, usual: usual.middle, updates };
 }
 
-/** Median of the changes in percent, without a producer's. @returns null where too few change */
-export function medianChange(rows: DeliveryRows): number | null {
+/** In percent (rule 20.4). @returns null where too few change */
+export function usualChange(rows: DeliveryRows): number | null {
   const changes = changesOf(rows).filter((change) => !Number.isNaN(change));
-  return changes.length < MIN_DOUBTED_ROWS ? null : Math.round(middleOf(changes) * 1000) / 10;
+  return changes.length < MIN_DOUBTED_ROWS ? null : Math.round(quantileOf(changes, 0.8) * 1000) / 10;
 }
 
 /** In proportion, either way, NaN of new articles; own prices and what the AVP explains do not count. */

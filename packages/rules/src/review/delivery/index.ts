@@ -12,6 +12,6 @@ export { findCommonFactor, type PricePair } from './common-factor.ts';
 export * from './describe-doubt.ts';
 export * from './doubt.ts';
 export { type Arrival, type DeliveryFigures, findArrivalDoubts } from './find-arrival-doubts.ts';
-export { findDeliveryDoubts, medianChange, statedBaseAt } from './find-doubts.ts';
-export { DELIVERY_LIMITS, type DeliveryLimits } from './limits.ts';
+export { findDeliveryDoubts, usualChange, statedBaseAt } from './find-doubts.ts';
+export { DELIVERY_LIMITS, type DeliveryLimits, MAX_SAMPLED_ROWS } from './limits.ts';
 export type { DeliverySample, MoneyCells } from './moved-columns.ts';

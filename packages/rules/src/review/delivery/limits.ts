@@ -21,3 +21,6 @@ export type DeliveryLimits = { readonly [Name in keyof typeof DELIVERY_LIMITS]: 
 
 /** Rows that a doubt about shares needs. */
 export const MIN_DOUBTED_ROWS = 20;
+
+/** More say no more of shares and medians. */
+export const MAX_SAMPLED_ROWS = 2000;

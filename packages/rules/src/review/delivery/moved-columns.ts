@@ -11,7 +11,7 @@ export type DeliverySample = {
   /** In the product master. */
   readonly knownName: readonly (string | null)[];
   readonly file: MoneyCells;
-  /** 'base' and 'price' are both the calculated price. */
+  /** 'price' is the calculated one, 'base' the one in force. */
   readonly list: MoneyCells;
   /** The price before the list's last change: a package that came twice has it as its base. */
   readonly listedBefore: readonly (Cents | null)[];
@@ -94,7 +94,7 @@ function swappedBase({ file, list, listedBefore }: DeliverySample, limits: Deliv
     const [base, listed] = [file.base[row] ?? null, list.price[row] ?? null];
     if (!price || !base || !listed || price === base) continue;
     of++;
-    if (price === listed && base !== (listedBefore[row] ?? null)) rows++;
+    if ((price === listed || price === list.base[row]) && base !== (listedBefore[row] ?? null)) rows++;
   }
   if (rows < limits.refuseRows || rows < limits.columnShare * of) return null;
   return { check: 'columns', fault: 'holdsOther', column: 'price', other: 'base', rows, of };

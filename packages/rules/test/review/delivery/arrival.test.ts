@@ -19,7 +19,15 @@ const ofRows = (change: (row: SampleRow, at: number) => SampleRow, count = 40) =
 const text = (doubt: DeliveryDoubt | undefined) =>
   doubt && describeDeliveryDoubt(doubt, () => '').replaceAll('\u00a0', ' ');
 const figures = (each: Partial<DeliveryFigures>): DeliveryFigures => {
-  return { rows: 40, percent: null, missingShare: null, headings: ['PZN'], unknownHeadings: [], ...each };
+  return {
+    rows: 40,
+    percent: null,
+    missingShare: null,
+    headings: ['PZN'],
+    unknownHeadings: [],
+    isOpen: false,
+    ...each,
+  };
 };
 
 test('a delivery as it should be passes, and says what it cannot judge', () => {
@@ -174,6 +182,7 @@ describe('rows that are missing (rule 20.6)', () => {
     // the median is 0, the spread at least 0.05
     ['usually none', { last, listCount: 500, former: shares(0, 0, 0) }, true],
     ['usually half', { last: { ...last, missing: 60 }, former: shares(0.5, 0.45, 0.55) }, false],
+    ['the first three of the kind', { last: null, former: shares(0, 0, 0) }, false],
     ['far fewer than 20', { last: { rows: 30, missing: 19, missingAtEnd: 19 }, listCount: 30, isOpen: true }, false],
   ])('%s', (_what, arrival, expected) => {
     expect(find(arrival).map(({ check }) => check)).toEqual(expected ? ['missingRows'] : []);
@@ -186,6 +195,9 @@ describe('rows that are missing (rule 20.6)', () => {
     expect(text(doubt)).toBe(
       '20 von 1.000 Artikeln der letzten Lieferung fehlen. Sie standen dort alle am Ende. Wahrscheinlich ist die Datei abgeschnitten.',
     );
+    const scattered = { last: { rows: 100, missing: 40, missingAtEnd: 1 }, listCount: 100, isOpen: true };
+    expect(find({ ...scattered, former: [figures({})] })).toMatchObject([{ atEnd: false, isCut: true }]);
+    expect(find({ ...scattered, former: [figures({ isOpen: true })] })).toMatchObject([{ isCut: false }]);
     const [yellow] = find({ last: { rows: 100, missing: 40, missingAtEnd: 40 }, listCount: 100 });
     expect(yellow).toMatchObject({ atEnd: true, isCut: false });
     expect(yellow && refuses(yellow, DELIVERY_LIMITS)).toBe(false);
@@ -222,7 +234,7 @@ describe('names, letters and headings (rule 20.2)', () => {
   });
 });
 
-// Rule 20.10.
+// Rules 20.1 and 20.10.
 describe('what is refused', () => {
   const factor = {
     check: 'commonFactor',
