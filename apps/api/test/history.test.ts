@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { ENDPOINTS, type Endpoint, type HistoryEntry } from '@portal/contracts';
@@ -155,6 +156,11 @@ const WRITES: Record<string, Scenario> = {
   intakeMdp: intake('MDP'),
   intakeQdp: intake('QDP'),
   intakeLzd: intake('LZD'),
+  takeInDelivery: {
+    log: false,
+    prepare: storeRedDelivery,
+    run: async () => sales.post(`/api/admin/deliveries/${delivery}/take-in`, { reason: 'gewollt' }),
+  },
   setApprovalFlag: { log: false, run: async () => sales.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/2`) },
   setQdpApprovalFlag: {
     log: false,
@@ -232,6 +238,16 @@ const WRITES: Record<string, Scenario> = {
   },
 };
 
+let delivery = 0;
+async function storeRedDelivery(): Promise<void> {
+  const { rows } = await portal.database.pool.query<{ id: number }>(
+    `INSERT INTO delivery (apo_id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+     VALUES ($1, 'MDP', 'OTC', 'net.csv', 'hash', $2, true, '[]', now(), 'Pricing Engine') RETURNING id`,
+    [pharmacy.apoId, gzipSync(csv([[A, '5,55']]))],
+  );
+  delivery = rows[0]?.id ?? 0;
+}
+
 const rules = (more = '') => `/api/price/standing-rules/${pharmacy.path}${more}`;
 const ruleIds = async () => (await sales.get(rules())).body.rules.map((rule: { id: number }) => rule.id);
 const RULE = {
@@ -243,7 +259,7 @@ const RULE = {
   withoutReview: false,
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) or are about addresses (rule 15.2). */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) are about addresses (rule 15.2), or refuse a delivery. */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -259,6 +275,7 @@ const NO_WRITES = new Set([
   'exportLogs',
   'openLogExport',
   'redeliverMessage',
+  'refuseDelivery',
   'setReviewMarks',
   'setListReviewMarks',
   'setListView',

@@ -1,6 +1,7 @@
 import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
+import { getDeliveries, getDelivery, refuseDelivery, takeInDelivery } from './deliveries.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
@@ -153,6 +154,10 @@ export const ENDPOINTS = {
   intakeMdp,
   intakeQdp,
   intakeLzd,
+  getDelivery,
+  getDeliveries,
+  takeInDelivery,
+  refuseDelivery,
   getTillPrices,
   getTillProfile,
   acknowledgeTillPrices,

@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
 import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
+import { forgetDeliveries } from '../modules/intake/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
@@ -41,6 +42,7 @@ export function startJobs(
       await forgetMarks(deps);
       await forgetAddresses(deps);
       await forgetPdfs(deps);
+      await forgetDeliveries(deps);
       await analyzeYears(deps);
     },
   };

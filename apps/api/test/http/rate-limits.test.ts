@@ -71,8 +71,8 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror addNoticeAddress approveLzd approveMdp approveQdp checkLzd confirmNotices confirmStandingRule confirmTillFile createLabels createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile
      endStandingRule exportLogs findArticles getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getTillFile getTillFiles importPrices intakeLzd intakeMdp intakeQdp markLabelsPrinted
-     openLogExport openPdf openWithdrawal orderStandingRules previewUndo proposeNoticeAddress remindOfLzd removeMirror removeNoticeAddress replayStandingRule revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp
-     searchPharmacies setApprovalFlag setBulkRule setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setTillProfile startStandingRule undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(
+     openLogExport openPdf openWithdrawal orderStandingRules previewUndo proposeNoticeAddress refuseDelivery remindOfLzd removeMirror removeNoticeAddress replayStandingRule revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp
+     searchPharmacies setApprovalFlag setBulkRule setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setTillProfile startStandingRule takeInDelivery undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(
       /\s+/,
     ),
   );

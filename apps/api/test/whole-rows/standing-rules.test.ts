@@ -244,7 +244,7 @@ describe('an update that arrives', () => {
     await start();
     const { id, doubts } = await deliver(
       'mdp',
-      pzns.map((pzn) => [pzn, 'X', '99,90']),
+      pzns.map((pzn) => [pzn, 'X', '25,00']),
     );
     expect([doubts, await drafts(id)]).toMatchObject([[{ check: 'commonFactor' }], []]);
     expect((await events()).at(-1)).toBe('Dauerhafte Regeln nicht angewendet: Zweifel an der Lieferung');

@@ -29,6 +29,7 @@ function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    certificate: { colour: 'green', checks: [] },
     notes: [],
     firstCalculation: false,
     replaces: null,

@@ -1,1 +1,2 @@
+export { forgetDeliveries } from './forget-deliveries.ts';
 export { intakeHandlers } from './handlers.ts';

@@ -181,11 +181,12 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
 
 /** What speaks against the file as a whole, in sentences (rule 20.2). */
 function useDoubts(review: Review | undefined): string[] {
-  return useMemo(
-    () =>
-      review ? review.doubts.map((doubt) => describeDeliveryDoubt(doubt, (row) => review.columns.name[row] ?? '')) : [],
-    [review],
-  );
+  return useMemo(() => {
+    if (!review) return [];
+    const { name, delivery } = review.columns;
+    const repeated = review.doubts.map((doubt) => describeDeliveryDoubt(doubt, (row) => name[row] ?? ''));
+    return [...repeated, ...(delivery?.onArrival ?? []).map(({ message }) => message)];
+  }, [review]);
 }
 
 /** What became of prices of the package since it came. */

@@ -28,6 +28,8 @@ export type DeliveryBackground = {
   /** median on the list */
   readonly priceToAvp: number | null;
   readonly listCount: number;
+  /** What only the arrival told. */
+  readonly onArrival?: readonly { readonly check: DeliveryCheck; readonly message: string }[];
 };
 
 /** In the order of their sentences (rule 20.2). */
@@ -45,6 +47,8 @@ export const DELIVERY_CHECKS = [
   'encoding',
   'headings',
 ] as const;
+/** Those that rows and list tell at any time. */
+export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 
 export type FactorCause =

@@ -38,9 +38,12 @@ export function figuresOf({ kind, approved, rows, context, now }: Reviewable): F
   const order = Array.from(review.order);
   return {
     totals: totalReview(review, pzn.keys()),
-    doubts: review.doubts.map((doubt) => {
-      return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
-    }),
+    doubts: [
+      ...review.doubts.map((doubt) => {
+        return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
+      }),
+      ...(review.columns.delivery?.onArrival ?? []),
+    ],
     toReview: { pzn: order.map((row) => pzn[row] as string), price: order.map((row) => after[row] ?? null) },
   };
 }

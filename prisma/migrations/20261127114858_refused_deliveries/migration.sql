@@ -1,0 +1,34 @@
+-- AlterTable
+ALTER TABLE "price_update" ADD COLUMN     "arrival" JSONB;
+
+-- CreateTable
+CREATE TABLE "delivery" (
+    "apo_id" INTEGER NOT NULL,
+    "id" SERIAL NOT NULL,
+    "kind" TEXT NOT NULL,
+    "product_group" TEXT NOT NULL,
+    "reset_choice" SMALLINT,
+    "file_name" TEXT NOT NULL,
+    "file_hash" TEXT NOT NULL,
+    "content" BYTEA NOT NULL,
+    "changes_products" BOOLEAN NOT NULL,
+    "checks" JSONB NOT NULL,
+    "arrived_at" TIMESTAMPTZ(3) NOT NULL,
+    "user_name" TEXT NOT NULL,
+    "actor" TEXT,
+    "state" TEXT NOT NULL DEFAULT 'open',
+    "decided_at" TIMESTAMPTZ(3),
+    "decided_by" TEXT,
+    "decided_actor" TEXT,
+    "reason" TEXT,
+    "update_id" INTEGER,
+    "reminded_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "delivery_pkey" PRIMARY KEY ("apo_id","id")
+);
+
+-- CreateIndex
+CREATE INDEX "delivery_id_idx" ON "delivery"("id");
+
+-- CreateIndex
+CREATE INDEX "delivery_apo_id_product_group_kind_file_hash_idx" ON "delivery"("apo_id", "product_group", "kind", "file_hash");
