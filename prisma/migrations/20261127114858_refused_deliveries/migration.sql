@@ -28,7 +28,4 @@ CREATE TABLE "delivery" (
 );
 
 -- CreateIndex
-CREATE INDEX "delivery_id_idx" ON "delivery"("id");
-
--- CreateIndex
 CREATE INDEX "delivery_apo_id_product_group_kind_file_hash_idx" ON "delivery"("apo_id", "product_group", "kind", "file_hash");
