@@ -64,6 +64,8 @@ export const getAdminOverview = endpoint({
     at: instantSchema,
     packages: z.array(openPackageSchema),
     packageTotal: z.number().int(),
+    /** Refused ones that nobody has decided about (rule 20.11). */
+    openDeliveries: z.number().int(),
     jobs: z.array(jobStateSchema),
     messages: z.array(undeliveredMessageSchema),
     messageTotal: z.number().int(),

@@ -24,6 +24,10 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** With the pharmacy's token, for its pages. */
+export const listedDeliverySchema = deliverySchema.extend({ token: z.string() });
+export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
+
 const params = z.object({
   deliveryId: z
     .string()
@@ -49,7 +53,7 @@ export const getDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries',
   access: { kind: 'staff' },
-  answer: z.object({ deliveries: z.array(deliverySchema), open: z.number().int() }),
+  answer: z.object({ at: instantSchema, deliveries: z.array(listedDeliverySchema), open: z.number().int() }),
 });
 
 const reason = z.string().trim().min(3, { error: 'Bitte geben Sie einen Grund an.' }).max(200);

@@ -54,7 +54,9 @@ export function intakeHandlers(
     intakeLzd: ({ params, body, file, caller }) => intake('LZD', params, file, caller, body.resetChoice),
 
     getDelivery: ({ params }) => readDelivery(database.pool, params.deliveryId),
-    getDeliveries: () => readDeliveries(database.pool),
+    async getDeliveries() {
+      return { at: deps.clock.now().toISOString(), ...(await readDeliveries(database.pool)) };
+    },
 
     async takeInDelivery({ params, body, caller }) {
       const { id } = await takeInDelivery(deps, { id: params.deliveryId, reason: body.reason, actor: actorOf(caller) });

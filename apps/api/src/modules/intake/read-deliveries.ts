@@ -1,4 +1,4 @@
-import { type Certificate, type Delivery, LISTED_DELIVERIES } from '@portal/contracts';
+import { type Certificate, type Delivery, LISTED_DELIVERIES, type ListedDelivery } from '@portal/contracts';
 import type { ProductGroup, RefusedState, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, type RowOf, statement, typed } from '../../db/statement.ts';
@@ -12,6 +12,7 @@ const COLUMNS = {
   apoId: 'int',
   crmCompanyId: 'int',
   name: 'text',
+  token: 'text',
   fileName: 'text',
   arrivedAt: 'time',
   state: typed<RefusedState>('text'),
@@ -22,7 +23,7 @@ const COLUMNS = {
   checks: typed<Certificate['checks']>('json'),
 } as const;
 
-const SELECT = `SELECT d.id, d.kind, d.product_group AS "productGroup", d.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name,
+const SELECT = `SELECT d.id, d.kind, d.product_group AS "productGroup", d.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.name, p.token,
           d.file_name AS "fileName", d.arrived_at AS "arrivedAt", d.state, d.decided_at AS "decidedAt", d.decided_by AS "decidedBy",
           d.reason, d.update_id AS "updateId", d.checks
      FROM delivery d JOIN pharmacy p USING (apo_id)`;
@@ -35,12 +36,17 @@ const COUNT_OPEN = statement({ open: 'int' }, `SELECT count(*)::int AS open FROM
 export async function readDelivery(db: Queryable, id: number): Promise<Delivery> {
   const [found] = await ask(db, ONE, [id]);
   if (!found) throw notFound();
-  return present(found);
+  const { token: _theirs, ...delivery } = present(found);
+  return delivery;
 }
 
-export async function readDeliveries(db: Queryable): Promise<{ deliveries: Delivery[]; open: number }> {
-  const [rows, { open }] = await Promise.all([ask(db, LIST, [LISTED_DELIVERIES]), askOne(db, COUNT_OPEN)]);
+export async function readDeliveries(db: Queryable): Promise<{ deliveries: ListedDelivery[]; open: number }> {
+  const [rows, open] = await Promise.all([ask(db, LIST, [LISTED_DELIVERIES]), countOpenDeliveries(db)]);
   return { deliveries: rows.map(present), open };
+}
+
+export async function countOpenDeliveries(db: Queryable): Promise<number> {
+  return (await askOne(db, COUNT_OPEN)).open;
 }
 
 function present({ apoId, crmCompanyId, name, checks, arrivedAt, decidedAt, decidedBy, ...row }: RowOf<typeof ONE>) {
