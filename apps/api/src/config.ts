@@ -136,6 +136,12 @@ const schema = z.object({
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
   /** 'accept': a red certificate is treated as yellow (rule 20.15). */
   PORTAL_RED_DELIVERIES: z.enum(['refuse', 'accept']).default('refuse'),
+  /** Told of deliveries that nobody has decided about (rule 20.16). */
+  PORTAL_DELIVERY_MAIL: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(z.email()).max(20)),
   PORTAL_DELIVERY_LIMITS: json(deliveryLimits, 'keine gültigen Grenzwerte').default({}),
   /** '0': no zstd, which some proxies and virus scanners spoil. */
   PORTAL_ZSTD: z.enum(['0', '1']).default('1'),
@@ -240,6 +246,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     deliveries: {
       limits: { ...DELIVERY_LIMITS, ...env.PORTAL_DELIVERY_LIMITS } as DeliveryLimits,
+      mailTo: env.PORTAL_DELIVERY_MAIL,
       refusesRed: env.PORTAL_RED_DELIVERIES === 'refuse',
     },
     tasks: {

@@ -1,7 +1,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
+import { forgetAddresses, writeDueDeliveries, writeDueNotices } from '../modules/notices/index.ts';
 import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetDeliveries } from '../modules/intake/index.ts';
@@ -30,7 +30,10 @@ export function startJobs(
       await runDueActions(deps, { signal: AbortSignal.any([signal, turn]) });
       return turn.aborted;
     },
-    notices: () => writeDueNotices(deps),
+    notices: async () => {
+      await writeDueDeliveries(deps);
+      await writeDueNotices(deps);
+    },
     deliveries: async () => {
       const turn = AbortSignal.timeout(turnMs);
       await deliverMessages(deps, { signal, turn });

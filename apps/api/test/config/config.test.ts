@@ -68,12 +68,18 @@ test('zstd can be switched off (rule 13.14)', () => {
 });
 
 test('thresholds of deliveries are settings, and red may pass as yellow (rule 20.15)', () => {
-  expect(readConfig(NEEDED).deliveries).toEqual({ limits: DELIVERY_LIMITS, refusesRed: true });
-  const changed = { PORTAL_RED_DELIVERIES: 'accept', PORTAL_DELIVERY_LIMITS: '{"staleShare":0.1}' };
+  expect(readConfig(NEEDED).deliveries).toEqual({ limits: DELIVERY_LIMITS, mailTo: [], refusesRed: true });
+  const changed = {
+    PORTAL_RED_DELIVERIES: 'accept',
+    PORTAL_DELIVERY_LIMITS: '{"staleShare":0.1}',
+    PORTAL_DELIVERY_MAIL: 'a@portal.example, b@portal.example',
+  };
   expect(readConfig({ ...NEEDED, ...changed }).deliveries).toEqual({
     limits: { ...DELIVERY_LIMITS, staleShare: 0.1 },
+    mailTo: ['a@portal.example', 'b@portal.example'],
     refusesRed: false,
   });
+  expect(issuesOf({ PORTAL_DELIVERY_MAIL: 'a@portal.example, niemand' }).join()).toContain('PORTAL_DELIVERY_MAIL');
   for (const text of ['{"staleShare":2}', '{"stale":0.1}', '{"refuseRows":1}', '1'])
     expect(issuesOf({ PORTAL_DELIVERY_LIMITS: text }).join()).toContain('keine gültigen Grenzwerte');
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createDeliverySender, writeDueDeliveries } from '../../src/modules/notices/index.ts';
 import { forgetDeliveries } from '../../src/modules/intake/index.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -167,6 +168,39 @@ describe('a red delivery', () => {
     const { status } = await sales.post(`/api/admin/deliveries/${id}/take-in`, { reason });
     expect(status).toBe(422);
   });
+});
+
+// Rule 20.16.
+test('staff get one mail about what nobody has decided about for a day', async () => {
+  const config = {
+    ...portal.deps.config,
+    deliveries: { ...portal.deps.config.deliveries, mailTo: ['a@portal.example'] },
+  };
+  const deps = { ...portal.deps, config };
+  const { id } = await refused();
+  const later = async (at: string) => {
+    portal.clock.set(at);
+    await writeDueDeliveries(deps);
+    const { rows } = await portal.database.pool.query(`SELECT payload FROM outbox WHERE kind = 'delivery' ORDER BY id`);
+    return rows.map(({ payload }) => payload);
+  };
+  expect(await later('2026-03-11T08:59:59Z')).toEqual([]);
+  const mail = { to: 'a@portal.example', deliveryId: id };
+  expect(await later('2026-03-11T09:00:00Z')).toEqual([mail]);
+  expect(await later('2026-03-12T09:00:00Z')).toEqual([mail]);
+  const sent: string[] = [];
+  const mailer = {
+    send: async ({ subject, text }: { subject: string; text: string }) => void sent.push(subject, text),
+  };
+  const send = createDeliverySender({ ...deps, mailer, baseUrl: 'https://portal.example' });
+  const message = { id: '1', messageId: 'm', apoId: pharmacy.apoId, payload: mail };
+  await send(message, new AbortController().signal);
+  expect(sent[0]).toBe(`Lieferung ${id} wartet auf eine Entscheidung`);
+  expect(sent[1]).toContain('https://portal.example/admin/deliveries');
+  expect(sent[1]).not.toMatch(/€|16,0/);
+  await sales.post(`/api/admin/deliveries/${id}/refuse`, { reason: 'Nettopreise' }).expect(200);
+  await send(message, new AbortController().signal);
+  expect(sent).toHaveLength(2);
 });
 
 // Rule 20.14.
