@@ -2,6 +2,7 @@ import { createRandom } from '@portal/dev/demo/random.ts';
 import { arrive, noPast, type Outcome, type Past } from './deliveries/arrive.ts';
 import { textOf } from './deliveries/delivery.ts';
 import { type Fault, FAULTS } from './deliveries/faults.ts';
+import { measureCost } from './deliveries/cost.ts';
 import { approve, createHonest, type Story } from './deliveries/honest.ts';
 import { createPharmacy, type Pharmacy } from './deliveries/market.ts';
 import { median, report } from './measure.ts';
@@ -102,3 +103,6 @@ report('honest deliveries that are yellow', `${yellow} of ${honestOutcomes.lengt
   holds: yellow <= 0.02 * honestOutcomes.length,
 });
 report('every check of one delivery, ms', median(honestOutcomes.map(({ checkMs }) => checkMs)).toFixed(1));
+for (const { kind, rows, checkMs, callMs } of await measureCost()) {
+  report(`${kind} of ${rows} rows: its checks, the call`, `${checkMs.toFixed(0)}, ${callMs.toFixed(0)} ms`);
+}

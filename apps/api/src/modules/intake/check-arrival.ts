@@ -13,7 +13,7 @@ import {
 } from '@portal/rules';
 import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
-import { askOne, composed } from '../../db/statement.ts';
+import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { centsArraySql as cents } from '../../db/price-columns.ts';
 import type { CheckedArrival, StagedRows } from './intake-types.ts';
@@ -42,7 +42,9 @@ export async function checkArrival(
   const { rows, background, sample, last, former } = await withoutNestedLoops(connection, () =>
     askOne(connection, question),
   );
-  const { pzn, name, knownName, listedBefore, ...columns } = sample;
+  const { pzn, name, listedBefore, ...columns } = sample;
+  const names = new Map((await ask(connection, PRODUCT_NAMES, [pzn])).map((known) => [known.pzn, known.name]));
+  const knownName = pzn.map((each) => names.get(each) ?? null);
   const cellsOf = (of: 'file' | 'list') =>
     Object.fromEntries(MONEY_PAIRS.map(([column]) => [column, columns[`${of}.${column}`] ?? []])) as never;
   const checked = checkDelivery(
@@ -72,6 +74,8 @@ export async function checkArrival(
   };
 }
 
+const PRODUCT_NAMES = statement({ pzn: 'text', name: 'text' }, 'SELECT pzn, name FROM product WHERE pzn = ANY($1)');
+
 /** Stored of each package. */
 const MAX_HEADINGS = 50;
 
@@ -84,19 +88,16 @@ export function arrivalSql(staged: Staged, everyNth: number): Sql {
   const former = `FROM price_update WHERE apo_id = ${apoId} AND product_group = '${group}' AND kind = '${kind}' AND closed_how IS DISTINCT FROM 'deleted'`;
   const { addsProducts, mayResetList } = PACKAGE_KINDS[kind];
   return raw(
-    `WITH last AS (SELECT id ${former} ORDER BY id DESC LIMIT 1)
+    `WITH last AS (SELECT id ${former} ORDER BY id DESC LIMIT 1),
+          delivered AS MATERIALIZED (
+            SELECT r.line, r.name, r.avp_old, ${DELIVERED}, i.price_type, pzn
+              FROM intake_row r LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) i USING (pzn) ORDER BY pzn)
      SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
-               'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM (
-               SELECT r.pzn, r.name, r.true_price, r.true_price_old, coalesce(r.avp, i.avp) AS avp, coalesce(r.avp_old, i.avp) AS avp_old,
-                      i.price_type, i.calculated_price, i.price
-                 FROM intake_row r LEFT JOIN (
-                   SELECT i.pzn, i.avp, i.price_type, i.calculated_price, ${EFFECTIVE_PRICE} AS price FROM ${list}) i USING (pzn)
-                ORDER BY r.pzn) delivered) AS rows,
+               'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM delivered) AS rows,
             ${deliveryBackgroundSql(update, 'NULL')}::jsonb || jsonb_build_object('listCount', (
-              SELECT count(*) FROM ${list} AND ${EFFECTIVE_PRICE} IS NOT NULL)) AS background,
+              SELECT coalesce(max(item_count), 0) FROM list_version WHERE apo_id = ${apoId} AND product_group = '${group}')) AS background,
             (SELECT json_build_object(${SAMPLE})
-               FROM (SELECT * FROM intake_row WHERE line % ${everyNth} = 0) r LEFT JOIN product p USING (pzn)
-               LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) l USING (pzn)) AS sample,
+               FROM delivered d WHERE line % ${everyNth} = 0) AS sample,
             ${addsProducts && !mayResetList ? 'NULL::json' : LAST(apoId, list)} AS last,
             (SELECT coalesce(json_agg(figures), '[]') FROM (
               SELECT arrival->'figures' AS figures ${former} AND arrival IS NOT NULL ORDER BY id DESC LIMIT 6) f) AS former`,
@@ -105,13 +106,14 @@ export function arrivalSql(staged: Staged, everyNth: number): Sql {
 
 /** Rule 20.6: articles that the list still has. */
 const LAST = (apoId: number, list: string) => `(
-              WITH item AS (
-                SELECT u.position, r.pzn IS NOT NULL AS is_here FROM price_update_item u JOIN (SELECT pzn FROM ${list}) l USING (pzn)
-                  LEFT JOIN intake_row r USING (pzn)
-                 WHERE u.apo_id = ${apoId} AND u.update_id = (SELECT id FROM last) AND NOT u.inactive)
-              SELECT json_build_object('rows', count(*), 'missing', count(*) FILTER (WHERE NOT is_here),
-                       'missingAtEnd', count(*) FILTER (WHERE position > coalesce((SELECT max(position) FROM item WHERE is_here), 0)))
-                FROM item WHERE EXISTS (SELECT FROM last) HAVING count(*) > 0)`;
+              WITH item AS MATERIALIZED (
+                SELECT pzn, u.position, r.pzn IS NOT NULL AS is_here FROM price_update_item u LEFT JOIN intake_row r USING (pzn)
+                 WHERE u.apo_id = ${apoId} AND u.update_id = (SELECT id FROM last) AND NOT u.inactive),
+              here AS (SELECT count(*) AS rows, coalesce(max(position), 0) AS position FROM item WHERE is_here)
+              SELECT json_build_object('rows', here.rows + count(gone.pzn), 'missing', count(gone.pzn),
+                       'missingAtEnd', count(gone.pzn) FILTER (WHERE gone.position > here.position))
+                FROM here LEFT JOIN (SELECT pzn, item.position FROM item JOIN (SELECT pzn FROM ${list}) l USING (pzn) WHERE NOT is_here) gone ON true
+               WHERE EXISTS (SELECT FROM last) GROUP BY here.rows, here.position)`;
 
 type Columns = Omit<DeliveryRows, 'changedAt'> & {
   readonly pzn: readonly string[];
@@ -119,12 +121,12 @@ type Columns = Omit<DeliveryRows, 'changedAt'> & {
 };
 
 const MONEY = [
-  cents('before', 'price'),
-  cents('calculatedBefore', 'calculated_price'),
-  cents('statedBefore', 'true_price_old'),
-  cents('calculatedPrice', 'true_price'),
-  cents('avp', 'avp'),
-  cents('formerAvp', 'avp_old'),
+  cents('before', 'base_listed'),
+  cents('calculatedBefore', 'price_listed'),
+  cents('statedBefore', 'base_file'),
+  cents('calculatedPrice', 'price_file'),
+  cents('avp', 'coalesce(avp_file, avp_listed)'),
+  cents('formerAvp', 'coalesce(avp_old, avp_listed)'),
 ].join(', ');
 
 /** In the file and on the list. */
@@ -139,15 +141,25 @@ const MONEY_PAIRS = [
   ['umfeldMax', 'price_max', 'price_max'],
 ] as const;
 
-const SAMPLE = [
-  `'pzn', coalesce(json_agg(r.pzn), '[]'), 'name', coalesce(json_agg(r.name), '[]'), 'knownName', coalesce(json_agg(p.name), '[]')`,
-  cents('listedBefore', 'l.price_old'),
+/** 'price_file', 'price_listed'. */
+const nameOf = (column: string, of: 'file' | 'listed') => `${column.toLowerCase()}_${of}`;
+const DELIVERED = [
+  'i.price_old',
   ...MONEY_PAIRS.flatMap(([column, file, list]) => [
-    cents(`file.${column}`, `r.${file}`),
-    cents(`list.${column}`, `l.${list}`),
+    `r.${file} AS ${nameOf(column, 'file')}`,
+    `i.${list} AS ${nameOf(column, 'listed')}`,
   ]),
 ].join(', ');
 
-type FlatSample = Pick<Arrival['sample'], 'pzn' | 'name' | 'knownName' | 'listedBefore'> & {
+const SAMPLE = [
+  `'pzn', coalesce(json_agg(d.pzn), '[]'), 'name', coalesce(json_agg(d.name), '[]')`,
+  cents('listedBefore', 'price_old'),
+  ...MONEY_PAIRS.flatMap(([column]) => [
+    cents(`file.${column}`, nameOf(column, 'file')),
+    cents(`list.${column}`, nameOf(column, 'listed')),
+  ]),
+].join(', ');
+
+type FlatSample = Pick<Arrival['sample'], 'pzn' | 'name' | 'listedBefore'> & {
   readonly [Column in `${'file' | 'list'}.${string}`]?: readonly (number | null)[];
 };

@@ -23,4 +23,4 @@ export type DeliveryLimits = { readonly [Name in keyof typeof DELIVERY_LIMITS]: 
 export const MIN_DOUBTED_ROWS = 20;
 
 /** More say no more of shares and medians. */
-export const MAX_SAMPLED_ROWS = 2000;
+export const MAX_SAMPLED_ROWS = 1000;
