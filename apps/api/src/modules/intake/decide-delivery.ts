@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
-import { expectOne } from '../../db/update-one.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { mirrorReadOnly, notFound } from '../../http/errors.ts';
 import { createWorkFolder } from '../../http/work-folders.ts';
 import type { Actor } from '../history-writing/index.ts';
@@ -63,12 +63,8 @@ export async function refuseDelivery(deps: IntakeDeps, { id, reason, actor }: De
   const { apoId } = await findStored(deps.database.pool, id);
   await deps.database.transaction(async (connection) => {
     await lockOpenDelivery(connection, { apoId, id });
-    const refused = await connection.query(
-      `UPDATE delivery SET state = 'refused', decided_at = $3, decided_by = $4, decided_actor = $5, reason = $6
-        WHERE apo_id = $1 AND id = $2`,
-      [apoId, id, deps.clock.now(), actor.userName, actor.subject, reason],
-    );
-    expectOne(refused, 'delivery');
+    const decided = { decidedAt: deps.clock.now(), decidedBy: actor.userName, decidedActor: actor.subject, reason };
+    await updateOne(connection, 'delivery', { apoId, id, state: 'open' }, { state: 'refused', ...decided });
   });
 }
 

@@ -6,7 +6,7 @@ import { formatDate, type ProductGroup, type RefusedState, type UpdateKind } fro
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
-import { expectOne } from '../../db/update-one.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { fileRefused, type PortalError, wrongState } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import type { Delivery } from './intake-types.ts';
@@ -121,14 +121,10 @@ export async function lockOpenDelivery(
 
 export async function markTaken(
   connection: pg.PoolClient,
-  { apoId, refused, actor }: Delivery,
+  { apoId, actor }: Delivery,
+  { id, reason }: NonNullable<Delivery['refused']>,
   { updateId, at }: { updateId: number; at: Date },
 ): Promise<void> {
-  const values = [apoId, refused?.id, at, actor.userName, actor.subject, refused?.reason, updateId];
-  const taken = await connection.query(
-    `UPDATE delivery SET state = 'taken', decided_at = $3, decided_by = $4, decided_actor = $5, reason = $6, update_id = $7
-      WHERE apo_id = $1 AND id = $2`,
-    values,
-  );
-  expectOne(taken, 'delivery');
+  const decided = { decidedAt: at, decidedBy: actor.userName, decidedActor: actor.subject, reason, updateId };
+  await updateOne(connection, 'delivery', { apoId, id, state: 'open' }, { state: 'taken', ...decided });
 }

@@ -101,7 +101,7 @@ async function store(
     drafts: planned.drafts,
     arrival,
   });
-  if (delivery.refused) await markTaken(connection, delivery, { updateId: id, at });
+  if (delivery.refused) await markTaken(connection, delivery, delivery.refused, { updateId: id, at });
   const update = await findUpdate(connection, { kind, apoId, id, group });
   const event = UPDATE_EVENT.received(update) + (delivery.refused ? INTAKE_TEXT.despite(delivery.refused.reason) : '');
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
