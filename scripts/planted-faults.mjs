@@ -4,7 +4,7 @@
 const STORE = 'apps/api/src/modules/price-writing/store-rows-sql.ts';
 const KERNEL = 'apps/api/src/modules/price-writing/write-lists.ts';
 const APPROVAL = 'apps/api/src/modules/price-updates/approved-rows.ts';
-const REOPENING = 'apps/api/src/modules/price-updates/reopen-update.ts';
+const PARTS = 'apps/api/src/modules/price-updates/approval-parts.ts';
 const CLASHES = 'apps/api/src/modules/price-lists/find-conflicts.ts';
 const DRAFTS = 'apps/api/src/modules/price-updates/drafts-sql.ts';
 const ABILITIES = 'apps/api/src/modules/price-updates/update-abilities.ts';
@@ -15,6 +15,7 @@ const SAVE = 'apps/api/src/modules/price-lists/save-price-list.ts';
 const CHANGE = 'apps/api/src/modules/price-updates/change-update.ts';
 const MIRROR = 'apps/api/src/modules/mirrors/exchange-list.ts';
 const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
+const REVIEWS = 'apps/api/src/modules/price-writing/review-dates.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
 
@@ -58,8 +59,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'what returns by a reopening has changed when it did before',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), price_old: 'o.price_old', changed_at: 'o.changed_at' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_old: 'o.price_old', changed_at: 'o.changed_at' }",
     tests: approval,
   },
   {
@@ -192,15 +193,15 @@ export const PLANTED_FAULTS = [
   {
     name: 'the reopening leaves the manual price of now',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), manual_price: 'i.manual_price' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), manual_price: 'i.manual_price' }",
     tests: approval,
   },
   {
     name: 'the reopening leaves the surroundings of now',
     file: APPROVAL,
-    search: "after: pricesOf('o')",
-    replace: "after: { ...pricesOf('o'), price_avg: 'i.price_avg' }",
+    search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_avg: 'i.price_avg' }",
     tests: approval,
   },
   {
@@ -226,10 +227,24 @@ export const PLANTED_FAULTS = [
   },
   {
     name: 'the reopening forgets to drop what the approval did',
-    file: REOPENING,
-    search: "'DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
-    replace: "'SELECT FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2'",
+    file: PARTS,
+    search: 'DELETE FROM price_update_outcome',
+    replace: 'SELECT FROM price_update_outcome',
     tests: approval,
+  },
+  {
+    name: 'a part takes in rows that have changed on the list since they were seen',
+    file: 'apps/api/src/modules/approval-parts/approve-part.ts',
+    search: 'mayBe.has(pzn) && !changed.has(pzn)',
+    replace: 'mayBe.has(pzn)',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
+  },
+  {
+    name: 'articles of a part stay locked on the price list',
+    file: 'apps/api/src/modules/price-lists/read-price-list.ts',
+    search: 'AND NOT EXISTS (SELECT FROM price_update_outcome o',
+    replace: 'AND EXISTS (SELECT) OR EXISTS (SELECT FROM price_update_outcome o',
+    tests: ['apps/api/test/price-updates/parts.test.ts'],
   },
   {
     name: 'the log forgets who it was',
@@ -267,9 +282,23 @@ export const PLANTED_FAULTS = [
     tests: ['apps/api/test/review/reasons.test.ts'],
   },
   {
+    name: 'an approval ends a period with its row',
+    file: 'apps/api/src/modules/price-updates/approved-rows.ts',
+    search: 'WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END',
+    replace: 'END',
+    tests: ['apps/api/test/price-periods/periods.test.ts'],
+  },
+  {
+    name: 'the end of a period is a later change',
+    file: 'apps/api/src/modules/price-updates/update-abilities.ts',
+    search: 'IN (p.began_version, p.ended_version)',
+    replace: 'IN (p.began_version)',
+    tests: ['apps/api/test/price-periods/periods.test.ts'],
+  },
+  {
     name: 'a package may be reopened although a row has changed since, in a year that was dropped',
     file: ABILITIES,
-    search: 'OR i.changed_version > $3',
+    search: 'OR i.changed_version > o.version',
     replace: '',
     tests: ['apps/api/test/price-updates/reopening-dropped-years.test.ts'],
   },
@@ -283,8 +312,9 @@ export const PLANTED_FAULTS = [
   {
     name: 'the copy of a former mirror forgets permanent prices',
     file: MIRROR,
-    search: "after: rowOf('main')",
-    replace: "after: { ...rowOf('main'), manual_price: 'i.manual_price', price_type: '1::smallint' }",
+    search: "after: { ...rowOf('main'), ...beneathOf('main') }",
+    replace:
+      "after: { ...rowOf('main'), ...beneathOf('main'), manual_price: 'i.manual_price', price_type: '1::smallint' }",
     tests: saving,
   },
   {
@@ -342,5 +372,19 @@ export const PLANTED_FAULTS = [
     search: 'priceType === PRICE_TYPE.exclusion || priceType === PRICE_TYPE.permanent',
     replace: 'priceType === PRICE_TYPE.exclusion',
     tests: ['packages/rules/test/standing-rules.test.ts'],
+  },
+  {
+    name: 'a new calculated price puts off the review of the fixed one above it',
+    file: REVIEWS,
+    search: 'CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END',
+    replace: '${fresh(column)} END',
+    tests: ['apps/api/test/price-reviews.test.ts'],
+  },
+  {
+    name: 'a part of an update takes a fixed price that is due',
+    file: 'packages/rules/src/approval-part.ts',
+    search: 'dueReview: ({ dueReview }) => dueReview',
+    replace: 'dueReview: () => false',
+    tests: ['packages/rules/test/approval-part.test.ts'],
   },
 ];

@@ -64,6 +64,24 @@ const BEFORE = `calculated_price, manual_price, price_type, price_old, avp, aep,
   pe_cluster, vh_cluster, units, changed_at`;
 const OF_ITEM = BEFORE.replaceAll(/\w+/g, (column) => `i.${column}`);
 
+/** Half of its rows in a part (rule 6.31), as far as reading tells. */
+export async function approveHalf(pool: pg.Pool, { id, apoId }: SeededPackage): Promise<void> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${BEFORE}, after_type, effective, part)
+     SELECT $2, $1, i.pzn, true, ${OF_ITEM}, 0, true, 1
+       FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
+      WHERE u.apo_id = $2 AND u.update_id = $1 AND u.position % 2 = 0`,
+    [id, apoId],
+  );
+  await pool.query(
+    `INSERT INTO price_update_approval (apo_id, update_id, number, user_name, approved_at, list_version, row_count, effect_cents,
+                                        effect_rows, effect_missing, effect_added, effect_leaving)
+     VALUES ($2, $1, 1, 'Bench', now(), 2, $3, 0, 0, 0, 0, 0)`,
+    [id, apoId, rowCount],
+  );
+  await pool.query('ANALYZE price_update_outcome, price_update_approval');
+}
+
 /**
  * The writes of an approval in bare set-based SQL, one transaction: no locks, no drafts, no rules, no counts; before-images,
  * prices and price changes of all rows.

@@ -3,8 +3,8 @@ import { COLUMNS_MEDIA_TYPE, joinPieces, type PriceListPieces } from '@portal/co
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { startPortalProcess } from './bench-portal.ts';
 import { AS_BROWSERS, call, load } from './call.ts';
-import { interleave, report } from './measure.ts';
-import { approveBare, seedPackages, seedPharmacies } from './package-data.ts';
+import { interleave, report, sample } from './measure.ts';
+import { approveBare, approveHalf, seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
  * A user's work on lists of 20,000 rows: opening a package, saving 2,000 edits of the price list, approving a package; each
@@ -20,7 +20,7 @@ const portal = await startPortalProcess();
 const { pool, url } = portal;
 
 process.stdout.write('\nOpening a package of 20,000 rows\n');
-await seedPharmacies(pool, { first: FIRST, count: 2 * (ROUNDS + 1) + 1, rows: LARGE });
+await seedPharmacies(pool, { first: FIRST, count: 2 * (ROUNDS + 1) + 3, rows: LARGE });
 const [open] = await seedPackages(pool, { first: FIRST, count: 1, raise: 1, due: false });
 if (!open) throw new Error('no package was seeded');
 const path = (kind: string, apoId: number, id: number) => `${url}/api/price/${kind}/${apoId}/bench-${apoId}/${id}/OTC`;
@@ -64,6 +64,30 @@ report('the call / bare SELECT', `${(comparing.portal.ms / comparing.bare.ms).to
   text: '<= 1.5 x',
   holds: comparing.portal.ms <= 1.5 * comparing.bare.ms,
 });
+
+process.stdout.write('\nA package of which a part is approved\n');
+const AFTER = FIRST + 2 * (ROUNDS + 1) + 1;
+const [divided, rest] = await seedPackages(pool, { first: AFTER, count: 2, raise: 1, due: false });
+if (!divided || !rest) throw new Error('no package was seeded');
+for (const each of [divided, rest]) await approveHalf(pool, each);
+const cold = async (kind: string, { apoId: apo, id }: typeof divided) => {
+  await pool.query('UPDATE price_update SET version = version + 1 WHERE apo_id = $1 AND id = $2', [apo, id]);
+  await load(path(kind, apo, id), AS_BROWSERS);
+};
+const parted = await interleave(
+  {
+    whole: () => cold('mdp', open),
+    divided: () => cold('mdp', divided),
+    wholeContext: () => cold('review/mdp', open),
+    dividedContext: () => cold('review/mdp', divided),
+  },
+  ROUNDS,
+);
+for (const [name, ratio] of [
+  ['opening it / opening a whole one', parted.divided.ms / parted.whole.ms],
+  ['what the list says of it / of a whole one', parted.dividedContext.ms / parted.wholeContext.ms],
+] as const)
+  report(name, `${ratio.toFixed(2)} x`, { text: '<= 1.1 x', holds: ratio <= 1.1 });
 
 process.stdout.write(`\nSaving ${EDITS} edits of a price list of 20,000 rows\n`);
 const { apoId, crmCompanyId, token } = OWNER_PHARMACY;
@@ -143,6 +167,11 @@ report('the call', `${approving.portal.ms.toFixed(0)} ms`);
 report('the call / bare SQL', `${(approving.portal.ms / approving.bare.ms).toFixed(2)} x`, {
   text: '<= 1.25 x',
   holds: approving.portal.ms <= 1.25 * approving.bare.ms,
+});
+const approvingRest = await sample(() => call(path('approve/mdp', rest.apoId, rest.id), 'PUT', { products: [] }));
+report('the call for the rest / for a whole one', `${(approvingRest.ms / approving.portal.ms).toFixed(2)} x`, {
+  text: '<= 1.1 x',
+  holds: approvingRest.ms <= 1.1 * approving.portal.ms,
 });
 report('the digest of its history entry', `${approving.digest.ms.toFixed(0)} ms`);
 report('the digest / the call', `${((100 * approving.digest.ms) / approving.portal.ms).toFixed(1)} %`, {

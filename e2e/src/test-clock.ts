@@ -5,14 +5,21 @@ import type { Visit } from './journey.ts';
  * is acted on, also in other journeys.
  * @param now null: back to the real time
  */
-export async function setClock({ page, url }: Visit, now: Date | null): Promise<void> {
+export function setClock(visit: Visit, now: Date | null): Promise<void> {
+  return post(visit, 'clock', { now: now?.toISOString() ?? null });
+}
+
+/** The jobs of the clock, now. */
+export const runJobs = (visit: Visit): Promise<void> => post(visit, 'run-jobs', {});
+
+async function post({ page, url }: Visit, call: string, body: object): Promise<void> {
   // The browser's own token: it is with every call of a page that is loaded again.
   const called = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.reload();
   const { authorization = '' } = (await called).headers();
   const cookies = await page.context().cookies(url);
   const xsrf = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const response = await fetch(`${url}/api/dev/clock`, {
+  const response = await fetch(`${url}/api/dev/${call}`, {
     method: 'POST',
     headers: {
       authorization,
@@ -20,9 +27,9 @@ export async function setClock({ page, url }: Visit, now: Date | null): Promise<
       'x-xsrf-token': xsrf,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ now: now?.toISOString() ?? null }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`the clock was not moved: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${call} was refused: ${response.status} ${await response.text()}`);
 }
 
 /** Noon of the last day on which LZD may be uploaded, at most ten days ago; now, when it is such a day. */

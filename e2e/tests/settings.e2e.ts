@@ -51,7 +51,7 @@ test('a mirror shows the settings of its main pharmacy and cannot change them', 
   const { page } = await visitAs('filialleiter', at(MIRROR_PHARMACY));
   await page.getByText('Die Einstellungen können nur in der Hauptapotheke bearbeitet werden.').waitFor();
   const selects = await page.getByRole('combobox').all();
-  assert.equal(selects.length, 6);
+  assert.equal(selects.length, 7);
   for (const select of selects) assert.equal(await select.isDisabled(), true);
 });
 

@@ -9,7 +9,10 @@ import { portal } from '../src/running.ts';
 /** Pharmacies that nothing else is done with. */
 const RISKY = demoPharmacyRef(100_143);
 const PHONE = demoPharmacyRef(100_147);
-let [risky, phone] = [] as unknown as [Seeded, Seeded];
+const DULL = demoPharmacyRef(100_124);
+let [risky, phone, dull] = [] as unknown as [Seeded, Seeded, Seeded];
+/** Twenty rows that rise; sixty others fall by a hundredth, the rest stays: more would be doubted (rule 20.2). */
+const doubtful = () => dull.rows.slice(100, 120).map(({ pzn }) => pzn);
 /** Of the rows of a package the three whose prices have slipped to 899,00. */
 const slipped = ({ rows }: Seeded) => [10, 20, 30].map((at) => rows[at]?.pzn ?? '');
 
@@ -28,8 +31,15 @@ before(async () => {
   // Three cards are all there is to review.
   const keep = 'UPDATE price_update_item SET true_price = true_price_old WHERE update_id = $1 AND pzn <> ALL($2)';
   await portal().database.query(keep, [phone.id, slipped(phone)]);
+  dull = await seedPackage({ kind: 'MDP', pharmacy: DULL, group: 'OTC', rows: 300 });
+  await portal().database.query(
+    `UPDATE price_update_item SET true_price = round(true_price_old * CASE WHEN pzn = ANY($2) THEN 1.4 WHEN pzn = ANY($3) THEN 0.99 ELSE 1 END, 2)
+      WHERE update_id = $1`,
+    [dull.id, doubtful(), dull.rows.slice(0, 60).map(({ pzn }) => pzn)],
+  );
 });
 after(async () => {
+  await closePackage(dull.id);
   await closePackage(risky.id);
   await closePackage(phone.id);
 });
@@ -94,10 +104,48 @@ test('(3) an approval on the phone: card by card', async ({ visitAs }) => {
   }
   await button(page, /^\d+ Preise freigeben$/).tap();
   await page.getByText(/davon 2 mit Ihrer Bearbeitung/).waitFor();
+  const { y = 0, height = 0 } = (await button(page, 'Preise freigeben').boundingBox()) ?? {};
+  assert.ok(y > 0 && y + height <= 844, `reached without scrolling: ${y}`);
   await button(page, 'Preise freigeben').tap();
   await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
   // open, a tap a card, approve behind the last one and confirm; 'Fertig' on the keyboard
   await done('(3) Freigabe auf dem Handy', { keys: 1, taps: 6 });
   const [accepted, , own] = await decided(PHONE, phone);
   assert.deepEqual([accepted, own], [899, 1.45]);
+});
+
+test('(12) the dull part of a monthly update at once, twenty decided, the rest approved', async ({ visitAs }) => {
+  const visiting = await visitAs('vertrieb', startOf(DULL));
+  const { page } = visiting;
+  const done = await countActions(visiting);
+  await toReview(page, 'Monatsupdate OTC').click();
+  const typing = page.getByRole('row').nth(1).getByRole('textbox').and(page.locator(':focus'));
+  await typing.waitFor();
+  await button(page, 'Preise freigeben').click();
+  await button(page, /^Nur die \d+ übrigen freigeben$/).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/Artikel bleiben offen/)
+    .waitFor();
+  await button(page, 'Rest bearbeiten').click();
+  await typing.waitFor();
+  for (let at = 0; at < 20; at++) {
+    if (at === 0) await page.keyboard.type('9,95');
+    await page.keyboard.press('Control+Enter');
+  }
+  await page.getByText(/^20 von \d+ geprüft/).waitFor();
+  await button(page, 'Preise freigeben').click();
+  await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
+  await button(page, 'Preise freigeben').click();
+  await page.getByRole('dialog').getByText('Preise gespeichert').waitFor();
+  // open, confirm, approve the others, go on, confirm, approve; Ctrl + Enter for each of twenty
+  await done('(12) Die übrigen sofort, zwanzig entschieden', { keys: 40, clicks: 6 });
+  const { rows } = await portal().database.query<{ approved: number; parts: number; decided: number }>(
+    `SELECT count(*)::int AS approved, count(*) FILTER (WHERE o.part = 1)::int AS parts,
+            count(*) FILTER (WHERE o.pzn = ANY($3) AND o.part = 0)::int AS decided
+       FROM price_update_outcome o WHERE o.apo_id = $1 AND o.update_id = $2`,
+    [DULL.apoId, dull.id, doubtful()],
+  );
+  const [{ approved, parts, decided: twenty } = { approved: 0, parts: 0, decided: 0 }] = rows;
+  assert.deepEqual([approved, parts > 200, twenty], [300, true, 20]);
 });

@@ -27,12 +27,15 @@ import { importHandlers } from './modules/imports/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
+import { periodHandlers } from './modules/price-periods/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
+import { priceReviewHandlers } from './modules/price-reviews/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
 import { mirrorHandlers } from './modules/mirrors/index.ts';
 import { createStaffBoard, pharmacyHandlers } from './modules/pharmacies/index.ts';
 import { priceListHandlers } from './modules/price-lists/index.ts';
+import { approvalPartHandlers } from './modules/approval-parts/index.ts';
 import { priceUpdateHandlers } from './modules/price-updates/index.ts';
 import { productHandlers } from './modules/products/index.ts';
 import { reviewHandlers } from './modules/review/index.ts';
@@ -89,11 +92,14 @@ export function createApp(deps: Deps): Express {
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...priceUpdateHandlers(deps, send),
+      ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),
+      ...priceReviewHandlers(deps),
       ...savedViewHandlers(deps),
       ...standingRuleHandlers(deps),
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
+      ...periodHandlers(deps),
       ...priceListHandlers(deps, send),
       ...productHandlers(deps, send),
       ...undoHandlers(deps),

@@ -6,6 +6,8 @@ import type { Metrics } from './metrics/metrics.ts';
 export const JOBS = {
   /** What is due then is done, however late (rule 7.7). */
   dueActions: { cron: '*/3 * * * *', overdueMs: 10 * 60_000 },
+  /** Prices that begin and end (rule 17.6). */
+  periods: { cron: '*/3 * * * *', overdueMs: 10 * 60_000 },
   /** Mails of what has happened or is about to (rule 15.3). */
   notices: { cron: '1-59/3 * * * *', overdueMs: 10 * 60_000 },
   deliveries: { cron: '*/15 * * * * *', overdueMs: 10 * 60_000 },

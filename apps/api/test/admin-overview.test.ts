@@ -160,7 +160,7 @@ test('of two who send a dead message again at once one wins', async () => {
 
 test('tells which jobs have not run for too long, and why one failed', async () => {
   expect((await overview()).jobs).toEqual(
-    ['dueActions', 'notices', 'deliveries', 'forgetting'].map((name) => ({
+    ['dueActions', 'periods', 'notices', 'deliveries', 'forgetting'].map((name) => ({
       name,
       lastRunAt: null,
       error: null,
@@ -173,6 +173,7 @@ test('tells which jobs have not run for too long, and why one failed', async () 
   await noteRun(portal.deps, 'forgetting', async () => undefined);
   expect((await overview()).jobs).toEqual([
     { name: 'dueActions', lastRunAt: NOW, error: null, overdue: true },
+    { name: 'periods', lastRunAt: null, error: null, overdue: true },
     { name: 'notices', lastRunAt: null, error: null, overdue: true },
     { name: 'deliveries', lastRunAt: NOW, error: 'kaputt', overdue: true },
     { name: 'forgetting', lastRunAt: '2026-03-20T09:10:00.001Z', error: null, overdue: false },

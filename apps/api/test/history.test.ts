@@ -52,6 +52,18 @@ const open =
     id = await seedUpdate(portal.database, pharmacy, kind, [{ pzn: A, truePrice: '5.55' }], overrides);
   };
 const place = () => `${pharmacy.path}/${id}/OTC`;
+/** A is dull, B to be reviewed (rule 6.30). */
+const openDivided = async () => {
+  const rows = [
+    { pzn: A, avp: '5.99', truePrice: '5.05' },
+    { pzn: B, avp: '5.99', truePrice: '99.90' },
+  ];
+  id = await seedUpdate(portal.database, pharmacy, 'MDP', rows);
+};
+const approvePart = async () => {
+  const { version, listVersion } = (await sales.get(`/api/price/mdp/${place()}`)).body;
+  return sales.put(`/api/price/approvepart/mdp/${place()}`, { pzns: [A], version, listVersion });
+};
 const approving = (kind: UpdateKind): Scenario => ({
   log: true,
   prepare: open(kind),
@@ -110,6 +122,15 @@ const WRITES: Record<string, Scenario> = {
   approveMdp: approving('MDP'),
   approveQdp: approving('QDP'),
   approveLzd: approving('LZD'),
+  approvePart: { log: true, prepare: openDivided, run: async () => approvePart() },
+  takeBackPart: {
+    log: true,
+    prepare: async () => {
+      await openDivided();
+      await approvePart();
+    },
+    run: async () => sales.delete(`/api/price/approvepart/mdp/${place()}/1`),
+  },
   saveMdp: saving('MDP'),
   saveQdp: saving('QDP'),
   saveLzd: saving('LZD'),
@@ -178,6 +199,24 @@ const WRITES: Record<string, Scenario> = {
         maxBelowUmfeldPercent: null,
         holdOnBreach: false,
       }),
+  },
+  endPricePeriods: {
+    log: true,
+    async prepare() {
+      await sales.put(`/api/price/${pharmacy.path}`, {
+        products: [{ ...edit, editedPermanent: true, validTo: '2099-12-31' }],
+      });
+    },
+    run: async () => {
+      const { body } = await sales.get(`/api/price/periods/${pharmacy.path}`);
+      return sales.post(`/api/price/periods/${pharmacy.path}/end`, {
+        ids: body.periods.map(({ id }: { id: number }) => id),
+      });
+    },
+  },
+  setReviewMonths: {
+    log: false,
+    run: async () => sales.put(`/api/pharmacy/pricereview/${pharmacy.path}`, { months: 12 }),
   },
   setTillProfile: {
     log: false,
@@ -259,7 +298,7 @@ const RULE = {
   withoutReview: false,
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rule 14.25) are about addresses (rule 15.2), or refuse a delivery. */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rules 14.25 and 19.5), are about addresses (rule 15.2), or refuse a delivery. */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -278,6 +317,7 @@ const NO_WRITES = new Set([
   'refuseDelivery',
   'setReviewMarks',
   'setListReviewMarks',
+  'keepFixedPrices',
   'setListView',
   'setBulkRule',
   'replayStandingRule',

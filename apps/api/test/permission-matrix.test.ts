@@ -75,14 +75,14 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  * settings, which say so; staff read, upload and delete uploads; no one edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
-  `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList findArticles getPriceHistory getChangesKept getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getListViews getBulkRules getStandingRules replayStandingRule getNoticeAddresses removeNoticeAddress getTillSettings
+  `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPricePeriods findArticles getPriceHistory getChangesKept getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getDueReviews getListViews getBulkRules getStandingRules replayStandingRule getNoticeAddresses removeNoticeAddress getTillSettings
    getUpdateState getPriceListPdf createPdf createLabels getLabelState getLabelRows downloadTillFile getTillFiles getTillFile confirmTillFile uploadLzd deleteMdp deleteQdp deleteLzd`.split(
     /\s+/,
   );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
-   approveMdp approveQdp approveLzd revertMdp revertQdp revertLzd`.split(/\s+/);
+  `endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+   approveMdp approveQdp approveLzd approvePart takeBackPart revertMdp revertQdp revertLzd`.split(/\s+/);
 
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */
 function expected(

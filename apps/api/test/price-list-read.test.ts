@@ -116,6 +116,7 @@ test('the columnar form says the same as the rows', async () => {
       priceNew: euros(column.calculatedPrice[i]),
       priceOld: euros(column.formerPrice[i]),
       priceEdit: euros(column.ownPrice[i]),
+      validTo: null,
       date: new Date((column.date[i] ?? 0) * 1000).toISOString().replace('.000', ''),
       negative: column.priceType[i],
       diffAvp: difference(column.avp[i]),

@@ -6,7 +6,13 @@ import type { StoredRow } from '../src/modules/price-lists/validate-edits.ts';
 const row = (pzn: string, changedVersion: number, productGroup: ProductGroup = 'OTC') =>
   [
     pzn,
-    { pzn, productGroup, priceType: 0, calculatedPrice: 100, ownPrice: null, changedVersion } as StoredRow,
+    {
+      pzn,
+      productGroup,
+      beneath: { priceType: 0, calculatedPrice: 100, ownPrice: null },
+      period: null,
+      changedVersion,
+    } as StoredRow,
   ] as const;
 const listed = new Map([row('03', 7), row('01', 6), row('02', 5), row('04', 9, 'FREIWAHL')]);
 const all = ['03', '01', '02', '04', '09'];

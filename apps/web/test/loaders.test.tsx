@@ -136,11 +136,12 @@ describe('loaders prefetch what a screen shows', () => {
     expect(selectUserInfo(store.getState())).toEqual(aUser());
   });
 
-  test('marks and guardrails of a price list are fetched once', async () => {
+  test('marks, due reviews and guardrails of a price list are fetched once', async () => {
     const server = aServer().on('getPriceList', () => aPriceList([{}]));
     await openPortal(`${P}/pricelist/OTC`, { ...OWNER, server });
     await findGrid();
     expect(server.callsOf('getListReviewMarks')).toHaveLength(1);
+    expect(server.callsOf('getDueReviews')).toHaveLength(1);
     expect(server.callsOf('getSettings')).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const MIRROR = aPharmacy({ apoId: 9, crmCompanyId: 109, token: 't9', name: 'Spie
 function found(overrides: Partial<FoundPharmacy> = {}): FoundPharmacy {
   const { apoId, crmCompanyId, name, street, zipcode, city, country, active, userAccessActivated } = aPharmacy();
   const card = { apoId, crmCompanyId, name, street, zipcode, city, country, active, userAccessActivated };
-  return { ...card, parentPharmacy: null, ownArticles: 0, refusal: null, ...overrides };
+  return { ...card, parentPharmacy: null, ownArticles: 0, ownPeriods: 0, refusal: null, ...overrides };
 }
 
 async function openDashboard(dashboard: Partial<Dashboard>, { roles = STAFF, server = aServer() } = {}) {
@@ -36,7 +36,7 @@ async function openSearch(server: ReturnType<typeof aServer>) {
 describe('adding a mirror (rule 8.3)', () => {
   test('searches from three characters on; candidates have a button, the others their reason', async () => {
     const server = aServer().on('searchPharmacies', () => [
-      found({ apoId: 7001, name: 'Ameisen-Apotheke', ownArticles: 1234 }),
+      found({ apoId: 7001, name: 'Ameisen-Apotheke', ownArticles: 1234, ownPeriods: 3 }),
       found({ apoId: 7002, name: 'Zebra-Apotheke', refusal: 'Hat selbst Spiegelapotheken.' }),
     ]);
     const { dialog, type } = await openSearch(server);
@@ -46,7 +46,9 @@ describe('adding a mirror (rule 8.3)', () => {
     await type('apo');
     const [candidate, refused] = await dialog.findAllByRole('listitem');
     within(candidate as HTMLElement).getByRole('button', { name: 'Ameisen-Apotheke hinzufügen' });
-    within(candidate as HTMLElement).getByText('APO-ID 7001, eigene Preisliste mit 1.234 Artikeln');
+    within(candidate as HTMLElement).getByText(
+      'APO-ID 7001, eigene Preisliste mit 1.234 Artikeln, 3 Zeiträume enden damit',
+    );
     within(refused as HTMLElement).getByText('Hat selbst Spiegelapotheken.');
     expect(within(refused as HTMLElement).queryByRole('button')).toBeNull();
     expect(server.callsOf('searchPharmacies').map((call) => call.body)).toEqual([{ query: 'apo', pharmacy: 5001 }]);

@@ -38,6 +38,7 @@ describe('a connection that is gone (rule 2.29)', () => {
     const { server } = await enterAndSave((asked) => {
       // what is asked after a save gets no answer either
       asked.on('getDashboard', () => (down ? noAnswer() : aDashboard()));
+      asked.on('getDueReviews', () => (down ? noAnswer() : { rows: [] }));
       return down ? noAnswer() : { status: 'OK', changed: 0 };
     });
     await screen.findByText(/Ob der Server sie noch bekommen hat, ist nicht sicher\./);

@@ -41,6 +41,7 @@ const PRICES = {
       ownPrice: ',100,',
       date: '1762300800,1762300800,1762300800',
       priceType: '0,2,0',
+      validTo: ',,',
     },
   ],
 };

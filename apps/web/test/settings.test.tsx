@@ -27,6 +27,7 @@ const someSettings = (overrides: Partial<Settings> = {}): Settings => ({
   pharmacy: aPharmacy(),
   mirrorPharmacies: [],
   parentPharmacy: null,
+  priceReview: { months: null, permanent: 40, exclusions: 22 },
   now: '2026-11-17T12:00:00.000Z',
   ...overrides,
 });
@@ -222,5 +223,36 @@ describe('changing a flag', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Einstellung ändern' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  });
+});
+
+// Rule 19.1.
+describe('looking at fixed prices again', () => {
+  test('is off at first, says how many prices it concerns, and is chosen at once', async () => {
+    let priceReview: Settings['priceReview'] = { months: null, permanent: 40, exclusions: 22 };
+    const server = aServer()
+      .on('getSettings', () => someSettings({ priceReview }))
+      .on('setReviewMonths', ({ body }) => {
+        priceReview = { permanent: 40, exclusions: 22, ...(body as { months: 12 }) };
+        return { status: 'OK' };
+      });
+    await openPortal(PATH, { roles: OWNER, server });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Feste Preise wieder prüfen' });
+    expect([...select.options].map(({ label }) => label)).toEqual([
+      'Nie',
+      'Nach 6 Monaten',
+      'Nach 12 Monaten',
+      'Nach 24 Monaten',
+    ]);
+    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss)');
+    await user.selectOptions(select, 'Nach 12 Monaten');
+    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss), etwa 2 in der Woche');
+    expect(server.callsOf('setReviewMonths').map(({ body }) => body)).toEqual([{ months: 12 }]);
+  });
+
+  test('a mirror cannot choose', async () => {
+    await openSettings({ parentPharmacy: aPharmacy() });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Feste Preise wieder prüfen' });
+    expect(select.disabled).toBe(true);
   });
 });

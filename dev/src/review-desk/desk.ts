@@ -101,6 +101,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
   const column = <Value>(of: (row: DeskRow) => Value) => rows.map(of);
   const none = column(() => null);
   const columns: UpdateColumns = {
+    part: none,
     pzn: column((row) => row.pzn),
     name: column((row) => row.name),
     content: column((row) => row.content),
@@ -128,6 +129,7 @@ export function deskPackage(rows: readonly DeskRow[]): ApprovalModel {
     draftExclusion: none,
     draftRule: none,
     checkReason: none,
+    validTo: none,
     inactive: column(() => false),
   };
   return buildApprovalModel('MDP', columns, { editable: true, approved: false });

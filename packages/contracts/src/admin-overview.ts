@@ -47,7 +47,7 @@ export const undeliveredMessageSchema = z.object({
 export type UndeliveredMessage = z.infer<typeof undeliveredMessageSchema>;
 
 export const jobStateSchema = z.object({
-  name: z.enum(['dueActions', 'notices', 'deliveries', 'forgetting']),
+  name: z.enum(['dueActions', 'periods', 'notices', 'deliveries', 'forgetting']),
   lastRunAt: instantSchema.nullable(),
   error: z.string().nullable(),
   overdue: z.boolean(),

@@ -34,7 +34,7 @@ export const MAX_LABELS = 5_000;
 export const REMINDER_LENGTH = { title: 120, text: 1000 } as const;
 
 /** Rises with every change of names, units or form: a page of a former release is refused. */
-export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v3+json';
+export const COLUMNS_MEDIA_TYPE = 'application/vnd.preisportal.columns.v4+json';
 
 export const PRICES_MEDIA_TYPE = 'application/vnd.preisportal.prices.v1+json';
 

@@ -27,5 +27,7 @@ export const runTestJobs = endpoint({
     deleted: z.number().int(),
     failed: z.array(z.number().int()),
     skipped: z.number().int(),
+    /** Moments of lists at which prices began or ended (rule 17.6). */
+    periods: z.number().int(),
   }),
 });

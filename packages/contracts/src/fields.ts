@@ -60,6 +60,8 @@ export const searchQuerySchema = z
   .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
   .max(100);
 export const rowCountSchema = z.number().int().nonnegative();
+/** '2026-12-15', in Berlin. */
+export const daySchema = z.iso.date({ error: 'Bitte geben Sie einen Tag an, zum Beispiel 2026-12-15.' });
 /** ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 

@@ -58,6 +58,8 @@ const COLUMN_MISSING = {
   pzncolumn: 'Bitte wählen Sie die Spalte mit der PZN.',
   pricecolumn: 'Bitte wählen Sie die Spalte mit dem Preis.',
   negativecolumn: 'Bitte wählen Sie die Spalte mit dem Preistyp.',
+  validfromcolumn: 'Bitte wählen Sie die Spalte mit dem ersten Tag.',
+  validtocolumn: 'Bitte wählen Sie die Spalte mit dem letzten Tag.',
 } as const;
 
 /** Stores nothing (rule 5.1). */
@@ -77,6 +79,8 @@ export const importPrices = endpoint({
       pzncolumn: column,
       pricecolumn: column.optional(),
       negativecolumn: column.optional(),
+      validfromcolumn: column.optional(),
+      validtocolumn: column.optional(),
     })
     .superRefine((body, context) => {
       for (const name of requiredImportColumns(body.type))

@@ -1,4 +1,5 @@
 export * from './answer-status.ts';
+export * from './approval-parts.ts';
 export * from './admin-overview.ts';
 export * from './body-bounds.ts';
 export * from './bulk-rules.ts';
@@ -18,9 +19,11 @@ export * from './mirrors.ts';
 export * from './notices.ts';
 export * from './path.ts';
 export * from './pdf.ts';
+export * from './periods.ts';
 export * from './pharmacies.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';
+export * from './price-reviews.ts';
 export * from './product-block.ts';
 export * from './products.ts';
 export * from './reasons.ts';

@@ -22,6 +22,7 @@ export const labelFormSchema = z
     producer: z.boolean(),
     date: z.boolean(),
     dataMatrix: z.boolean(),
+    lowest: z.boolean().default(false),
   })
   .refine((form) => form.first <= labelsPerPage(labelSheet(form)), {
     path: ['first'],

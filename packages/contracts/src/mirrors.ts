@@ -19,6 +19,8 @@ export const foundPharmacySchema = z.object({
   parentPharmacy: z.number().int().nullable(),
   /** With exclusions; linking replaces them. */
   ownArticles: z.number().int(),
+  /** Running and coming; linking ends them (rule 17.5). */
+  ownPeriods: z.number().int(),
   refusal: z.string().nullable(),
 });
 export type FoundPharmacy = z.infer<typeof foundPharmacySchema>;

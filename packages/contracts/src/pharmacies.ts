@@ -87,6 +87,8 @@ export const productGroupEntrySchema = z.object({
   readyToApprove: z.boolean(),
   /** An unreleased LZD, of which customers see nothing else (rule 2.13). */
   lzdPending: z.boolean(),
+  /** Fixed prices to look at again (rule 19.4). */
+  dueReviews: z.number().int(),
 });
 export type ProductGroupEntry = z.infer<typeof productGroupEntrySchema>;
 
@@ -107,6 +109,8 @@ export const approvalEffectSchema = z.object({
   id: z.number().int(),
   productGroup: productGroupSchema,
   approvedAt: instantSchema,
+  /** Its rest is not (rule 6.31). */
+  partial: z.boolean().optional(),
   effect: effectSchema,
 });
 export type ApprovalEffect = z.infer<typeof approvalEffectSchema>;
@@ -146,6 +150,10 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
+  /** Rule 17.9; `begin` and `end`: today. */
+  periods: z
+    .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })
+    .nullable(),
   /** By the server's clock (rule 7.6) */
   lzdUploadBlocked: z.boolean(),
   now: instantSchema,

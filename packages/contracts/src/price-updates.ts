@@ -54,6 +54,17 @@ const updateHead = {
   isShadowPharmacy: z.boolean(),
   /** With untouched drafts (rule 18.9); `asks`: rule 18.12. */
   standingRules: z.array(z.object({ id: z.number().int(), name: z.string(), asks: z.boolean() })),
+  /** Rule 6.31. */
+  parts: z.array(
+    z.object({
+      number: z.number().int(),
+      userName: z.string(),
+      approvedAt: instantSchema,
+      rows: z.number().int(),
+      /** Rule 6.32. */
+      mayTakeBack: z.boolean(),
+    }),
+  ),
 };
 
 /** 0 open, above 0 approved, -1 deleted. */
@@ -183,6 +194,7 @@ export const updateStateSchema = z.object({
       savedAt: instantSchema.nullish(),
     }),
   ),
+  parts: z.number().int().optional(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 

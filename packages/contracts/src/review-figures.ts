@@ -8,6 +8,8 @@ import { deliveryDoubtSchema } from './rows/review-columns.ts';
 /** Stored drafts included (rule 14.37). */
 export const reviewFiguresSchema = z.object({
   rows: z.number().int(),
+  /** In parts (rule 6.31). */
+  approved: z.number().int().optional(),
   changed: z.number().int(),
   toReview: z.number().int(),
   doubts: z.array(deliveryDoubtSchema),

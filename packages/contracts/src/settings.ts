@@ -1,4 +1,4 @@
-import { GUARDRAIL_MAXIMUM, type Guardrail, type Guardrails } from '@portal/rules';
+import { GUARDRAIL_MAXIMUM, type Guardrail, type Guardrails, REVIEW_MONTHS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -53,6 +53,14 @@ export type GroupFlags = z.infer<typeof groupFlagsSchema>;
 export const settingsSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   flags: z.array(groupFlagsSchema),
+  /** Rule 19.1; null without access to the pilot. */
+  priceReview: z
+    .object({
+      months: z.literal(REVIEW_MONTHS).nullable(),
+      permanent: z.number().int(),
+      exclusions: z.number().int(),
+    })
+    .nullable(),
   pharmacy: pharmacySchema,
   mirrorPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),

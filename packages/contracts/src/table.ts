@@ -3,6 +3,7 @@ import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } 
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
 import { getDeliveries, getDelivery, refuseDelivery, takeInDelivery } from './deliveries.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
+import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadTillFile } from './exports.ts';
 import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from './history.ts';
@@ -22,6 +23,7 @@ import {
   withdrawNotices,
 } from './notices.ts';
 import { createPdf, getPriceListPdf, openPdf } from './pdf.ts';
+import { endPricePeriods, getPricePeriods } from './periods.ts';
 import { getDashboard, getProductGroupInfo, listPharmacies } from './pharmacies.ts';
 import {
   activateUsers,
@@ -45,6 +47,7 @@ import {
   saveQdp,
 } from './price-updates.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
+import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -86,6 +89,7 @@ export const ENDPOINTS = {
   setApprovalFlag,
   setQdpApprovalFlag,
   setGuardrails,
+  setReviewMonths,
   getTillSettings,
   setTillProfile,
   getNoticeAddresses,
@@ -111,6 +115,8 @@ export const ENDPOINTS = {
   findArticles,
   getPriceHistory,
   getChangesKept,
+  getPricePeriods,
+  endPricePeriods,
   getProductVersions,
   getProductBlock,
   getEventLog,
@@ -131,6 +137,8 @@ export const ENDPOINTS = {
   setListView,
   getBulkRules,
   setBulkRule,
+  getDueReviews,
+  keepFixedPrices,
   getStandingRules,
   startStandingRule,
   orderStandingRules,
@@ -140,6 +148,8 @@ export const ENDPOINTS = {
   approveMdp,
   approveQdp,
   approveLzd,
+  approvePart,
+  takeBackPart,
   saveMdp,
   saveQdp,
   saveLzd,

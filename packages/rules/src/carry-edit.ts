@@ -1,4 +1,12 @@
-import { originalEdit, type PriceRow, resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
+import {
+  originalEdit,
+  type PriceRow,
+  resolveSave,
+  type RowEdit,
+  type SaveIssue,
+  withDays,
+  withoutDays,
+} from './price-list-edit.ts';
 
 export type CarryIssue = 'exclusion' | SaveIssue;
 export type CarryResult = { readonly edit: RowEdit } | { readonly issue: CarryIssue };
@@ -20,11 +28,15 @@ export function carryEdit(
 
 /** Undefined where the exclusion there forbids it. */
 function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | undefined {
-  if (after.exclusion) return before.exclusion ? there : { ...there, permanent: false, exclusion: true };
+  if (after.exclusion) return before.exclusion ? there : { ...withoutDays(there), permanent: false, exclusion: true };
   if (there.exclusion && !before.exclusion) return undefined;
   const ownPrice = after.ownPrice === before.ownPrice ? there.ownPrice : after.ownPrice;
   const permanent = after.permanent === before.permanent ? there.permanent : after.permanent;
   // clearing an own price clears permanent too
   const cleared = ownPrice === null && after.ownPrice !== before.ownPrice;
-  return { ownPrice, permanent: permanent && !cleared, exclusion: false };
+  const edit = { ownPrice, permanent: permanent && !cleared, exclusion: false };
+  if (after.beneath) return { ...edit, beneath: true };
+  const isDated =
+    (after.validTo ?? null) !== (before.validTo ?? null) || Boolean(after.validFrom) || Boolean(after.remindOn);
+  return withDays(edit, isDated ? after : there, { blocked: false });
 }

@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts';
+import type { Day } from './price-period.ts';
 import { PRICE_TYPE, type PriceType } from './price-types.ts';
 import type { ProductGroup } from './product-groups.ts';
 import { APPROVAL_TYPE_WORDS, PRICE_TYPE_WORDS } from './type-words.ts';
@@ -10,7 +11,9 @@ export function offeredImportTypes({ staff }: { readonly staff: boolean }): read
   return staff ? IMPORT_TYPES : IMPORT_TYPES.filter((type) => type !== 'expertimport');
 }
 
-export type ImportColumn = 'pzncolumn' | 'pricecolumn' | 'negativecolumn';
+/** Rule 17.2. */
+const DAY_COLUMNS = ['validfromcolumn', 'validtocolumn'] as const;
+export type ImportColumn = 'pzncolumn' | 'pricecolumn' | 'negativecolumn' | (typeof DAY_COLUMNS)[number];
 export type ImportColumns = Readonly<Partial<Record<ImportColumn, string>>>;
 
 export function requiredImportColumns(type: ImportType): readonly ImportColumn[] {
@@ -22,6 +25,10 @@ export function requiredImportColumns(type: ImportType): readonly ImportColumn[]
     case 'expertimport':
       return ['pzncolumn', 'pricecolumn', 'negativecolumn'];
   }
+}
+
+export function optionalImportColumns(type: ImportType): readonly ImportColumn[] {
+  return type === 'negativeimport' ? [] : DAY_COLUMNS;
 }
 
 /** Rule 5.1. */
@@ -53,6 +60,9 @@ export type ImportedRow = {
   /** a formula's result that was rounded */
   readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
+  /** Rule 17.2. */
+  readonly validFrom?: Day;
+  readonly validTo?: Day;
   /** null: unknown */
   readonly productGroup: ProductGroup | null;
   /** null: unknown */

@@ -1,3 +1,4 @@
+export * from './approval-part.ts';
 export * from './approval-rows.ts';
 export * from './berlin-format.ts';
 export * from './berlin-time.ts';
@@ -28,10 +29,12 @@ export * from './price-input.ts';
 export { readTypedNumber, type TypedNumber } from './typed-number.ts';
 export { endsLikePrice } from './price-text.ts';
 export * from './price-list-edit.ts';
+export * from './price-period.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';
 export * from './pzn.ts';
 export * from './review/index.ts';
+export * from './review-months.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './scan.ts';

@@ -25,6 +25,8 @@ export type PackageKind = {
   readonly sendsAllRows: boolean;
   /** Rules 6.11 and 6.17. */
   readonly staysOpen: boolean;
+  /** Rule 6.29. */
+  readonly isDivided: boolean;
   /** null: waits for a person (rule 7.5). */
   readonly clock: {
     readonly flag: 'flag' | 'qdpFlag';
@@ -56,6 +58,7 @@ export const PACKAGE_KINDS = {
     savesView: false,
     sendsAllRows: false,
     staysOpen: false,
+    isDivided: true,
     clock: { flag: 'flag', actions: ['approve', 'atOnce', 'never'], deadline: 'fifthDay' },
     ownPriceTag: 'E',
     fileMarker: 'MDP',
@@ -73,6 +76,7 @@ export const PACKAGE_KINDS = {
     savesView: false,
     sendsAllRows: false,
     staysOpen: false,
+    isDivided: true,
     clock: { flag: 'qdpFlag', actions: ['delete', 'approve', 'atOnce'], deadline: 'dayOfMonth' },
     ownPriceTag: 'M',
     fileMarker: 'QDP',
@@ -90,6 +94,7 @@ export const PACKAGE_KINDS = {
     savesView: true,
     sendsAllRows: true,
     staysOpen: true,
+    isDivided: false,
     clock: null,
     ownPriceTag: 'M',
     fileMarker: 'ZumDurchsehen',

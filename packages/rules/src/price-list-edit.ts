@@ -1,12 +1,20 @@
 import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
-export type PriceRow = PriceState;
+/** Rule 17.1. */
+export type PriceRow = PriceState & { readonly validTo?: string | null };
 
 export type RowEdit = {
   readonly ownPrice: Cents | null;
   readonly permanent: boolean;
   readonly exclusion: boolean;
+  /** Days (rule 17.2). */
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
+  /** In place of an end: the price stays and is looked at again on that day (rule 19.6). */
+  readonly remindOn?: string | null;
+  /** Of the row beneath the period that runs (rule 17.3). */
+  readonly beneath?: true;
 };
 
 /** Part of an open update: not editable. */
@@ -19,11 +27,20 @@ export function originalEdit(row: PriceRow): RowEdit {
     ownPrice: prefilled ? row.ownPrice : null,
     permanent: row.priceType === PRICE_TYPE.permanent,
     exclusion: row.priceType === PRICE_TYPE.exclusion,
+    ...(row.validTo ? { validTo: row.validTo } : {}),
   };
 }
 
 export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
-  return a.ownPrice !== b.ownPrice || a.permanent !== b.permanent || a.exclusion !== b.exclusion;
+  return (
+    a.ownPrice !== b.ownPrice ||
+    a.permanent !== b.permanent ||
+    a.exclusion !== b.exclusion ||
+    a.beneath !== b.beneath ||
+    (a.validFrom ?? null) !== (b.validFrom ?? null) ||
+    (a.validTo ?? null) !== (b.validTo ?? null) ||
+    (a.remindOn ?? null) !== (b.remindOn ?? null)
+  );
 }
 
 export function isChanged(row: PriceRow, edit: RowEdit): boolean {
@@ -62,12 +79,32 @@ export function withPrice(row: PriceRow, edit: RowEdit, ownPrice: Cents | null, 
 }
 
 export function withPermanent(_row: PriceRow, edit: RowEdit, permanent: boolean, context: EditContext): RowEdit {
-  return canTickPermanent(edit, context) ? { ...edit, permanent } : edit;
+  if (!canTickPermanent(edit, context)) return edit;
+  return permanent || edit.beneath ? { ...edit, permanent } : { ...withoutDays(edit), permanent };
+}
+
+/** Rule 17.4. */
+export function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdit {
+  return { ownPrice, permanent, exclusion };
+}
+
+export type EditDays = Pick<RowEdit, 'validFrom' | 'validTo' | 'remindOn'>;
+
+/** Rules 17.2 and 19.6. */
+export function withDays(edit: RowEdit, days: EditDays, context: EditContext): RowEdit {
+  if (!canTickPermanent(edit, context)) return edit;
+  const permanent = days.validTo || days.remindOn ? true : edit.permanent;
+  return { ...withoutDays(edit), permanent, ...setDays(days) };
+}
+
+/** Those of them that are set. */
+export function setDays({ validFrom, validTo, remindOn }: EditDays): EditDays {
+  return { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}), ...(remindOn ? { remindOn } : {}) };
 }
 
 export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, context: EditContext): RowEdit {
   if (!canTickExclusion(row, edit, context)) return edit;
-  return { ...edit, exclusion, permanent: exclusion ? false : edit.permanent };
+  return exclusion ? { ...withoutDays(edit), exclusion, permanent: false } : { ...edit, exclusion };
 }
 
 export function selectAllPermanentApplies(edit: RowEdit, context: EditContext): boolean {

@@ -1,14 +1,23 @@
 import type { Cents } from './money.ts';
+import { type Day, type LayeredRow, shownState } from './price-period.ts';
 import { effectivePrice, PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** Cents; `priceType` null: not on the list. */
 export type LoggedPrice = { readonly priceType: PriceType | null; readonly effectivePrice: Cents | null };
 
-export type PriceStep = { readonly before: LoggedPrice; readonly after: LoggedPrice };
+export type PriceStep = {
+  readonly before: LoggedPrice;
+  readonly after: LoggedPrice;
+  /** The period that it ended. */
+  readonly ended?: { readonly beneath: PriceState; readonly until: Day } | null;
+  readonly onPeriod?: 'began' | 'changed' | null;
+};
 
 export type StepToday = {
   /** null: not on it. */
-  readonly row: PriceState | null;
+  readonly row: LayeredRow | null;
+  readonly stillRuns?: boolean;
+  readonly today: Day;
   /** A later change, or another list. */
   readonly changedSince: boolean;
   /** In an open MDP or QDP. */
@@ -19,20 +28,37 @@ export type StepToday = {
 export const LEFT_REASONS = ['changedSince', 'notListed', 'blocked', 'delivered', 'withoutPrice'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
-/** null: removed from the list. */
-export type UndoResult = { readonly restored: PriceState | null } | { readonly left: LeftReason };
+/** null: removed from the list. `resumes`: the period that the save has ended. */
+export type UndoneRow = LayeredRow & { readonly resumes: boolean };
+export type UndoResult = { readonly restored: UndoneRow | null } | { readonly left: LeftReason };
 
-/** Rule 11.9. The calculated price is not the save's: today's applies. */
-export function undoStep({ before, after }: PriceStep, { row, changedSince, blocked }: StepToday): UndoResult {
+/** Rules 11.9 and 17.8. The calculated price is not the save's: today's applies. */
+export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocked, today }: StepToday): UndoResult {
+  const { before, after, ended, onPeriod } = step;
   if (row === null && after.priceType !== null) return { left: 'notListed' };
-  if (changedSince || !isAsLeft(after, row)) return { left: 'changedSince' };
+  const left = onPeriod ? stillRuns && isAsLeft(after, row && shownState(row)) : isAsLeft(after, row && row.beneath);
+  if (changedSince || !left || (ended && row?.period)) return { left: 'changedSince' };
   if (blocked) return { left: 'blocked' };
-  const calculatedPrice = row?.calculatedPrice ?? null;
+  const calculatedPrice = row?.beneath.calculatedPrice ?? null;
+  if (row && onPeriod) {
+    const { beneath, period } = row;
+    const isKept = onPeriod === 'changed' && period !== null && before.effectivePrice !== null;
+    return restored(beneath, isKept ? { ...period, price: before.effectivePrice } : null);
+  }
+  if (ended && before.effectivePrice !== null) {
+    const resumes = ended.until >= today;
+    const period = resumes ? { price: before.effectivePrice, until: ended.until } : null;
+    return restored({ ...ended.beneath, calculatedPrice }, period, resumes);
+  }
   if (before.priceType === null) return calculatedPrice === null ? { restored: null } : { left: 'delivered' };
   const own = before.priceType === PRICE_TYPE.own || before.priceType === PRICE_TYPE.permanent;
-  const restored = { priceType: before.priceType, calculatedPrice, ownPrice: own ? before.effectivePrice : null };
-  if (restored.priceType !== PRICE_TYPE.exclusion && effectivePrice(restored) === null) return { left: 'withoutPrice' };
-  return { restored };
+  const beneath = { priceType: before.priceType, calculatedPrice, ownPrice: own ? before.effectivePrice : null };
+  return restored(beneath, row?.period ?? null);
+}
+
+function restored(beneath: PriceState, period: LayeredRow['period'], resumes = false): UndoResult {
+  if (beneath.priceType !== PRICE_TYPE.exclusion && effectivePrice(beneath) === null) return { left: 'withoutPrice' };
+  return { restored: { beneath, period, resumes } };
 }
 
 function isAsLeft(after: LoggedPrice, row: PriceState | null): boolean {

@@ -14,9 +14,9 @@ import {
 /** By hand from the specification: what each kind has of its own. A kind has no property that is not in its list. */
 const SPECIFIED: Record<UpdateKind, readonly string[]> = {
   // Monthly prices of listed articles; an own price lasts until the next update; flag in the settings.
-  MDP: ['endsOwnPrices', 'clock'],
+  MDP: ['endsOwnPrices', 'isDivided', 'clock'],
   // Quarterly new products; flag of its own.
-  QDP: ['addsProducts', 'clock'],
+  QDP: ['addsProducts', 'isDivided', 'clock'],
   // First or recalculation of a list, uploaded by staff, released, approved by a person only; activates the contract.
   LZD: [
     'addsProducts',
@@ -37,7 +37,9 @@ describe('the record of package kinds', () => {
     const { ownPriceTag, fileMarker, german, ...properties } = PACKAGE_KINDS[kind];
     const had = Object.entries(properties).flatMap(([name, value]) => (value ? [name] : []));
     expect(had).toEqual(SPECIFIED[kind]);
-    expect(Object.keys(properties)).toEqual([...new Set(['addsProducts', 'endsOwnPrices', ...SPECIFIED.LZD, 'clock'])]);
+    expect(Object.keys(properties)).toEqual([
+      ...new Set(['addsProducts', 'endsOwnPrices', ...SPECIFIED.LZD, 'isDivided', 'clock']),
+    ]);
     const tag = { MDP: 'E', QDP: 'M', LZD: 'M' }[kind];
     const marker = { MDP: 'MDP', QDP: 'QDP', LZD: 'ZumDurchsehen' }[kind];
     expect([ownPriceTag, fileMarker]).toEqual([tag, marker]);

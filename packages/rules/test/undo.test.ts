@@ -1,6 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { effectivePrice, isEffectiveChange, type PriceState, type PriceStep, undoStep } from '../src/index.ts';
+import {
+  effectivePrice,
+  isEffectiveChange,
+  type PriceState,
+  type PriceStep,
+  type RunningPeriod,
+  type StepToday,
+  undoStep as undoLayered,
+} from '../src/index.ts';
+
+const plain = (row: PriceState | null, period: RunningPeriod | null = null) => row && { beneath: row, period };
+/** Of a row above which no period runs. */
+function undoStep(taken: PriceStep, today: Omit<StepToday, 'row' | 'today'> & { readonly row: PriceState | null }) {
+  const result = undoLayered(taken, { ...today, row: plain(today.row), today: '2026-03-10' });
+  if ('left' in result) return result;
+  if (result.restored) expect(result.restored).toMatchObject({ period: null, resumes: false });
+  return { restored: result.restored && result.restored.beneath };
+}
 
 const state = (
   priceType: 0 | 1 | 2 | 3,
@@ -62,6 +79,49 @@ describe('taking back one row of a save (rule 11.9)', () => {
     ['would have no price', { row: state(2, 850, null), ...quiet }, 'withoutPrice'],
   ] as const)('leaves a row that %s', (_, today, left) => {
     expect(undoStep(step(state(0, null), own), today)).toEqual({ left });
+  });
+
+  // Rule 17.8.
+  describe('where a period runs or ran', () => {
+    const today = { ...quiet, today: '2026-03-10' };
+    const runs = { price: 750, until: '2026-03-15' };
+    const shown = state(3, 750);
+
+    test('a save of the row beneath is taken back there', () => {
+      expect(undoLayered(step(state(0, null), own), { row: { beneath: own, period: runs }, ...today })).toEqual({
+        restored: { beneath: state(0, null), period: runs, resumes: false },
+      });
+    });
+
+    test('a save that began it: the row beneath comes back', () => {
+      const began = { ...step(own, shown), onPeriod: 'began' } as const;
+      const row = { beneath: own, period: runs };
+      expect(undoLayered(began, { row, stillRuns: true, ...today })).toEqual({
+        restored: { beneath: own, period: null, resumes: false },
+      });
+      expect(undoLayered(began, { row: { beneath: own, period: null }, stillRuns: false, ...today })).toEqual({
+        left: 'changedSince',
+      });
+    });
+
+    test('a save that changed its price: the former price, with the same end', () => {
+      const changed = { ...step(state(3, 790), shown), onPeriod: 'changed' } as const;
+      expect(undoLayered(changed, { row: { beneath: own, period: runs }, stillRuns: true, ...today })).toEqual({
+        restored: { beneath: own, period: { ...runs, price: 790 }, resumes: false },
+      });
+      // Never a permanent price without an end.
+      expect(undoLayered(changed, { row: { beneath: own, period: null }, stillRuns: false, ...today })).toEqual({
+        left: 'changedSince',
+      });
+    });
+
+    test.each([
+      ['2026-03-10', { beneath: state(0, null), period: { price: 750, until: '2026-03-10' }, resumes: true }],
+      ['2026-03-09', { beneath: state(0, null), period: null, resumes: false }],
+    ])('a save that ended it before %s: it goes on until that day', (until, expected) => {
+      const ended = { ...step(shown, own), ended: { beneath: state(0, null, null), until } };
+      expect(undoLayered(ended, { row: plain(own), ...today })).toEqual({ restored: expected });
+    });
   });
 
   test('an exclusion is restored without any price', () => {

@@ -14,9 +14,10 @@ export function sqlNames(
   return columnsWhere((each) => each[table] !== undefined && fulfils(each)).map(([, each]) => each[table] as string);
 }
 
-/** Cents, seconds since 1970. */
+/** Cents, seconds and days since 1970. */
 function valueSql(column: string, holds: ColumnHolds): string {
   if (holds === 'price') return centsSql(column);
+  if (holds === 'day') return `(${column} - DATE '1970-01-01')`;
   return holds === 'instant' ? `floor(extract(epoch FROM ${column}))::bigint` : column;
 }
 

@@ -3,7 +3,7 @@ export function plainArray(values: readonly (number | boolean | null)[]): string
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-/** Eight digits need no escaping. */
-export function pznArray(pzns: readonly string[]): string {
-  return `{${pzns.join(',')}}`;
+/** Digits and days need no escaping. */
+export function textArray(texts: readonly (string | null)[]): string {
+  return `{${texts.map((text) => text ?? 'NULL').join(',')}}`;
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/implement.ts';
+import { runDuePeriods } from '../modules/price-periods/index.ts';
 import { runDueActions } from './run-due-actions.ts';
 
 /** Rule 7.10. */
@@ -14,7 +15,8 @@ export function testClockHandlers(deps: Deps): Handlers<'setTestClock' | 'runTes
 
     async runTestJobs() {
       if (!deps.testClock) throw notFound();
-      return { status: 'OK', ...(await runDueActions(deps)) };
+      const { done: periods } = await runDuePeriods(deps);
+      return { status: 'OK', ...(await runDueActions(deps)), periods };
     },
   };
 }

@@ -5,6 +5,7 @@ import { forgetAddresses, writeDueDeliveries, writeDueNotices } from '../modules
 import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetDeliveries } from '../modules/intake/index.ts';
+import { forgetPeriods, runDuePeriods } from '../modules/price-periods/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
@@ -30,6 +31,11 @@ export function startJobs(
       await runDueActions(deps, { signal: AbortSignal.any([signal, turn]) });
       return turn.aborted;
     },
+    periods: async () => {
+      const turn = AbortSignal.timeout(turnMs);
+      await runDuePeriods(deps, { signal: AbortSignal.any([signal, turn]) });
+      return turn.aborted;
+    },
     notices: async () => {
       await writeDueDeliveries(deps);
       await writeDueNotices(deps);
@@ -43,6 +49,7 @@ export function startJobs(
       await addYears(deps);
       await forgetMessages(deps);
       await forgetMarks(deps);
+      await forgetPeriods(deps);
       await forgetAddresses(deps);
       await forgetPdfs(deps);
       await forgetDeliveries(deps);

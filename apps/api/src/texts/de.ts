@@ -82,6 +82,13 @@ export const TEXT = {
     withoutPrice:
       'Für den Artikel gibt es keinen berechneten Preis. Er braucht einen eigenen Preis oder einen Ausschluss.',
     exclusionNeedsPrice: 'Ein Ausschluss kann nur mit einem neuen Preis aufgehoben werden.',
+    periodPast: 'Der Zeitraum beginnt oder endet an einem vergangenen Tag.',
+    periodReversed: '‚gültig bis‘ liegt vor ‚gültig ab‘.',
+    reminderPast: 'Erinnert werden kann ab morgen.',
+    reminderNeedsPermanent: 'Erinnert wird an einen Dauerpreis ohne Ende.',
+    periodNeedsPrice: 'Ein Zeitraum braucht einen Preis und ist bei einem Ausschluss nicht möglich.',
+    periodNeedsEnd: 'Der Preis gilt für einen Zeitraum und braucht ein Ende. Beenden Sie zuerst den Zeitraum.',
+    periodOverlaps: 'Der Zeitraum überschneidet sich mit einem anderen dieses Artikels.',
   },
   upload: {
     multipartExpected: 'Die Datei muss als Formular gesendet werden (Content-Type: multipart/form-data).',

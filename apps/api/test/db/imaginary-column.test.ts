@@ -42,7 +42,7 @@ test('wire: by columns, and in specified rows under its name', () => {
   expect(mdpRowSchema.shape).toHaveProperty('daysLeft');
 });
 
-const PACKAGE = { id: 1, apoId: 1, group: 'OTC', kind: 'QDP', resetChoice: null } as const;
+const PACKAGE = { id: 1, apoId: 1, group: 'OTC', kind: 'QDP', resetChoice: null, parts: 0 } as const;
 
 test('SQL: read, staged, stored with a package, approved and written', () => {
   expect(portal.sql.columnArrays(portal.sql.columnValues('list'))).toContain(

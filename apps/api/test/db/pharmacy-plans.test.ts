@@ -21,6 +21,7 @@ const OF_ALL = [
   "WHERE u.kind IN ('LZD') AND (u.status = 0 OR u.status > 0 AND u.approved_at > $1)",
   'WHERE (c.created_at, c.id) > ($1, $2::bigint)', // the log export
   'FROM notice_link WHERE hash = $1', // a link of a mail names no pharmacy
+  'FROM price_period d JOIN pharmacy p USING (apo_id)', // the clock
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
   'FROM delivery d JOIN pharmacy p USING (apo_id)', // refused ones, by their number and all of them
   "FROM delivery WHERE state = 'open'",
@@ -42,6 +43,9 @@ const SEED = `
   SELECT u.apo_id, id, pzn, 1 FROM price_update u, product WHERE status = 0;
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, effective)
   SELECT u.apo_id, id, pzn, false, true FROM price_update u, product WHERE status = 1;
+  INSERT INTO price_update_approval (apo_id, update_id, number, user_name, approved_at, list_version, row_count,
+                                     effect_cents, effect_rows, effect_missing, effect_added, effect_leaving)
+  SELECT apo_id, id, 1, 'A', now(), 1, 1, 0, 0, 0, 0, 0 FROM price_update;
   INSERT INTO history_entry (apo_id, created_at, product_type, event, user_name, mdp_import_id, has_log)
   SELECT apo_id, now(), 'OTC', 'E', 'A', id, true FROM price_update;
   INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, list_version, history_id)
@@ -63,6 +67,8 @@ const SEED = `
   INSERT INTO label_print_item (apo_id, print_id, pzn) SELECT apo_id, id, '00000001' FROM label_print;
   INSERT INTO pdf_link (apo_id, hash, file_name, content, expires_at) SELECT apo_id, id::text, 'a.pdf', '', now() FROM price_update;
   INSERT INTO shelf_label (apo_id, pzn, product_group, price) SELECT apo_id, pzn, 'OTC', 1 FROM price_item;
+  INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, began_version, created_at, user_name)
+  SELECT apo_id, pzn, 'OTC', 1, 3, now(), now(), 'running', 1, now(), 'A' FROM price_item;
   INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
   INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, without_review, started_at, confirmed_at, user_name, actor)

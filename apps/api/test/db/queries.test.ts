@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
-import { raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { stagedColumnsSql, storedColumnsSql } from '../../src/modules/standing-rules/standing-columns-sql.ts';
 import { arrivalSql } from '../../src/modules/intake/check-arrival.ts';
+import { textArray } from '../../src/db/plain-array.ts';
 import { stagePackage } from '../../src/modules/intake/stage-package.ts';
 import {
   changeProductsSql,
@@ -39,10 +40,12 @@ const list = { apoId: 1, group: 'OTC' } as const;
 const actor = { userName: 'Jonas Klein', subject: 'jonas' };
 const at = new Date('2026-03-09T08:00:00Z');
 const stored = { ...list, version: 2, at, event: 'Preisliste gespeichert', actor, historyId: '3' };
-const row = { pzn: '01234562', priceType: 2, ownPrice: 499 } as const;
+const row = { pzn: '01234562', priceType: 2, ownPrice: 499, period: null, begins: false } as const;
 const update = (kind: UpdateRow['kind'], more: Partial<UpdateRow> = {}) =>
-  ({ ...list, id: 4, kind, status: 0, resetChoice: null, ...more }) as UpdateRow;
+  ({ ...list, id: 4, kind, status: 0, resetChoice: null, parts: 0, ...more }) as UpdateRow;
 const RESET = { resetChoice: 0 } as const;
+const DIVIDED = { parts: 1 } as const;
+const PZNS = sql`${textArray(['01234562'])}::text[]`;
 const sent = {
   pzns: ['01234562'],
   ownPrices: '{499}',
@@ -54,19 +57,30 @@ const sent = {
   reason: null,
 };
 const approved = (of: UpdateRow) =>
-  storeRowsSql(approvedRows(of), stored, { also: storeOutcomes(of), withMoves: true });
+  storeRowsSql(approvedRows(of), stored, { also: storeOutcomes(of, 0), withMoves: true });
 
 const COMPOSED: Record<string, Sql> = {
-  'save-price-list': storeRowsSql([savedRows(list, [row])], stored, { pzns: savedPzns([row]) }),
-  'undo-save': storeRowsSql([savedRows(list, [row]), leavingRows(list, ['01234562'])], stored),
+  'save-price-list': storeRowsSql([savedRows(stored, [row])], stored, { pzns: savedPzns([row]) }),
+  'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], {
+    ...stored,
+    comesBack: true,
+  }),
   'approve-mdp': approved(update('MDP')),
+  'approve-rest-of-mdp': approved(update('MDP', DIVIDED)),
+  'approve-part': storeRowsSql(approvedRows(update('MDP', DIVIDED), PZNS), stored, {
+    also: storeOutcomes(update('MDP', DIVIDED), 2),
+    withMoves: true,
+    pzns: PZNS,
+  }),
+  'take-back-part': storeRowsSql(reopenedRows(update('MDP', DIVIDED), '2026-11-22', 1), { ...stored, comesBack: true }),
   'approve-qdp': approved(update('QDP')),
   'approve-lzd-reset': approved(update('LZD', RESET)),
-  'reopen-package': storeRowsSql(reopenedRows(update('MDP')), stored),
+  'reopen-package': storeRowsSql(reopenedRows(update('MDP'), '2026-11-22'), { ...stored, comesBack: true }),
   'mirror-empties-list': storeRowsSql([noRows(list)], stored),
-  'mirror-copies-list': storeRowsSql([copiedRows(list, 8)], stored),
+  'mirror-copies-list': storeRowsSql([copiedRows(stored, 8)], { ...stored, comesBack: true }),
   'guarded-prices': guardedSql(update('MDP')),
   'store-drafts-mdp': storeDraftsSql(update('MDP'), sent),
+  'store-drafts-divided': storeDraftsSql(update('MDP', DIVIDED), sent),
   'store-drafts-lzd-reset': storeDraftsSql(update('LZD', RESET), sent),
   'intake-foreign-rows': removeForeignRowsSql('MDP', list),
   'intake-news': findNewsSql('OTC'),
@@ -95,9 +109,11 @@ const READ: Record<string, (pool: pg.Pool) => Promise<unknown>> = {
   'read-list-prices': (pool) => readPricesPieces(pool, list),
   'read-list-rows': (pool) => readListRows(pool, list),
   'read-package': (pool) => readUpdateRows(pool, update('QDP'), 'columns'),
+  'read-package-divided': (pool) => readUpdateRows(pool, update('QDP', DIVIDED), 'columns'),
   'read-package-rows': (pool) => readUpdateRows(pool, update('MDP'), 'rows'),
   'read-package-approved': (pool) => readUpdateRows(pool, update('MDP', { status: 1 }), 'columns'),
   'read-products': (pool) => readProductBlock(pool, '01', 9),
+  'read-review-context-divided': (pool) => readContext(pool, update('MDP', DIVIDED)),
   'read-review-context': (pool) => readContext(pool, update('LZD', RESET)),
 };
 

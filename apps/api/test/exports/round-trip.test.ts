@@ -62,6 +62,7 @@ const listEntry = fc
     priceMax: maybe,
     calculatedPrice: maybe,
     formerPrice: maybe,
+    validTo: fc.constant(null),
     own: price,
     date: fc.integer({ min: 1_700_000_000, max: 1_800_000_000 }),
     priceType: type,

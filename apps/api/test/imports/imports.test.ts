@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ImportAnswer } from '@portal/contracts';
+import { guessImportColumns } from '@portal/list-view';
+import { addDays, formatIsoDay, isoDay } from '@portal/rules';
 import { windows1252 } from '../files/sources.ts';
 import { book, bookParts, HEADER, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
 import { upload } from '../intake/support.ts';
@@ -552,5 +554,44 @@ describe('rights', () => {
     const stranger = await portal.as('Niemand', []);
     expect((await send(IMPORT, file, PRICES, stranger)).status).toBe(403);
     expect((await send(IMPORT, file, PRICES, portal.anonymous)).status).toBe(401);
+  });
+});
+
+// Rule 17.2.
+describe('days of a price', () => {
+  const DATED = { ...PRICES, validfromcolumn: 'gültig ab', validtocolumn: 'gültig bis' };
+  const day = (ahead: number) => formatIsoDay(addDays(isoDay(portal.clock.now()), ahead));
+
+  test('come with it, and are chosen by their headings; without any it is a price as always', async () => {
+    const answer = await read(`PZN;Preis;gültig ab;gültig bis\n${a};3,00;${day(1)};${day(15)}\n${b};4,00;;`, DATED);
+    const iso = (ahead: number) => addDays(isoDay(portal.clock.now()), ahead);
+    expect(answer.data.map(({ validFrom, validTo }) => [validFrom, validTo])).toEqual([
+      [iso(1), iso(15)],
+      [undefined, undefined],
+    ]);
+    expect(guessImportColumns(['PZN', 'Preis', 'gültig ab', 'gültig bis'], 'priceimport')).toEqual({
+      pzncolumn: 'PZN',
+      pricecolumn: 'Preis',
+      validfromcolumn: 'gültig ab',
+      validtocolumn: 'gültig bis',
+    });
+  });
+
+  test('that cannot be are named by row, the others come in', async () => {
+    const lines = [
+      `${a};3,00;${day(5)};${day(4)}`,
+      `${b};4,00;;${day(-1)}`,
+      `${c};5,00;bald;`,
+      `${unknown};;;${day(3)}`,
+      `${testPzn(4)};6,00;;${day(0)} 00:00:00`,
+    ];
+    const answer = await read(`PZN;Preis;gültig ab;gültig bis\n${lines.join('\n')}`, DATED);
+    expect(named(answer)).toEqual([
+      [2, a, 'gültig bis', '‚gültig bis‘ liegt vor ‚gültig ab‘.'],
+      [3, b, 'gültig bis', 'Der Zeitraum beginnt oder endet an einem vergangenen Tag.'],
+      [4, c, 'gültig ab', 'Das ist kein Tag. Erlaubt ist zum Beispiel 15.12.2026.'],
+      [5, unknown, 'gültig bis', 'Ein Zeitraum braucht einen Preis und ist bei einem Ausschluss nicht möglich.'],
+    ]);
+    expect(short(answer)).toEqual([[testPzn(4), 6]]);
   });
 });

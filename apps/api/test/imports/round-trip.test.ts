@@ -58,7 +58,15 @@ const entry = fc
 /** A list as the screen holds it; what is not said is empty. */
 function listOf(entries: readonly object[]) {
   const texts = { content: null, normSize: null, atc: null, peCluster: null, vhCluster: null, units: null };
-  const prices = { aep: null, vhp: null, priceMin: null, priceAvg: null, priceMax: null, formerPrice: null };
+  const prices = {
+    aep: null,
+    vhp: null,
+    priceMin: null,
+    priceAvg: null,
+    priceMax: null,
+    formerPrice: null,
+    validTo: null,
+  };
   const full = entries.map((each, row) => ({ ...texts, ...prices, date: 1_762_300_800, pzn: testPzn(row), ...each }));
   const names = Object.keys(full[0] as object) as (keyof (typeof full)[number])[];
   const columns = Object.fromEntries(names.map((name) => [name, full.map((each) => each[name])]));
@@ -93,7 +101,7 @@ test.each<ImportType>(['priceimport', 'expertimport'])(
         const columns = guessImportColumns((await readImportColumns({ path })).columns, type);
         const answer = await readImport(
           { db: noProducts, read },
-          { path, choice: { type, pzncolumn: '', ...columns } },
+          { path, choice: { type, pzncolumn: '', ...columns }, today: '2026-11-27' },
         );
         expect(answer.faulty).toEqual([]);
         const result = applyImport({ model, edits: NO_EDITS, group: 'OTC', type }, answer.data.map(readImportedRow));

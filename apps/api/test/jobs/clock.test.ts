@@ -206,7 +206,12 @@ describe('the test clock', () => {
     const id = await arrive('mdp', '2026-03-10T10:00:00Z');
     const moved = await as(app, '/api/dev/clock', { now: '2026-03-15T23:00:00Z' });
     expect(moved.body.now).toMatch(/^2026-03-15T23:00:0/);
-    expect((await as(app, '/api/dev/run-jobs', {})).body).toEqual({ status: 'OK', ...nothing, approved: 1 });
+    expect((await as(app, '/api/dev/run-jobs', {})).body).toEqual({
+      status: 'OK',
+      ...nothing,
+      approved: 1,
+      periods: 0,
+    });
     expect((await update(id)).status).toBe(1);
     await as(app, '/api/dev/clock', { now: null });
     expect(Math.abs(testClock.now().getTime() - Date.now())).toBeLessThan(1000);

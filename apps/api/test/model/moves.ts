@@ -1,14 +1,62 @@
+import { dayOf } from './berlin.ts';
 import { differs } from './rules/prices.ts';
-import { GROUPS, type World } from './state.ts';
+import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
+import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
 
-/** Notes for the tills which products a step has changed, by any rule. */
+/** An exclusion, and an article that leaves the list, have nothing to come. */
+function giveUp(coming: Coming[], pzn: string, step: number): void {
+  for (const one of coming) if (one.pzn === pzn && one.ended === null) one.ended = step;
+}
+
+function notePeriods(
+  { ran }: Pharmacy,
+  pzn: string,
+  { was, is, step }: { was: Period | undefined; is: Period | undefined; step: number },
+): void {
+  if (was) {
+    const before = ran.find((one) => one.pzn === pzn && one.since === was.since);
+    if (before) Object.assign(before, { ended: step, until: was.until });
+  }
+  if (!is) return;
+  const again = ran.find((one) => one.pzn === pzn && one.since === is.since);
+  if (again) again.ended = null;
+  else ran.push({ pzn, since: is.since, until: is.until, ended: null });
+}
+
+/** Notes for the tills which products a step has changed, and when their prices are looked at again, by any rule. */
 export function noteMoves(before: World, after: World): void {
   for (const [index, pharmacy] of after.pharmacies.entries()) {
+    const former = before.pharmacies[index];
+    const hasParted = former?.parent !== null && pharmacy.parent === null;
     for (const group of GROUPS) {
-      const [old, now] = [before.pharmacies[index]?.lists[group].items ?? {}, pharmacy.lists[group].items];
+      const [old, now] = [former?.lists[group].items ?? {}, pharmacy.lists[group].items];
       for (const pzn of new Set([...Object.keys(old), ...Object.keys(now)])) {
-        if (differs(old[pzn], now[pzn])) pharmacy.moved[pzn] = after.step;
+        const [was, is] = [old[pzn], now[pzn]];
+        const isEdge = was?.period?.since !== is?.period?.since;
+        if (differs(was, is)) pharmacy.moved[pzn] = after.step;
+        if (differs(was, is) && !isEdge) pharmacy.altered[pzn] = after.step;
+        if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
+        const excluded = is?.type === 1 && !is.period && was?.type !== 1;
+        if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
+        if (!is) continue;
+        if (fixedAt(was) !== fixedAt(is))
+          is.review = reviewDay(pharmacy, is, { pzn, today: dayOf(after.now), hasParted });
+        else if (is.review === undefined || is.cameBack) is.review = was?.review ?? null;
+        delete is.cameBack;
       }
     }
   }
+}
+
+/** Beneath a period. */
+const fixedAt = (item: Item | undefined) => item && (item.type === 3 ? `3 ${item.own}` : String(item.type));
+
+/** From the day on which a price was fixed; spread where it came back, or is a copy that a parted mirror got. */
+function reviewDay(
+  { reviewMonths }: Pharmacy,
+  item: Item,
+  { pzn, today, hasParted }: { pzn: string; today: number; hasParted: boolean },
+): number | null {
+  if (reviewMonths === null || !isFixed(item)) return null;
+  return hasParted || item.cameBack ? spreadDay(pzn, today, reviewMonths) : monthsLater(today, reviewMonths);
 }

@@ -18,11 +18,12 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   const packages = world.packages.flatMap((one, at) =>
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
-  const [rules, dashboard, history, lists, updates] = await Promise.all([
+  const [rules, dashboard, history, lists, reviews, updates] = await Promise.all([
     read(`/api/price/standing-rules/${address}`),
     read(`/api/pharmacy/dashboard/${address}`),
     read(`/api/pharmacy/history/${address}?limit=500`),
     Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
+    Promise.all(GROUPS.map((group) => read(`/api/price/reviews/${address}/${group}`))),
     Promise.all(
       packages.map(({ one }) => read(`/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`)),
     ),
@@ -30,6 +31,7 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   return {
     seen: {
       lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
+      reviews: Object.fromEntries(GROUPS.map((group, n) => [group, reviewsOf(reviews[n] ?? {})])),
       dashboard: dashboardOf(dashboard),
       rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
       history:
@@ -47,10 +49,16 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
 const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Math.round(euros * 100) : null);
 const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).localeCompare(String(b.pzn)));
 
+const reviewsOf = (body: Fields) => (body.rows as Rows | undefined)?.map(({ pzn }) => pzn) ?? body;
+
 export function listOf(body: Fields) {
   if (!body.pricelist) return body;
-  const row = ({ pzn, negative, priceNew, priceEdit, priceOld }: Fields) =>
-    [pzn, `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)}`] as const;
+  const until = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
+  const row = ({ pzn, negative, priceNew, priceEdit, priceOld, validTo }: Fields) =>
+    [
+      pzn,
+      `${String(negative)} ${cents(priceNew)} ${cents(priceEdit)} before ${cents(priceOld)} until ${until(validTo)}`,
+    ] as const;
   return {
     rows: Object.fromEntries(byPzn(body.pricelist as Rows).map(row)),
     names: Object.fromEntries(byPzn(body.pricelist as Rows).map(({ pzn, name }) => [pzn, name])),
@@ -107,13 +115,15 @@ function packageOf(body: Fields, open: boolean) {
   if (!body.products) return body;
   const ruleNames = new Map((body.standingRules as Rows).map(({ id, name }) => [id, name]));
   const row = (fields: Fields) => {
-    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive } = fields;
+    const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive, part } =
+      fields;
     const by = fields.editedRule === null || !open ? '' : ` by ${String(ruleNames.get(fields.editedRule))}`;
     const edited =
       editedPermanent === null && editedIgnore === null && editedPrice === null
         ? 'untouched'
         : `${cents(editedPrice)} ${String(editedPermanent)} ${String(editedIgnore)}${by}`;
     const start = `${cents(truePrice)} ${edited}`;
+    if (part !== null) return [pzn, `${start} in part ${String(part)}`] as const;
     return [
       pzn,
       !open ? start : inactive ? `${start} locked` : `${start} from ${String(negative)} to ${String(editedNegative)}`,
@@ -126,6 +136,7 @@ function packageOf(body: Fields, open: boolean) {
     due: deadline(body.deadline),
     mayReopen,
     mayDelete,
+    parts: (body.parts as Rows).map(({ number, rows, mayTakeBack }) => ({ number, rows, mayTakeBack })),
     ...(kind === 'LZD' ? { released: body.readyForApproval, reset: body.resetChoice } : {}),
     rows: Object.fromEntries(byPzn(body.products as Rows).map(row)),
   };

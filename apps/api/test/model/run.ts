@@ -62,8 +62,8 @@ function follow(before: World, acts: readonly Act[]): { world: World; problems: 
     const { next, ...outcome } = step.rule(now);
     if (answer) problems.push(...answerDifferences(outcome, answer));
     if (problems.length === 0) {
-      noteMoves(now, next);
       if (answer) outcome.learn?.(answer, next);
+      noteMoves(now, next);
     }
     world = next === now ? now : next;
   }

@@ -74,6 +74,9 @@ export async function startWorld(database: Database, moment: string): Promise<Wo
 
 /** What earlier runs left open must not come due in this one. */
 export async function endRun({ pool }: Database): Promise<void> {
+  await pool.query("UPDATE price_period SET state = 'ended', ended_at = now() WHERE state = 'coming'");
+  await pool.query("UPDATE price_period SET ends_on = '2999-01-01' WHERE state = 'running'");
+  await pool.query("UPDATE price_item SET period_end = '2999-01-01' WHERE base_type IS NOT NULL");
   await pool.query(
     'UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE auto_action_at IS NOT NULL',
   );
@@ -97,7 +100,7 @@ async function seed(
     ...(parent === null ? {} : { parentApoId: before[parent]?.apoId as number }),
   });
   const lists = Object.fromEntries(
-    GROUPS.map((group) => [group, { items: {}, flag: 0, qdpFlag: 0 } as List]),
+    GROUPS.map((group) => [group, { items: {}, flag: 0, qdpFlag: 0, coming: [] } as List]),
   ) as Pharmacy['lists'];
   const euros = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
   for (const group of GROUPS) {
@@ -128,9 +131,12 @@ async function seed(
     parent,
     lists,
     moved: {},
+    altered: {},
+    ran: [],
     exchanges: 0,
     history: [],
     rules: [],
+    reviewMonths: null,
   };
 }
 

@@ -7,7 +7,19 @@ export type Flag = 0 | 1 | 2;
 /** 0 calculated, 1 exclusion, 2 own, 3 permanent (rule 3.2). */
 export type PriceType = 0 | 1 | 2 | 3;
 
-/** A product on a list. */
+/** A price above a row, up to a day in Berlin; `since`: the step in which it began. */
+export type Period = { price: number; until: number; since: number };
+/** What is to begin on a day; without an end it enters price and type then. `ended`: the step in which it was given up. */
+export type Coming = {
+  pzn: string;
+  from: number;
+  to: number | null;
+  price: number;
+  type: PriceType;
+  ended: number | null;
+};
+
+/** A product on a list: type and own price are those of the row beneath a period. */
 export type Item = {
   type: PriceType;
   calculated: number | null;
@@ -17,15 +29,22 @@ export type Item = {
   before: number | null;
   /** The step of the last change of price or type. */
   changed: number;
+  period?: Period | undefined;
+  /** The day in Berlin on which a fixed price is looked at again. */
+  review?: number | null;
+  /** Until the step is over: it got back what it was. */
+  cameBack?: boolean;
 };
 
-export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag };
+export type List = { items: Record<string, Item>; flag: Flag; qdpFlag: Flag; coming: Coming[] };
 
 /** What somebody typed into a row of a package and kept for later. */
 export type Draft = {
   price: number | null;
   permanent: boolean;
   ignore: boolean;
+  /** The period that ran on its person's screen, by the step in which it began. */
+  on?: number;
   /** The rule that wrote it. */
   rule?: Pick<Rule, 'key' | 'name'>;
 };
@@ -73,6 +92,10 @@ export type Package = {
   approvedIn: number;
   /** What the approval found at each product that it loaded or took off the list; null: not listed. */
   found: Record<string, Item | null>;
+  /** The rows beneath periods as it left them. */
+  left: Record<string, Pick<Item, 'type' | 'own'> | null>;
+  /** Rows that a part has approved before the rest, with its number and step. */
+  parts: Record<string, { number: number; step: number }>;
 };
 
 export type HistoryLine = { user: string; hasLog: boolean };
@@ -94,11 +117,17 @@ export type Pharmacy = {
   lists: Record<Group, List>;
   /** The step in which a product last changed on one of the lists, those included that have left them. */
   moved: Record<string, number>;
+  /** The same without begins and ends of periods. */
+  altered: Record<string, number>;
+  /** Periods that have begun, with the steps between which they ran. */
+  ran: { pzn: string; since: number; until: number; ended: number | null }[];
   /** How often its lists were exchanged as a whole, by linking or parting. */
   exchanges: number;
   history: HistoryLine[];
   /** In their order. */
   rules: Rule[];
+  /** After which fixed prices are looked at again; null: never. */
+  reviewMonths: number | null;
 };
 
 /** What somebody has loaded and still has on screen: the versions the portal told, and the step they were loaded in. */
@@ -143,6 +172,9 @@ export function pharmacyOf(world: World, index: number): Pharmacy {
   if (!found) throw new Error(`the model has no pharmacy ${index}`);
   return found;
 }
+
+/** The step in which a row of a package was approved. */
+export const approvedIn = (one: Package, pzn: string): number => one.parts[pzn]?.step ?? one.approvedIn;
 
 export const openPackage = (world: World, pharmacy: number, group: Group, kind: Kind): Package | undefined =>
   world.packages.find(

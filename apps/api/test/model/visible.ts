@@ -1,8 +1,11 @@
 import { shownDue } from './rules/deadlines.ts';
-import { approvedItem, isInactive } from './rules/package-rows.ts';
+import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
-import { startType } from './rules/prices.ts';
+import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
+import { shown as shownRow } from './rules/prices.ts';
+import { dueRows } from './rules/reviews.ts';
 import {
+  type Draft,
   type Due,
   GROUPS,
   type Group,
@@ -20,6 +23,7 @@ export function visible(world: World, index: number) {
   const pharmacy = pharmacyOf(world, index);
   return {
     lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
+    reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
     dashboard: visibleDashboard(world, index),
     rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
@@ -40,7 +44,10 @@ export function visibleList(world: World, index: number, group: Group) {
     rows: Object.fromEntries(
       Object.entries(items)
         .sort(([a], [b]) => a.localeCompare(b))
-        .map(([pzn, { type, calculated, own, before }]) => [pzn, `${type} ${calculated} ${own} before ${before}`]),
+        .map(([pzn, item]) => {
+          const { type, own } = shownRow(item);
+          return [pzn, `${type} ${item.calculated} ${own} before ${item.before} until ${item.period?.until ?? null}`];
+        }),
     ),
     names: Object.fromEntries(
       Object.keys(items)
@@ -48,7 +55,7 @@ export function visibleList(world: World, index: number, group: Group) {
         .map((pzn) => [pzn, world.products[pzn]?.name]),
     ),
     blockEdit: openPackage(world, shown, group, 'LZD') !== undefined,
-    blocked: [...new Set(blocked.flatMap((one) => Object.keys(one?.rows ?? {})))].sort(),
+    blocked: [...new Set(blocked.flatMap((one) => (one ? openRows(one) : [])))].sort(),
     parent: parent === null ? null : pharmacyOf(world, parent).apoId,
   };
 }
@@ -90,7 +97,7 @@ function counts(world: World, shown: number) {
 
 function visibleGroup(world: World, shown: number, group: Group) {
   const { items, flag, qdpFlag } = pharmacyOf(world, shown).lists[group];
-  const exclusions = Object.values(items).filter(({ type }) => type === 1).length;
+  const exclusions = Object.values(items).filter((item) => shownRow(item).type === 1).length;
   const [mdp, qdp, lzd] = KINDS.map((kind) => openPackage(world, shown, group, kind));
   const latest = (kind: Kind) =>
     world.packages
@@ -134,25 +141,40 @@ function visibleRules(world: World, index: number) {
 
 function visiblePackage(world: World, one: Package, at: number) {
   const item = (pzn: string) => pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
+  const { lists } = pharmacyOf(world, one.pharmacy);
+  const anyItem = (pzn: string) => GROUPS.map((group) => lists[group].items[pzn]).find((each) => each);
   const open = one.status === 'open';
+  /** Of a draft typed on a period. */
+  const says = ({ on, price, permanent, ignore }: Draft) =>
+    on === undefined ? undefined : ignore ? 1 : price === null ? 0 : permanent ? 3 : 2;
   return {
     status: { open: 0, approved: 1, deleted: -1 }[one.status],
     approver: one.approver,
     due: dueText(shownDue(world, one)),
     mayReopen: mayReopen(world, at),
     mayDelete: open,
+    parts: partsOf(one).map(({ number, pzns }) => ({
+      number,
+      rows: pzns.length,
+      mayTakeBack: mayTakeBack(world, at, number),
+    })),
     ...(one.kind === 'LZD' ? { released: one.released, reset: one.reset ? 0 : 1 } : {}),
     rows: Object.fromEntries(
       Object.entries(one.rows)
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([pzn, price]) => {
-          const draft = one.drafts[pzn];
+          const kept = one.drafts[pzn];
+          const draft = kept && open && isLapsed(anyItem(pzn), kept) ? undefined : kept;
           const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
           const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
+          const part = one.parts[pzn];
+          if (part && one.status !== 'approved') return [pzn, `${price} ${edited} in part ${part.number}`];
           if (!open) return [pzn, `${price} ${edited}`];
           if (isInactive(world, one, pzn)) return [pzn, `${price} ${edited} locked`];
-          const becomes = draft ? approvedItem(world, one, pzn, draft).type : null;
-          return [pzn, `${price} ${edited} from ${startType(one.reset, item(pzn))} to ${becomes}`];
+          const becomes = draft ? (says(draft) ?? approvedItem(world, one, pzn, draft).type) : null;
+          const listed = item(pzn);
+          const from = one.reset || !listed ? 0 : shownRow(listed).type;
+          return [pzn, `${price} ${edited} from ${from} to ${becomes}`];
         }),
     ),
   };

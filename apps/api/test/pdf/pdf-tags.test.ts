@@ -137,7 +137,7 @@ describe('a PDF of labels', () => {
 
 const labels = async () => {
   const label = { pzn: '01234562', name: 'Salbe → 漢', content: '10 ml', producer: 'STADA', effectivePrice: 495 };
-  return makeLabels(head, { labels: [label, label], form: FIRST_LABEL_FORM }).bytes;
+  return makeLabels({ ...head, lowestBefore: {} }, { labels: [label, label], form: FIRST_LABEL_FORM }).bytes;
 };
 
 describe('a PDF of an approval', () => {

@@ -26,6 +26,7 @@ test('what became of a package, from its arrival to its approval (rule 6.25)', a
     approvalDate: null,
     deletedAt: null,
     drafts: [],
+    parts: 0,
   });
 
   await stage.save(stage.deputy, 'mdp', id, [edit(calculated, 7)]);

@@ -49,7 +49,8 @@ async function meet<Answer>(groups: readonly ProductGroup[], written: Row[], cal
   const answer = await portal.database.transaction(async (connection) => {
     const { lists } = await lockLists(connection, { apoId: pharmacy.apoId, groups });
     for (const { group, pzn, cents } of written) {
-      const row = { pzn, productGroup: group, priceType: cents === null ? 1 : 2, ownPrice: cents } as const;
+      const none = { period: null, begins: false };
+      const row = { pzn, productGroup: group, priceType: cents === null ? 1 : 2, ownPrice: cents, ...none } as const;
       await writeLists(connection, {
         lists: lists.filter((list) => list.group === group),
         at: portal.clock.now(),

@@ -101,6 +101,8 @@ describe('an open package', () => {
       ownPrices: 2,
       permanentPrices: 1,
       exclusions: 1,
+      periods: 0,
+      approvedInParts: 0,
       articles: { pzn: [leaving], name: [`Produkt ${leaving}`], effectivePrice: [600], priceType: [2] },
     });
   });

@@ -50,6 +50,7 @@ describe('the figures of a package', () => {
   test('count what changes, what to look at and what it is worth, stored drafts included', async () => {
     expect(await read()).toEqual({
       rows: 5,
+      approved: 0,
       changed: 3, // the draft keeps 9,99
       toReview: 1,
       doubts: [],
@@ -91,7 +92,7 @@ describe('an approval', () => {
   test('keeps what it was worth, as the figures said', async () => {
     await ok(send('approve', []));
     expect((await dashboard()).approvalEffects).toEqual([
-      { kind: 'MDP', id, productGroup: 'OTC', approvedAt: NOW, effect: WORTH },
+      { kind: 'MDP', id, productGroup: 'OTC', approvedAt: NOW, partial: false, effect: WORTH },
     ]);
     await stage.portal.database.pool.query('UPDATE price_item SET units = 1000');
     expect((await dashboard()).approvalEffects[0].effect).toEqual(WORTH);

@@ -30,6 +30,8 @@ const WHAT_LEAVES = {
   ownPrices: 2,
   permanentPrices: 1,
   exclusions: 1,
+  periods: 0,
+  approvedInParts: 0,
   articles: {
     pzn: named,
     name: named.map((pzn) => `Produkt ${pzn}`),

@@ -27,13 +27,24 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
       SELECT v.apo_id::text FROM list_version v WHERE (item_count, negative_count) <> (
         SELECT count(*) FILTER (WHERE price_type <> 1), count(*) FILTER (WHERE price_type = 1)
           FROM price_item i WHERE i.apo_id = v.apo_id AND i.product_group = v.product_group)`,
+    'a day of review of a price that is not fixed, or without its day before': `
+      SELECT i.pzn FROM price_item i
+       WHERE i.review_due IS NOT NULL AND (coalesce(i.base_type, i.price_type) NOT IN (1, 3) OR i.review_since IS NULL)`,
     'outcomes of a package that is not approved': `
       SELECT u.id::text FROM price_update u WHERE u.status <= 0 AND EXISTS (
-        SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id)`,
+        SELECT FROM price_update_outcome o WHERE o.apo_id = u.apo_id AND o.update_id = u.id AND o.part = 0)`,
+    'outcomes of no part': `
+      SELECT o.update_id::text FROM price_update_outcome o WHERE o.part > 0 AND NOT EXISTS (
+        SELECT FROM price_update_approval a WHERE a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part)`,
+    'a part without its rows': `
+      SELECT a.update_id::text FROM price_update_approval a
+       WHERE a.row_count <> (SELECT count(*) FROM price_update_outcome o
+                              WHERE o.apo_id = a.apo_id AND o.update_id = a.update_id AND o.part = a.number)`,
     'an approved package whose outcomes miss changes': `
       SELECT o.pzn FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
+        LEFT JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part
        WHERE o.effective AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = u.apo_id AND c.pzn = o.pzn
-             AND c.list_version = u.approved_list_version)`,
+             AND c.list_version = coalesce(a.list_version, u.approved_list_version))`,
     'two changes of one product at one version of the list': `
       SELECT pzn FROM price_change GROUP BY apo_id, product_group, list_version, pzn HAVING count(*) > 1`,
     'a change that is newer than its list': `
@@ -58,6 +69,13 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
       SELECT i.update_id::text FROM price_update_item i WHERE NOT EXISTS (SELECT FROM price_update u WHERE u.apo_id = i.apo_id AND u.id = i.update_id)`,
     'two open packages of a kind': `
       SELECT min(id)::text FROM price_update WHERE status = 0 GROUP BY apo_id, product_group, kind HAVING count(*) > 1`,
+    'a period out of step with its row': `
+      SELECT coalesce(i.pzn, p.pzn) FROM (SELECT * FROM price_item WHERE base_type IS NOT NULL) i
+        FULL JOIN (SELECT * FROM price_period WHERE state = 'running') p USING (apo_id, pzn)
+       WHERE (i.period_since, i.period_end, i.manual_price, i.product_group)
+             IS DISTINCT FROM (p.began_version, p.ends_on, p.price, p.product_group)`,
+    'a period to come of an article that is not listed': `
+      SELECT p.pzn FROM price_period p LEFT JOIN price_item i USING (apo_id, pzn, product_group) WHERE p.state = 'coming' AND i.pzn IS NULL`,
     'a log without rows or rows without a log': `
       SELECT h.id::text FROM history_entry h
        WHERE h.has_log <> EXISTS (SELECT FROM price_change c WHERE c.apo_id = h.apo_id AND c.history_id = h.id)`,

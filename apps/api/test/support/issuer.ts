@@ -5,6 +5,8 @@ import { type CryptoKey, decodeJwt, exportJWK, importJWK, type JWK, type JWTPayl
 
 export const AUDIENCE = 'portal-api';
 const REALM = 'test';
+/** Outlasts the longest file on a busy machine. */
+const TOKEN_SECONDS = 3_600;
 
 /**
  * A real OpenID issuer on loopback: discovery document, keys, and tokens signed with them. Its userinfo is what the token's
@@ -67,7 +69,7 @@ export async function startIssuer(publicUrl?: string): Promise<TestIssuer> {
         .setIssuedAt(now - 60)
         .setIssuer(options.issuer ?? issuer())
         .setAudience(options.audience ?? AUDIENCE)
-        .setExpirationTime(now + (options.expiresIn ?? 300))
+        .setExpirationTime(now + (options.expiresIn ?? TOKEN_SECONDS))
         .sign(options.foreignKey ? foreign.privateKey : key.privateKey);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -101,7 +101,15 @@ test('approving an LZD that resets replaces the list, marks included; reopening 
       [at(own, id)]: outcome(own, id, { price_type: 2, manual_price: '8.00' }),
       [at(permanent, id)]: outcome(permanent, id, { price_type: 3, manual_price: '7.00' }),
       [at(excluded, id)]: outcome(excluded, id, { price_type: 1, price_old: '3.33' }),
-      [at(added, id)]: { apo_id: APO, update_id: id, pzn: added, listed: false, after_type: 0, effective: true },
+      [at(added, id)]: {
+        apo_id: APO,
+        update_id: id,
+        pzn: added,
+        listed: false,
+        after_type: 0,
+        effective: true,
+        part: 0,
+      },
       ...Object.fromEntries(
         dropped.map((pzn) => [
           at(pzn, id),

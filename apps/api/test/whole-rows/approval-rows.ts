@@ -76,6 +76,7 @@ export const outcome = (pzn: string, id: number, cells: Row) => ({
   changed_at: new Date(SEEDED).toISOString(),
   after_type: 0,
   effective: true,
+  part: 0,
   ...cells,
 });
 export const entry = (kind: string, id: number, event: string, more: Row = {}) => ({

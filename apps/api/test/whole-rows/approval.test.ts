@@ -174,7 +174,15 @@ test('approving a QDP adds new products whole and keeps own prices; reopening ta
         after_manual: '8.00',
         effective: false,
       }),
-      [at(added, id)]: { apo_id: APO, update_id: id, pzn: added, listed: false, after_type: 0, effective: true },
+      [at(added, id)]: {
+        apo_id: APO,
+        update_id: id,
+        pzn: added,
+        listed: false,
+        after_type: 0,
+        effective: true,
+        part: 0,
+      },
     },
     price_change: {
       1: change(added, { avp: '13.00', new_price: '8.49', new_type: 0, event: 'Quartalsupdate freigegeben' }),

@@ -9,6 +9,7 @@ const TABLES = {
   price_update: ['id'],
   price_update_item: ['update_id', 'pzn'],
   price_update_outcome: ['update_id', 'pzn'],
+  price_update_approval: ['update_id', 'number'],
   price_change: ['id'],
   history_entry: ['id'],
   outbox: ['id'],

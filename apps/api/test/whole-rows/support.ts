@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { changesBetween, readTables, type Row } from './changes.ts';
@@ -83,7 +83,7 @@ export async function changesOf(stage: { portal: TestPortal }, call: () => Promi
 }
 
 /** A call that must succeed. */
-export async function ok(call: ReturnType<Client['put']>): Promise<Row> {
+export async function ok(call: PromiseLike<{ status: number; body: unknown }>): Promise<Row> {
   const { status, body } = await call;
   expect([status, body]).toMatchObject([200, { status: 'OK' }]);
   return body as Row;

@@ -7,14 +7,12 @@ import { TEXT } from '../../src/texts/de.ts';
 
 // What is decided without the database: row by row on a save (rule 3.6), and before a pharmacy becomes a mirror (rule 8.3).
 
-const stored = (pzn: string, cells: Partial<StoredRow> = {}): StoredRow => ({
+const stored = (pzn: string, cells: Partial<StoredRow['beneath']> = {}): StoredRow => ({
   pzn,
   productGroup: 'OTC',
-  priceType: 0,
-  calculatedPrice: 999,
-  ownPrice: null,
+  beneath: { priceType: 0, calculatedPrice: 999, ownPrice: null, ...cells },
+  period: null,
   changedVersion: 1,
-  ...cells,
 });
 const context = (cells: Partial<Context> = {}): Context => ({
   listed: new Map([
@@ -29,6 +27,8 @@ const context = (cells: Partial<Context> = {}): Context => ({
   ]),
   blocked: new Set(),
   staff: false,
+  today: '2026-03-10',
+  coming: new Map(),
   ...cells,
 });
 const edit = (pzn: string, priceEdit: number | null, more: Partial<PriceEditRow> = {}): PriceEditRow =>
@@ -40,12 +40,18 @@ const result = async (row: PriceEditRow, cells: Partial<Context> = {}) => {
   expect(issues).toEqual([]);
   return resolved;
 };
-const listed = { productGroup: 'OTC', isNew: false, effective: true };
+const undated = { period: null, begins: false, plan: null, remindOn: null };
+const listed = { productGroup: 'OTC', isNew: false, effective: true, ...undated };
 
 describe('a row of a save', () => {
   test.each([
     ['own price', edit('a', 5.01), { priceType: 2, ownPrice: 501 }],
     ['permanent price', edit('a', 5.01, { editedPermanent: true }), { priceType: 3, ownPrice: 501 }],
+    [
+      'permanent price with a reminder',
+      edit('a', 5.01, { editedPermanent: true, remindOn: '2026-03-11' }),
+      { priceType: 3, ownPrice: 501, remindOn: '2026-03-11' },
+    ],
     ['exclusion', edit('a', null, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
     ['exclusion that wins over a price', edit('a', 5, { editedIgnore: true }), { priceType: 1, ownPrice: null }],
     ['the calculated price again', edit('own', null), { priceType: 0, ownPrice: null }],
@@ -57,7 +63,7 @@ describe('a row of a save', () => {
 
   test('that leaves price and type as they are is not effective', async () => {
     expect(await result(edit('own', 8))).toEqual([
-      { pzn: 'own', productGroup: 'OTC', isNew: false, priceType: 2, ownPrice: 800, effective: false },
+      { pzn: 'own', ...listed, priceType: 2, ownPrice: 800, effective: false },
     ]);
     expect((await result(edit('a', null)))[0]?.effective).toBe(false);
     expect((await result(edit('own', 8, { editedPermanent: true })))[0]?.effective).toBe(true);
@@ -103,7 +109,7 @@ describe('a row of a save', () => {
   test('of a product that is not listed becomes an exclusion, of a group known or not', async () => {
     for (const pzn of ['otc', 'new']) {
       expect(await result(edit(pzn, null, { productGroup: 'OTC', editedIgnore: true }))).toEqual([
-        { pzn, productGroup: 'OTC', priceType: 1, ownPrice: null, isNew: true, effective: true },
+        { pzn, productGroup: 'OTC', priceType: 1, ownPrice: null, isNew: true, effective: true, ...undated },
       ]);
     }
   });

@@ -9,6 +9,7 @@ export const API_TAGS = [
   'PriceHistory',
   'PriceUpdate',
   'ReviewMarks',
+  'DueReviews',
   'ListViews',
   'BulkRules',
   'StandingRules',

@@ -78,14 +78,16 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       if (!productGroup) return null;
       void i18next.loadNamespaces(LIST_TEXTS.priceList);
       return prefetch(async () => {
-        const [{ priceListsApi }, { marksApi }] = await Promise.all([
+        const [{ priceListsApi }, { marksApi }, { dueReviewsApi }] = await Promise.all([
           import('../features/price-lists/price-lists-api.ts'),
           import('../editing/review/marks-api.ts'),
+          import('../editing/review/due-reviews-api.ts'),
         ]);
         const list = { params: { pharmacyId, token, productGroup } };
         return [
           priceListsApi.endpoints.getPriceList.initiate(list, { forceRefetch: true }),
           marksApi.endpoints.getListReviewMarks.initiate(list, { forceRefetch: true }),
+          dueReviewsApi.endpoints.getDueReviews.initiate(list, { forceRefetch: true }),
           priceListsApi.endpoints.getGuardrails.initiate(
             { params: { apoId: pharmacyId, token } },
             { forceRefetch: true },

@@ -22,6 +22,7 @@ const ComparePage = lazyPart(() => import('../features/price-lists/compare/Compa
 const DeliveriesPage = lazyPart(() => import('../features/deliveries/DeliveriesPage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
+const PeriodsPage = lazyPart(() => import('../features/periods/PeriodsPage.tsx'));
 const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
 const PriceListRoute = lazyPart(() => import('./PriceListRoute.tsx'));
 const PriceUpdateRoute = lazyPart(() => import('./PriceUpdateRoute.tsx'));
@@ -86,6 +87,7 @@ export function createRoutes(store: PortalStore): RouteObject[] {
                   loader: loaders.dashboard,
                   shouldRevalidate: onOtherPage,
                 },
+                { path: 'zeitraeume', element: guarded(`${PHARMACY}/zeitraeume`, <PeriodsPage />) },
                 { path: 'history', element: guarded(`${PHARMACY}/history`, <HistoryPage />) },
                 { path: 'verlauf', element: guarded(`${PHARMACY}/verlauf`, <OwnHistoryPage />) },
                 { path: 'vergleich/:type', element: guarded(`${PHARMACY}/vergleich/:type`, <ComparePage />) },

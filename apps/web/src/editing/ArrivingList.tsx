@@ -90,6 +90,8 @@ const NO_ACTIONS: RowActions = {
   tick: nothing,
   restore: nothing,
   onScan: nothing,
+  enterDays: () => undefined,
+  onDays: undefined,
   onPriceTyped: nothing,
 };
 const UNTOUCHED: RowData = {
@@ -101,6 +103,7 @@ const UNTOUCHED: RowData = {
   breach: '',
   why: '',
   chips: '',
+  due: false,
   effect: undefined,
   reviewed: false,
   reviewedBy: '',

@@ -15,6 +15,7 @@ import { HeadingMenu } from './columns/HeadingMenu.tsx';
 import { useHeadingMenu } from './columns/use-heading-menu.ts';
 import { useTable } from './columns/use-table.ts';
 import { ConfirmView } from './confirm/ConfirmView.tsx';
+import { DaysOfRow } from './days/DaysOfRow.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -157,6 +158,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       )}
       {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
       <SelectAllQuestion editor={editor} />
+      <DaysOfRow editor={editor} />
       <BulkRuleDialog editor={editor} />
       <Paste editor={editor} clipboard={clipboard} />
       <DiscardDialog editor={editor} />

@@ -15,6 +15,7 @@ import type {
 } from '@portal/list-view';
 import type {
   Cents,
+  FormerFigures,
   Guardrails,
   PriceConcern,
   PriceState,
@@ -27,6 +28,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Shown } from '../lib/use-stored-toggles.ts';
 import type { Column, RowActions } from './columns/column.ts';
+import type { Days } from './days/days.ts';
 import type { PackageTypes, PriceListTypes } from './kinds/types.ts';
 
 export type KindName = 'priceList' | UpdateKind;
@@ -101,8 +103,12 @@ export type RowRules<Model> = {
   readonly inputs: (model: Model, edits: RowEdits, row: number) => RowEdit;
   /** In another package, or inactive: the row takes no input and says why. */
   readonly isSetApart: (model: Model, row: number) => boolean;
+  /** Set apart since a part of its package has approved it (rule 6.31). */
+  readonly isApproved: (model: Model, row: number) => boolean;
   readonly withPrice: (model: Model, row: number, before: RowEdit, price: Cents | null) => RowEdit;
   readonly withTick: (model: Model, row: number, before: RowEdit, column: TickColumn, ticked: boolean) => RowEdit;
+  /** Where prices may have days (rule 17.2). */
+  readonly withDays?: (model: Model, row: number, before: RowEdit, days: Days) => RowEdit;
   readonly canTick: (model: Model, row: number, edit: RowEdit, column: TickColumn) => boolean;
   readonly put: (model: Model, entered: Edits, row: number, edit: RowEdit) => Edits;
   /** The same for many rows at once. */
@@ -137,7 +143,11 @@ export type Reviewing<Model> = {
     model: Model,
     context: ListContext | null,
     edits: RowEdits,
-    options: { readonly now: number; readonly guardrails: Guardrails },
+    options: {
+      readonly now: number;
+      readonly guardrails: Guardrails;
+      readonly due?: ReadonlyMap<string, FormerFigures> | undefined;
+    },
   ) => InPieces<Review>;
   readonly update: (review: Review, model: Model, former: RowEdits, edits: RowEdits) => Review;
   /** Who knows a figure of a row; null where nobody does. */

@@ -1,10 +1,10 @@
 import type { ReviewMarkRow } from '@portal/contracts';
 import { effectivePrice } from '@portal/rules';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import type { KindTypes, Task, View } from './kind.ts';
-import { hasMark, type MarkStore, useMarked } from './review/marks.ts';
+import { hasMark, type KeptRow, type MarkStore, useMarked } from './review/marks.ts';
 import { type ReviewBasis, useReview } from './review/use-review.ts';
 import { useRowJump } from './review/use-row-jump.ts';
 import { useFormerReviewColumns, useReviewCards } from './review/use-review-view.ts';
@@ -47,6 +47,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     [kind, model, session.entered.edits],
   );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
+  const keep = useStableCallback((rows: KeptRow[]) => markStore?.keep?.(rows));
   const priceOf = useStableCallback((row: number) => {
     const pzn = model.columns.pzn[row] as string;
     if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
@@ -62,6 +63,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   });
   const { grid, ...jump } = useRowJump(kind, view);
   const goTo = useStableCallback(jump.goTo);
+  const [daysRow, setDaysRow] = useState<number | null>(null);
   const scans = useScans<T>({ model, entered: session.entered, editing, goTo });
   const steady = useStableObject({
     kind,
@@ -77,6 +79,9 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     reviewing,
     marked,
     setMarks: markStore?.set && setMarks,
+    /** 'bleibt' (rule 19.5); undefined where nobody can say so. */
+    keep: markStore?.keep && keep,
+    due: basis.due,
     /** Rows the user has ticked off, by PZN. */
     markedPzns: session.marked,
     /** Undefined while it cannot be stored. */
@@ -91,7 +96,10 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     editing,
     confirming,
     submit: useStableCallback((task: Task) => work.submit(task, view)),
-    actions: useRowActions(kind, model, dispatch, scans.onScan, onPriceTyped),
+    actions: useRowActions(kind, model, dispatch, scans.onScan, onPriceTyped, setDaysRow),
+    /** The row whose days are asked for. */
+    daysRow,
+    setDaysRow,
     scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
     steps: useSteps(session, dispatch),
@@ -103,6 +111,8 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     dataOf: useRowData(kind, model, session, issueOf, {
       review,
       marked: reviewing || confirming ? marked : undefined,
+      // Before the list is judged again: an answer shows at once.
+      due: basis.due,
     }),
     /** PZNs of rows that cannot be stored as they are. */
     refused,

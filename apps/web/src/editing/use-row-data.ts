@@ -1,7 +1,9 @@
+import { hasReason } from '@portal/list-view';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from './columns/column.ts';
 import type { Kind, KindTypes } from './kind.ts';
+import type { Due } from './review/due-reviews-api.ts';
 import { breachText, reasonsOnce } from './review/flag-text.ts';
 import type { Marked } from './review/marks.ts';
 import type { GuardedReview } from './review/use-review.ts';
@@ -14,10 +16,14 @@ export function useRowData<T extends KindTypes>(
   model: T['model'],
   { step, entered, issues, rounded, marked }: Session,
   issueOf: IssueOf,
-  reviewed: { readonly review: GuardedReview | undefined; readonly marked: Marked | undefined },
+  reviewed: {
+    readonly review: GuardedReview | undefined;
+    readonly marked: Marked | undefined;
+    readonly due: Due | undefined;
+  },
 ): (row: number) => RowData {
   const editing = step.name !== 'reading';
-  const people = reviewed.marked;
+  const { marked: people, due } = reviewed;
   const review = people && reviewed.review;
   const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;
   const { t } = useTranslation('review', { useSuspense: false });
@@ -38,11 +44,12 @@ export function useRowData<T extends KindTypes>(
         breach: guarded ? breachText(guarded, row, t) : '',
         why: reasons?.why ?? '',
         chips: reasons?.chips ?? '',
+        due: review !== undefined && due?.has(pzn) === true && hasReason(review, row, 'dueReview'),
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',
       };
     },
-    [rules, model, editing, entered, issues, rounded, marked, issueOf, review, guarded, people, reasonsOf, t],
+    [rules, model, editing, entered, issues, rounded, marked, issueOf, review, guarded, people, due, reasonsOf, t],
   );
 }

@@ -100,7 +100,7 @@ export function useView<T extends KindTypes>(
   const all = useMemo(
     () => foundBy(view),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
-    [foundBy, filter.name, filter.value, query, hideExclusions],
+    [foundBy, filter.name, filter.value, query, hideExclusions, view.review !== undefined],
   );
   const rows = useMemo(() => narrowed(all), [narrowed, all]);
 

@@ -12,6 +12,7 @@ import type lzdPipeline from '../../public/assets/i18n/de/lzdPipeline.json';
 import type mailLinks from '../../public/assets/i18n/de/mailLinks.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
 import type ownHistory from '../../public/assets/i18n/de/ownHistory.json';
+import type periods from '../../public/assets/i18n/de/periods.json';
 import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       mailLinks: typeof mailLinks;
       mirrors: typeof mirrors;
       ownHistory: typeof ownHistory;
+      periods: typeof periods;
       priceCard: typeof priceCard;
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;

@@ -54,6 +54,33 @@ test('a rule begins to edit a list that was only read', async () => {
   await screen.findByRole('button', { name: 'Daten prüfen (0)' });
 });
 
+// Rule 17.2.
+test('with days its prices are those of a period; days that cannot be are not entered', async () => {
+  const { server } = await openRule();
+  await type(dialog().getByRole('textbox', { name: 'plus Prozent' }), '-10');
+  await type(dialog().getByRole('textbox', { name: 'gültig ab' }), '20.12.2099');
+  await type(dialog().getByRole('textbox', { name: 'gültig bis' }), '15.12.2099');
+  await dialog().findByText('„gültig bis“ liegt vor „gültig ab“.');
+  const enter = () => dialog().getByRole<HTMLButtonElement>('button', { name: /eintragen$/i });
+  expect(enter().disabled).toBe(true);
+  await type(dialog().getByRole('textbox', { name: 'gültig ab' }), '1.12.2099');
+  await waitFor(() => expect(enter().disabled).toBe(false));
+  await user.click(enter());
+  expect(values('00000001', '00000002')).toEqual(['9,00', '18,00']);
+  await user.click(screen.getByRole('button', { name: /^Daten prüfen/ }));
+  server.on('savePriceList', () => ({ status: 'OK', changed: 3 }));
+  await press('Daten speichern');
+  await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));
+  const days = { validFrom: '2099-12-01', validTo: '2099-12-15' };
+  expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({
+    products: [
+      { pzn: '00000001', priceEdit: 9, editedPermanent: true, ...days },
+      { pzn: '00000002', priceEdit: 18, editedPermanent: true, ...days },
+      { pzn: '00000003', priceEdit: 27, editedPermanent: true, ...days },
+    ],
+  });
+});
+
 describe('the numbers of a rule (rules 3.11 and 3.16)', () => {
   const amount = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'plus Betrag' });
 

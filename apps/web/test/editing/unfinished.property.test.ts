@@ -93,6 +93,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
       chips: 'why',
       effect: review.effect[row],
       reviewed: false,
+      due: false,
       reviewedBy: '',
     };
     for (const column of columns) void column.cell?.(row, data);

@@ -17,6 +17,7 @@ const NO_LEAVING = {
   ownPrices: 0,
   permanentPrices: 0,
   exclusions: 0,
+  periods: 0,
   articles: { pzn: [], name: [], effectivePrice: [], priceType: [] },
 };
 /** What a check of a file for this pharmacy answers. */

@@ -223,6 +223,7 @@ describe('the LZD upload under way', () => {
         ownPrices: 2,
         permanentPrices: 0,
         exclusions: 1,
+        periods: 0,
         articles: {
           pzn: ['00000018', '00000024'],
           name: ['Aspirin', 'Bepanthen'],

@@ -87,7 +87,7 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     await user.click(dialog.getByRole('button', { name: 'In einer Apotheke speichern' }));
     await dialog.findByText('Gespeichert in 1 von 1 Apotheken.');
     expect(server.callsOf('savePriceList')).toMatchObject([
-      { params: { pharmacyId: '100102' }, body: { products: [{ pzn: '00000001', manualPrice: 8 }] } },
+      { params: { pharmacyId: '100102' }, body: { products: [{ pzn: '00000001', priceEdit: 8 }] } },
     ]);
   });
 

@@ -72,6 +72,25 @@ describe('the import modal (rule 5.1)', () => {
     expect(startButton().disabled).toBe(true);
   });
 
+  // Rule 17.2.
+  test('sends columns with days where the file has them, and shows the days before it starts', async () => {
+    const data = [anImportedRow(1, { price: 4.5, validFrom: '2099-12-01', validTo: '2099-12-14' })];
+    const { server } = await openImport({
+      list,
+      columns: ['PZN', 'Preis', 'gültig ab', 'Gültig bis'],
+      answer: () => anImport({ data }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    await screen.findByRole('cell', { name: 'ab 01.12.2099 bis 14.12.2099' });
+    expect(column('gültig ab').value).toBe('gültig ab');
+    const sent = () => server.callsOf('importPrices').map(({ body }) => body);
+    expect(sent()[0]).toMatchObject({ validfromcolumn: 'gültig ab', validtocolumn: 'Gültig bis' });
+    await user.selectOptions(column('gültig ab'), '– keine –');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).not.toHaveProperty('validfromcolumn');
+  });
+
   test('sends the file with type and columns by name', async () => {
     const { server } = await openImport({ list, columns: ['Artikel', 'PZN', 'Neuer Preis', 'Preis alt'] });
     await chooseType(/^Preise importieren/);

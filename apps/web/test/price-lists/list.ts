@@ -24,6 +24,7 @@ const plain: Article = {
   calculatedPrice: 950,
   formerPrice: null,
   ownPrice: null,
+  validTo: null,
   date: 1_762_300_800, // 2025-11-05 00:00 UTC
   priceType: 0,
 };

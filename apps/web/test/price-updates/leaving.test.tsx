@@ -18,6 +18,7 @@ function taking(count: number, changes: Partial<Leaving> = {}): Leaving {
     ownPrices: 0,
     permanentPrices: 0,
     exclusions: 0,
+    periods: 0,
     articles: {
       pzn: places.map((at) => String(at + 100).padStart(8, '0')),
       name: places.map((at) => `Salbe ${at}`),
@@ -51,6 +52,13 @@ describe('an LZD that resets the list (rule 6.5)', () => {
     await approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
     screen.getByText(said);
+  });
+
+  test('names what an open update has already brought (rule 6.31)', async () => {
+    await openReset(() => contextWith(taking(0, { approvedInParts: 1_305 })));
+    await screen.findByText(
+      'In der ganzen Liste entfallen: 1.305 Preise, die aus einem offenen Update schon freigegeben sind.',
+    );
   });
 
   test('shows every article that leaves, and searches them', async () => {

@@ -25,6 +25,7 @@ const plain: Row = {
   formerCalculatedPrice: 850,
   calculatedPrice: 900,
   priceType: 0,
+  validTo: null,
   ownPrice: null,
   draftOwnPrice: null,
   draftPermanent: null,
@@ -32,6 +33,7 @@ const plain: Row = {
   draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 const head = {
@@ -56,6 +58,7 @@ const head = {
   approvalWarning: null,
   isShadowPharmacy: false,
   standingRules: [],
+  parts: [],
 };
 
 function columnsOf(rows: readonly Partial<Row>[]): Columns {

@@ -96,6 +96,7 @@ export function aGroup(productGroup: ProductGroup, overrides: Partial<ProductGro
     lzdRows: null,
     readyToApprove: false,
     lzdPending: false,
+    dueReviews: 0,
     ...overrides,
   };
 }
@@ -111,6 +112,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     approvalEffects: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
     tillLacks: null,
+    periods: null,
     lzdUploadBlocked: false,
     // later than the deadlines of tests, which are then counted down no more
     now: '2026-11-30T12:00:00.000Z',
@@ -148,6 +150,7 @@ export function anEmptyPriceList(overrides: Partial<PriceListColumnsAnswer> = {}
       calculatedPrice: none,
       formerPrice: none,
       ownPrice: none,
+      validTo: none,
       date: none,
       priceType: none,
     },
@@ -194,6 +197,7 @@ export function someSettings(limits: Partial<Guardrails> = {}): Settings {
   const guardrails = { ...NO_GUARDRAILS, ...limits };
   return {
     status: 'OK',
+    priceReview: { months: null, permanent: 40, exclusions: 22 },
     flags: [{ productGroup: 'OTC', count: 120, flag: 0, qdpFlag: 0, guardrails, mdp: null, qdp: null }],
     pharmacy: aPharmacy(),
     mirrorPharmacies: [],

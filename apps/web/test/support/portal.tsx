@@ -52,6 +52,7 @@ export function aServer(): TestServer {
       .on('getNoticeAddresses', () => ({ mayAdd: false, offered: null, own: null, proposed: [] }))
       .on('getTillSettings', () => ({ name: 'csv', profile: TILL_PROFILES.csv, rows: [], nameCharacters: '' }))
       .on('getReviewMarks', () => ({ persons: [] }))
+      .on('getDueReviews', () => ({ rows: [] }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('setReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
       .on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))

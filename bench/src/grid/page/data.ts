@@ -39,6 +39,7 @@ export function createColumns(): PriceListColumns {
     calculatedPrice: fill(() => 100 + below(9_000)),
     formerPrice: price(),
     ownPrice: fill(() => null),
+    validTo: fill(() => null),
     date: fill(() => 1_762_300_800 - below(10_000_000)),
     priceType: fill(() => 0 as const),
   };

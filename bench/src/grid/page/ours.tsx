@@ -69,6 +69,8 @@ function App() {
           restore: NOTHING,
           tick: NOTHING,
           onScan: NOTHING,
+          enterDays: () => undefined,
+          onDays: undefined,
           onPriceTyped: NOTHING,
           enterPrice: (row, price) =>
             setEdits((before) =>
@@ -95,6 +97,7 @@ function App() {
       chips: '',
       effect: undefined,
       reviewed: false,
+      due: false,
       reviewedBy: '',
     }),
     [edits],

@@ -1,6 +1,6 @@
 import { COLUMNS, type ColumnHolds, type ColumnName, columnsWhere } from '@portal/rules';
 import { z } from 'zod';
-import { clusterSchema, instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
+import { clusterSchema, daySchema, instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
 
 const integer = z.number().int();
 
@@ -14,12 +14,19 @@ const VALUE = {
   percent: z.number().nullable(),
   vat: integer.nullable(),
   instant: integer,
+  day: integer.nullable(),
   priceType: priceTypeSchema,
   flag: z.boolean(),
   optionalFlag: z.boolean().nullable(),
 } as const satisfies Record<ColumnHolds, z.ZodType>;
 /** Euros; ISO 8601. */
-const CELL = { ...VALUE, price: priceSchema, percent: priceSchema, instant: instantSchema } as const;
+const CELL = {
+  ...VALUE,
+  price: priceSchema,
+  percent: priceSchema,
+  instant: instantSchema,
+  day: daySchema.nullable(),
+} as const;
 
 type Declared = typeof COLUMNS;
 type ValueSchema<Name extends ColumnName> = (typeof VALUE)[Declared[Name]['holds']];

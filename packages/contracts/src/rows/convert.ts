@@ -26,14 +26,24 @@ export function readPriceHistory(entry: PriceHistoryEntry): PriceHistoryRow {
 }
 
 export function writeImportedRow({ line, pzn, productGroup, product, ...row }: ImportedRow): ImportedRowOnWire {
-  const { ownPrice, priceType, roundedFrom } = row;
+  const { ownPrice, priceType, roundedFrom, validFrom, validTo } = row;
+  const days = { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}) };
   const rounded = roundedFrom === undefined ? {} : { roundedFrom };
-  return { line, pzn, price: writeEuros(ownPrice), ...rounded, negative: priceType, productGroup, product };
+  return { line, pzn, price: writeEuros(ownPrice), ...rounded, negative: priceType, ...days, productGroup, product };
 }
 
-export function readImportedRow({ price, negative, roundedFrom, ...rest }: ImportedRowOnWire): ImportedRow {
+export function readImportedRow({
+  price,
+  negative,
+  roundedFrom,
+  validFrom,
+  validTo,
+  ...rest
+}: ImportedRowOnWire): ImportedRow {
   return {
     ...rest,
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
     ...(roundedFrom === undefined ? {} : { roundedFrom }),
     ownPrice: readEuros(price),
     priceType: negative,

@@ -3,12 +3,37 @@ import { writeEuros } from './euros.ts';
 import type { PriceEditRow } from './price-list-row.ts';
 import type { ApprovalEditRow } from './update-row.ts';
 
-export function writePriceEdit(pzn: string, { ownPrice, permanent, exclusion }: RowEdit): PriceEditRow {
-  return { pzn, priceEdit: writeEuros(ownPrice), editedPermanent: permanent, editedIgnore: exclusion };
+export function writePriceEdit(
+  pzn: string,
+  { ownPrice, permanent, exclusion, validFrom, validTo, remindOn, beneath }: RowEdit,
+): PriceEditRow {
+  return {
+    pzn,
+    priceEdit: writeEuros(ownPrice),
+    editedPermanent: permanent,
+    editedIgnore: exclusion,
+    ...(validFrom && ownPrice !== null ? { validFrom } : {}),
+    ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
+    ...(remindOn && ownPrice !== null && permanent ? { remindOn } : {}),
+    ...(beneath ? { beneath } : {}),
+  };
 }
 
-export function readPriceEdit({ priceEdit, editedPermanent, editedIgnore }: PriceEditRow): RowEdit | PriceIssue {
-  const flags = { permanent: editedPermanent, exclusion: editedIgnore };
+export function readPriceEdit({
+  priceEdit,
+  editedPermanent,
+  editedIgnore,
+  validFrom,
+  validTo,
+  remindOn,
+  beneath,
+}: PriceEditRow): RowEdit | PriceIssue {
+  const days = {
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
+    ...(remindOn ? { remindOn } : {}),
+  };
+  const flags = { permanent: editedPermanent, exclusion: editedIgnore, ...days, ...(beneath ? { beneath } : {}) };
   if (priceEdit === null) return { ownPrice: null, ...flags };
   const price = checkPrice(priceEdit);
   return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;

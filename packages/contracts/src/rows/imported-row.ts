@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from '../fields.ts';
+import { daySchema, priceSchema, priceTypeSchema, productGroupSchema, pznSchema } from '../fields.ts';
 
 export const importedRowSchema = z.object({
   /** Physical line, the heading is 1 */
@@ -10,6 +10,8 @@ export const importedRowSchema = z.object({
   /** A formula's result that was rounded */
   roundedFrom: z.string().optional(),
   negative: priceTypeSchema.nullable(),
+  validFrom: daySchema.optional(),
+  validTo: daySchema.optional(),
   productGroup: productGroupSchema.nullable(),
   product: z
     .object({

@@ -1,6 +1,6 @@
 import { productColumnNames, type PriceListColumnName, shownColumns, storedColumnNames } from '@portal/rules';
 import { z } from 'zod';
-import { productGroupSchema, pznSchema } from '../fields.ts';
+import { daySchema, productGroupSchema, pznSchema } from '../fields.ts';
 import { cellSchemas, columnSchemas, wireNames } from './column-schemas.ts';
 import { differenceCells } from './differences.ts';
 
@@ -23,12 +23,17 @@ export type ProductColumns = z.infer<typeof productColumns>;
 /** Cents, seconds since 1970. */
 export const priceListColumns = columnSchemas(NAMES);
 
-/** `priceEdit` null: no own price. `productGroup`: new exclusions only. */
+/** `priceEdit` null: no own price. `productGroup`: new exclusions only. Days: rules 17.2, 17.4 and 19.6. */
 export const priceEditRowSchema = z.object({
   pzn: pznSchema,
   priceEdit: z.number().nullable(),
   editedPermanent: z.boolean(),
   editedIgnore: z.boolean(),
   productGroup: productGroupSchema.optional(),
+  validFrom: daySchema.nullish(),
+  validTo: daySchema.nullish(),
+  remindOn: daySchema.nullish(),
+  /** Of the row beneath the period that runs (rule 17.3) */
+  beneath: z.literal(true).optional(),
 });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;

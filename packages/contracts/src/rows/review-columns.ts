@@ -31,6 +31,10 @@ export const leavingSchema = z.object({
   ownPrices: z.number().int(),
   permanentPrices: z.number().int(),
   exclusions: z.number().int(),
+  /** Running and coming (rule 17.5). */
+  periods: z.number().int(),
+  /** Rows of open packages that parts have approved (rule 6.31). */
+  approvedInParts: z.number().int().optional(),
   /** Cents */
   articles: z.object({
     pzn: z.array(z.string()),

@@ -5,7 +5,7 @@ import { elasticityPredicate, valuePredicate } from '../price-list/filter.ts';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
-import { type ApprovalModel, approvalTypeAt } from './model.ts';
+import { type ApprovalModel, approvalTypeAt, isInPart } from './model.ts';
 
 export type ApprovalFilter = { readonly name: ApprovalFilterName; readonly value: string | null };
 
@@ -47,6 +47,8 @@ function predicateOf(
       return (row) => typeAt(row) === PRICE_TYPE.own;
     case 'exclusion':
       return (row) => typeAt(row) === PRICE_TYPE.exclusion;
+    case 'approved':
+      return (row) => isInPart(model, row);
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);
     case 'byRule':

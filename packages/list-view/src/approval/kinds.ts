@@ -17,6 +17,7 @@ export const APPROVAL_SORT_KEYS: Record<UpdateKind, readonly ApprovalSortKey[]> 
 };
 
 const BY_TYPE = ['topSeller', 'permanent', 'own', 'exclusion', 'edited'] as const;
+const BY_PART = ['approved'] as const;
 const BY_RULE = ['byRule'] as const;
 const BY_REASON = ['reason', 'noReason'] as const;
 export type ApprovalFilterName =
@@ -24,12 +25,13 @@ export type ApprovalFilterName =
   | (typeof BY_REASON)[number]
   | FilterColumnName<'MDP' | 'QDP' | 'LZD'>
   | (typeof BY_TYPE)[number]
-  | (typeof BY_RULE)[number];
+  | (typeof BY_RULE)[number]
+  | (typeof BY_PART)[number];
 
 /** In the order of rule 6.10. */
 export const APPROVAL_FILTERS: Record<UpdateKind, readonly ApprovalFilterName[]> = {
-  MDP: ['all', ...filterColumns('MDP'), ...BY_TYPE, ...BY_RULE],
-  QDP: ['all', ...filterColumns('QDP'), ...BY_TYPE, ...BY_RULE],
+  MDP: ['all', ...filterColumns('MDP'), ...BY_TYPE, ...BY_RULE, ...BY_PART],
+  QDP: ['all', ...filterColumns('QDP'), ...BY_TYPE, ...BY_RULE, ...BY_PART],
   LZD: ['all', ...BY_REASON, ...filterColumns('LZD'), ...BY_TYPE],
 };
 

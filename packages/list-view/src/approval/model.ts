@@ -52,9 +52,18 @@ export function approvalRowAt({ columns }: ApprovalModel, row: number): Approval
   };
 }
 
-/** Rule 6.6. */
-export function isApprovalLocked({ editable, columns }: ApprovalModel, row: number): boolean {
-  return !editable || columns.inactive[row] === true;
+export function isApprovalLocked(model: ApprovalModel, row: number): boolean {
+  return !model.editable || isSettled(model, row);
+}
+
+/** Rule 6.31. */
+export function isInPart({ columns }: ApprovalModel, row: number): boolean {
+  return (columns.part[row] ?? null) !== null;
+}
+
+/** Rules 6.6 and 6.31. */
+export function isSettled(model: ApprovalModel, row: number): boolean {
+  return model.columns.inactive[row] === true || isInPart(model, row);
 }
 
 export function approvalInputsAt(model: ApprovalModel, edits: RowEdits, row: number): RowEdit {
@@ -100,7 +109,7 @@ export function approvalStateBefore(model: ApprovalModel, row: number): PriceSta
 export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEdit | undefined): PriceState {
   const { priceType, calculatedPrice } = approvalRowAt(model, row);
   const listRow = { priceType, calculatedPrice, ownPrice: model.columns.ownPrice[row] ?? null };
-  if (model.approved) return listRow;
+  if (model.approved || isInPart(model, row)) return listRow;
   const input = { calculatedPrice, listRow, kind: model.kind, resetChoice: null };
   const result = resolveApproval({ ...input, edit: edit ?? null });
   const outcome = result.ok ? result : resolveApproval({ ...input, edit: null });

@@ -1,11 +1,12 @@
 import {
-  type Cents,
+  editsDiffer,
   type ImportedRow,
   type ImportType,
   PRICE_TYPE,
-  type PriceType,
   type ProductGroup,
   type RowEdit,
+  withDays,
+  withoutDays,
 } from '@portal/rules';
 import type { AddedProduct } from '../price-list/added.ts';
 import { withAddedProducts } from '../price-list/added.ts';
@@ -86,14 +87,13 @@ function classify(context: Context, imported: ImportedRow): Verdict {
   if (row === undefined) return classifyUnlisted(context, imported);
   if (isAdded(model, row)) return classifyAdded(context, row, imported);
   const before = editAt(model, edits, row);
-  const { ownPrice, priceType } = imported;
   switch (type) {
     case 'negativeimport':
       return exclude(row, before);
     case 'priceimport':
-      return givePrice(model, row, before, ownPrice);
+      return givePrice(model, row, before, imported);
     case 'expertimport':
-      return applyCode(model, row, before, ownPrice, priceType);
+      return applyCode(model, row, before, imported);
   }
 }
 
@@ -112,34 +112,44 @@ function classifyAdded({ model, edits, type }: Context, row: number, { priceType
 
 function exclude(row: number, before: RowEdit): Verdict {
   if (before.exclusion) return { outcome: 'alreadyNegative' };
-  return { outcome: 'negativeSet', row, edit: { ...before, permanent: false, exclusion: true } };
+  return { outcome: 'negativeSet', row, edit: { ...withoutDays(before), permanent: false, exclusion: true } };
 }
 
 /** Permanent prices and exclusions stay. */
-function givePrice(model: PriceListModel, row: number, before: RowEdit, ownPrice: Cents | null): Verdict {
+function givePrice(model: PriceListModel, row: number, before: RowEdit, imported: ImportedRow): Verdict {
+  const { ownPrice } = imported;
   if (ownPrice === null) return { outcome: 'unchanged' };
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, ownPrice } };
+  const days = daysOf(imported);
+  if (days) return set(row, before, withDays({ ...before, ownPrice }, days, { blocked: false }));
   const standing = before.ownPrice ?? rowAt(model, row).calculatedPrice;
   if (ownPrice === standing) return { outcome: 'unchanged' };
   return { outcome: 'imported', row, edit: { ...before, ownPrice } };
 }
 
+function daysOf({ validFrom, validTo }: ImportedRow): Pick<RowEdit, 'validFrom' | 'validTo'> | undefined {
+  if (validFrom === undefined && validTo === undefined) return undefined;
+  return { validFrom: validFrom ?? null, validTo: validTo ?? null };
+}
+
 /** Rule 5.5: 0 price set and flags cleared; 1 exclusion; 2 own price; 3 permanent price. */
-function applyCode(
-  model: PriceListModel,
-  row: number,
-  before: RowEdit,
-  ownPrice: Cents | null,
-  code: PriceType | null,
-): Verdict {
-  const { calculatedPrice } = rowAt(model, row);
+function applyCode(model: PriceListModel, row: number, before: RowEdit, imported: ImportedRow): Verdict {
+  const { ownPrice, priceType: code } = imported;
+  const { calculatedPrice, validTo } = rowAt(model, row);
+  const days = daysOf(imported);
+  const flags = { permanent: code === PRICE_TYPE.permanent, exclusion: false };
+  if (days && ownPrice !== null) {
+    return set(row, before, withDays({ ownPrice, ...flags }, days, { blocked: false }));
+  }
+  // Rule 17.3.
+  const beneath = validTo ? ({ beneath: true } as const) : {};
   switch (code) {
     case PRICE_TYPE.calculated:
       if (ownPrice === null && calculatedPrice === null) return { outcome: 'unusable' };
       return set(row, before, {
         ownPrice: ownPrice === calculatedPrice ? null : ownPrice,
-        permanent: false,
-        exclusion: false,
+        ...flags,
+        ...beneath,
       });
     case PRICE_TYPE.exclusion:
       if (before.exclusion && before.ownPrice === null) return { outcome: 'alreadyNegative' };
@@ -147,7 +157,9 @@ function applyCode(
     case PRICE_TYPE.own:
     case PRICE_TYPE.permanent:
       if (ownPrice === null) return { outcome: 'unchanged' };
-      return set(row, before, { ownPrice, permanent: code === PRICE_TYPE.permanent, exclusion: false });
+      // An exported list says of it what it shows.
+      if (validTo && flags.permanent && ownPrice === rowAt(model, row).ownPrice) return { outcome: 'unchanged' };
+      return set(row, before, { ownPrice, ...flags, ...beneath });
     case null:
       return { outcome: 'unchanged' };
   }
@@ -155,6 +167,5 @@ function applyCode(
 
 function set(row: number, before: RowEdit, edit: RowEdit): Verdict {
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit };
-  const same = before.ownPrice === edit.ownPrice && before.permanent === edit.permanent;
-  return same ? { outcome: 'unchanged' } : { outcome: 'imported', row, edit };
+  return !editsDiffer(before, edit) ? { outcome: 'unchanged' } : { outcome: 'imported', row, edit };
 }

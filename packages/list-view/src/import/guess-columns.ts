@@ -1,7 +1,14 @@
-import { type ImportColumn, type ImportColumns, type ImportType, requiredImportColumns } from '@portal/rules';
+import {
+  type ImportColumn,
+  type ImportColumns,
+  type ImportType,
+  optionalImportColumns,
+  requiredImportColumns,
+} from '@portal/rules';
 import {
   type HeadingMatch,
   matchCodeHeading,
+  matchDayHeading,
   matchPriceHeading,
   matchPznHeading,
   plainHeading,
@@ -11,12 +18,14 @@ const MATCHERS: Record<ImportColumn, (heading: string) => HeadingMatch> = {
   pzncolumn: matchPznHeading,
   pricecolumn: matchPriceHeading,
   negativecolumn: matchCodeHeading,
+  validfromcolumn: matchDayHeading('ab|von|from'),
+  validtocolumn: matchDayHeading('bis|to|until'),
 };
 
 /** Only a single candidate (rule 5.9). */
 export function guessImportColumns(headings: readonly string[], type: ImportType): ImportColumns {
   const guess: Partial<Record<ImportColumn, string>> = {};
-  for (const column of requiredImportColumns(type)) {
+  for (const column of [...requiredImportColumns(type), ...optionalImportColumns(type)]) {
     const index = guessColumn(headings, column);
     if (index !== undefined) guess[column] = headings[index] as string;
   }

@@ -96,6 +96,12 @@ export function matchCodeHeading(heading: string): HeadingMatch {
   return /typ$|code$|kennzeichen$/.test(plain) ? 'possible' : 'other';
 }
 
+/** 'gültig ab', 'Gültig bis' (rule 17.2). */
+export function matchDayHeading(word: string): (heading: string) => HeadingMatch {
+  const named = new RegExp(`^(?:preis )?(?:gultig|gueltig|valid) (?:${word})$`);
+  return (heading) => (named.test(plainHeading(heading)) ? 'named' : 'other');
+}
+
 /** Lower case, without umlauts, split at capitals. */
 export function plainHeading(heading: string): string {
   return heading

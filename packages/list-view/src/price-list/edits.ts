@@ -20,6 +20,7 @@ export function editAt(model: PriceListModel, edits: RowEdits, row: number): Row
 export function priceListOutcomeAt(model: PriceListModel, row: number, edit: RowEdit | undefined): PriceState {
   const stored = rowAt(model, row);
   // Customers are refused at the input.
+  if (edit?.validFrom || edit?.beneath) return stored;
   const result = edit && resolveSave(stored, edit, { staff: true });
   if (!result?.ok) return stored;
   return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };

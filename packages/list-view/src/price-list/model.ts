@@ -1,5 +1,6 @@
 import {
   type Cents,
+  dayOfNumber,
   deviationPercent,
   effectivePrice,
   originalEdit,
@@ -61,11 +62,13 @@ export function buildPriceListModel(
 }
 
 export function rowAt({ columns }: PriceListModel, row: number): PriceRow {
-  return {
+  const state = {
     priceType: columns.priceType[row] ?? 0,
     calculatedPrice: columns.calculatedPrice[row] ?? null,
     ownPrice: columns.ownPrice[row] ?? null,
   };
+  const until = columns.validTo[row] ?? null;
+  return until === null ? state : { ...state, validTo: dayOfNumber(until) };
 }
 
 export function rowOfPzn(model: TextModel, pzn: string): number | undefined {

@@ -89,7 +89,7 @@ export function updateReview(review: Review, changes: Iterable<readonly [row: nu
 }
 
 export function flagsOf(review: Review, row: number): RiskFlag[] {
-  if (review.columns.inactive?.[row]) return [];
+  if (review.columns.inactive?.[row] || review.columns.approved?.[row]) return [];
   const facts = riskRowAt(review, row);
   const verdicts = RULES.map((rule) => rule(facts, row, review));
   if ((review.reasons[row] as number) & LARGEST_BIT) verdicts.push(largestEffect(review.effect[row] as number, 0));
@@ -106,6 +106,10 @@ function judgeRow(draft: Draft, row: number): void {
   }
   const facts = riskRowAt(draft, row);
   const effect = effectOf(facts);
+  if (draft.columns.approved?.[row]) {
+    draft.effect[row] = effect ?? Number.NaN;
+    return;
+  }
   let reasons = 0;
   let unjudged = effect === null ? LARGEST_BIT : 0;
   let deviation = 0;
@@ -143,11 +147,11 @@ function finish(draft: Draft, judged: Set<number>, orderBefore: Uint32Array): Re
   };
 }
 
-function markLargest({ effect, reasons, prepared, count }: Draft): number[] {
+function markLargest({ columns, effect, reasons, prepared, count }: Draft): number[] {
   const least = largestLimit(effect, largestCount(countEffects(effect), prepared.context));
   const moved: number[] = [];
   for (let row = 0; row < count; row++) {
-    const is = Math.abs(effect[row] as number) > least;
+    const is = Math.abs(effect[row] as number) > least && !columns.approved?.[row];
     if (is === (((reasons[row] as number) & LARGEST_BIT) !== 0)) continue;
     reasons[row] = (reasons[row] as number) ^ LARGEST_BIT;
     moved.push(row);
@@ -202,7 +206,7 @@ function findDoubts(columns: ReviewColumns): DeliveryDoubt[] {
 
 function* prepare(
   columns: ReviewColumns,
-  { limits, guardrails, standing, now }: ReviewOptions,
+  { limits, guardrails, standing, now, due }: ReviewOptions,
   doubts: readonly DeliveryDoubt[],
 ): InPieces<Prepared> {
   const { before, calculatedPrice, listEndings } = columns;
@@ -216,6 +220,7 @@ function* prepare(
     endingShares: endingShares(listEndings ?? countEndings(before), countEndings(calculatedPrice)),
     commonFactor: doubts.find((doubt) => doubt.check === 'commonFactor') ?? null,
     hasStaleBases: doubts.some(({ check }) => check === 'staleBase'),
+    due,
   };
 }
 

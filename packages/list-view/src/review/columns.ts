@@ -1,4 +1,12 @@
-import type { Cents, DeliveryBackground, Guardrails, PriceType, RiskContext, RiskLimits } from '@portal/rules';
+import type {
+  Cents,
+  DeliveryBackground,
+  FormerFigures,
+  Guardrails,
+  PriceType,
+  RiskContext,
+  RiskLimits,
+} from '@portal/rules';
 
 type Column<Value> = readonly (Value | null)[];
 
@@ -11,6 +19,8 @@ export type ReviewColumns = {
   readonly content: Column<string>;
   /** approving leaves it as it is (rule 6.6) */
   readonly inactive: Column<boolean> | null;
+  /** in a part: others are compared with it (rule 6.31) */
+  readonly approved?: Column<boolean> | null;
   /** null: not sold */
   readonly before: Column<Cents>;
   /** after saving or approving; null: excluded or leaving */
@@ -43,4 +53,6 @@ export type ReviewOptions = {
   readonly guardrails?: Guardrails | undefined;
   /** seconds since 1970 */
   readonly now: number;
+  /** By PZN, on a price list (rule 19.4). */
+  readonly due?: ReadonlyMap<string, FormerFigures> | undefined;
 };

@@ -24,7 +24,7 @@ export type Delivered = {
  * @param review without edits
  */
 export function deliveredEffects({ columns, count }: Review): Delivered {
-  const { before, after, aep, avp, vatPercent, priceTypeBefore, ownPriceBefore } = columns;
+  const { before, after, aep, avp, approved, vatPercent, priceTypeBefore, ownPriceBefore } = columns;
   const rows: Record<DeliveredEffect, number[]> = {
     up: [],
     down: [],
@@ -39,7 +39,7 @@ export function deliveredEffects({ columns, count }: Review): Delivered {
   for (let row = 0; row < count; row++) {
     const was = before[row] ?? null;
     const is = after[row] ?? null;
-    if (was === is) continue;
+    if (was === is || approved?.[row]) continue;
     changed.push(row);
     const type = priceTypeBefore[row];
     const own = type === PRICE_TYPE.own || type === PRICE_TYPE.permanent;

@@ -6,6 +6,7 @@ export { breachesOf, breakingRows, countOutside, unjudgedLimits } from './guardr
 export * from './of-price-list.ts';
 export * from './of-update.ts';
 export * from './packs.ts';
+export * from './part.ts';
 export type { Review } from './review.ts';
 export * from './totals.ts';
 export * from './rows.ts';

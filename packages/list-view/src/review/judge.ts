@@ -5,6 +5,7 @@ import {
   belowUmfeld,
   couldBeSwapped,
   decimalSlip,
+  dueReview,
   type Expected,
   grossProfitChange,
   largeChange,
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   swapsAt,
   (row, _, { prepared }) => movedByCommonFactor(row, prepared.commonFactor),
   staleBaseAt,
+  (row, at, { columns, prepared }) => dueReview(row, prepared.due?.get(columns.pzn[at] as string), prepared.context),
 ];
 
 /** Itself, its neighbours, other packs. */

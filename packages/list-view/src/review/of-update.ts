@@ -7,7 +7,13 @@ import {
   type RowEdit,
 } from '@portal/rules';
 import { NO_EDITS, type RowEdits } from '../edits.ts';
-import { type ApprovalModel, approvalOutcomeAt, approvalRowAt, approvalStateBefore } from '../approval/model.ts';
+import {
+  type ApprovalModel,
+  approvalOutcomeAt,
+  approvalRowAt,
+  approvalStateBefore,
+  isInPart,
+} from '../approval/model.ts';
 import { atOnce, type InPieces } from '../in-pieces.ts';
 import { buildInPieces, updateReview } from './build-review.ts';
 import { changesOfEdits } from './changes.ts';
@@ -81,6 +87,7 @@ export function reviewUpdateInPieces(
       atc: columns.atc,
       content: columns.content,
       inactive: columns.inactive,
+      approved: model.approved ? null : columns.pzn.map((_, row) => isInPart(model, row)),
       before,
       after,
       calculatedPrice: columns.calculatedPrice,
@@ -155,6 +162,7 @@ const afterEdit = (before: Column<Cents>) => (model: ApprovalModel, row: number,
 
 /** Inactive and invalid rows stay (rule 6.6). */
 function priceAfter(model: ApprovalModel, row: number, edit: RowEdit | undefined, before: Column<Cents>): Cents | null {
+  if (isInPart(model, row)) return effectivePrice(approvalOutcomeAt(model, row, undefined));
   const stored = approvalRowAt(model, row);
   const fits = edit !== undefined && approvalEditIssue(stored, edit) === undefined;
   const stays = model.columns.inactive[row] === true || (stored.calculatedPrice === null && !fits);

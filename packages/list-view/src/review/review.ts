@@ -7,7 +7,7 @@ import type {
   RiskContext,
   RiskReason,
 } from '@portal/rules';
-import type { ReviewColumns } from './columns.ts';
+import type { ReviewColumns, ReviewOptions } from './columns.ts';
 import type { Families } from './families.ts';
 
 /** Immutable: see `updateReview`. */
@@ -44,6 +44,7 @@ export type Prepared = {
   readonly endingShares: readonly number[] | null;
   readonly commonFactor: CommonFactor | null;
   readonly hasStaleBases: boolean;
+  readonly due: ReviewOptions['due'];
 };
 
 /** @internal */

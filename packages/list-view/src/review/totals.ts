@@ -26,7 +26,7 @@ export function totalReview({ columns, effect }: Review, rows: Iterable<number>)
     all++;
     const was = columns.before[row] ?? null;
     const is = columns.after[row] ?? null;
-    if (was === is) continue;
+    if (was === is || columns.approved?.[row]) continue;
     changed++;
     if (was !== null && is !== null) {
       const vat = vatPercentOf(columns.vatPercent[row]);

@@ -25,6 +25,7 @@ const plain: Entry = {
   formerCalculatedPrice: null,
   calculatedPrice: 1000,
   priceType: 0,
+  validTo: null,
   ownPrice: null,
   draftOwnPrice: null,
   draftPermanent: null,
@@ -32,6 +33,7 @@ const plain: Entry = {
   draftRule: null,
   checkReason: null,
   inactive: false,
+  part: null,
 };
 
 /** An open package of the given rows; PZNs count up from 00000001. */

@@ -24,9 +24,9 @@ const keptBy = (filter: Parameters<typeof approvalFilterIndex>[1], entries: Para
 describe('filters (rule 6.10)', () => {
   const types = ['permanent', 'own', 'exclusion', 'edited'];
   test('stand in the order of each screen', () => {
-    expect(APPROVAL_FILTERS.MDP).toEqual(['all', 'producer', 'brand', 'topSeller', ...types, 'byRule']);
+    expect(APPROVAL_FILTERS.MDP).toEqual(['all', 'producer', 'brand', 'topSeller', ...types, 'byRule', 'approved']);
     const quarterly = ['producer', 'brand', 'peCluster', 'vhCluster', 'topSeller', ...types];
-    expect(APPROVAL_FILTERS.QDP).toEqual(['all', ...quarterly, 'byRule']);
+    expect(APPROVAL_FILTERS.QDP).toEqual(['all', ...quarterly, 'byRule', 'approved']);
     expect(APPROVAL_FILTERS.LZD).toEqual(['all', 'reason', 'noReason', ...quarterly]);
   });
 

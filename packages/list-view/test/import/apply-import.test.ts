@@ -63,6 +63,25 @@ describe('a price import (rule 5.3)', () => {
     expect(back.edits.get(pzn(1))).toEqual(edit(950));
   });
 
+  // Rule 17.2.
+  test('days come with a price; an exclusion stays one without any', () => {
+    const days = { validFrom: '2026-12-01', validTo: '2026-12-14' };
+    const rows = [
+      row(1, { ownPrice: 899, ...days }),
+      row(3, { ownPrice: 400, validTo: '2026-12-14' }),
+      row(4, { ownPrice: 555, validFrom: '2026-12-01' }),
+      row(2, { ownPrice: 333, ...days }),
+    ];
+    const result = run('priceimport', rows);
+    expect(outcomes(result)).toEqual({ imported: [1, 3, 4], exclusionPriced: [2] });
+    expect([...result.edits]).toEqual([
+      [pzn(1), { ...edit(899, true), ...days }],
+      [pzn(3), { ...edit(400, true), validTo: '2026-12-14' }],
+      [pzn(4), { ...edit(555, true), validFrom: '2026-12-01' }],
+      [pzn(2), edit(333, false, true)],
+    ]);
+  });
+
   test('gives an exclusion its price, tells of it, and leaves it an exclusion', () => {
     const result = run('priceimport', [row(2, { ownPrice: 333 })]);
     expect(outcomes(result)).toEqual({ exclusionPriced: [2] });
@@ -160,6 +179,26 @@ describe('an expert import by code (rule 5.5)', () => {
       [pzn(3), edit(400, true)],
       [pzn(2), edit(777, true)],
     ]);
+  });
+
+  // Rule 17.3.
+  test('under a running period it acts on the row beneath; what an export says of the period changes nothing', () => {
+    const running = { calculatedPrice: 950, ownPrice: 450, priceType: 3, validTo: 20_802 } as const;
+    const model = listOf([running, running, running, running]);
+    const rows = [
+      row(1, { priceType: 2, ownPrice: 800 }),
+      row(2, { priceType: 0 }),
+      row(3, { priceType: 3, ownPrice: 450 }),
+      row(4, { priceType: 3, ownPrice: 400, validTo: '2026-12-31' }),
+    ];
+    const result = run('expertimport', rows, NO_EDITS, model);
+    expect(outcomes(result)).toEqual({ imported: [1, 2, 4], unchanged: [3] });
+    expect([...result.edits]).toEqual([
+      [pzn(1), { ...edit(800), beneath: true }],
+      [pzn(2), { ...edit(null), beneath: true }],
+      [pzn(4), { ...edit(400, true), validTo: '2026-12-31' }],
+    ]);
+    expect(outcomes(run('expertimport', rows, result.edits, model))).toEqual({ unchanged: [1, 2, 3, 4] });
   });
 
   test('an exclusion without a calculated price cannot go back to it', () => {

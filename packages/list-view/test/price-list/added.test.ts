@@ -33,6 +33,7 @@ test('an added product follows the stored rows, with what the master says and no
     ownPrice: null,
     date: Number.NaN,
     priceType: 0,
+    validTo: null,
   });
   expect(rowAt(list, 2)).toEqual({ priceType: 0, calculatedPrice: null, ownPrice: null });
 });

@@ -23,6 +23,7 @@ const plain: Entry = {
   calculatedPrice: null,
   formerPrice: null,
   ownPrice: null,
+  validTo: null,
   date: 1_762_300_800, // 2025-11-05 00:00 UTC
   priceType: 0,
 };

@@ -11,6 +11,7 @@ const plain: Entry = {
   atc: null,
   content: null,
   inactive: null,
+  approved: null,
   before: 1000,
   after: 1000,
   calculatedPrice: 1000,

@@ -2,7 +2,7 @@ import type { UpdateKind } from '../package-kinds.ts';
 
 export type ListName = 'priceList' | UpdateKind;
 
-/** Cents, percent, seconds since 1970. */
+/** Cents, percent, seconds and days since 1970. */
 export type ColumnHolds =
   | 'text'
   | 'optionalText'
@@ -12,6 +12,7 @@ export type ColumnHolds =
   | 'percent'
   | 'vat'
   | 'instant'
+  | 'day'
   | 'priceType'
   | 'flag'
   | 'optionalFlag';
@@ -304,6 +305,8 @@ export const COLUMNS = {
     packageFile: { heading: 'Preistyp', position: 11 },
     wire: { list: 'negative', package: 'negative' },
   },
+  /** Of the period that runs (rule 17.1). */
+  validTo: { holds: 'day', list: 'period_end', package: 'period_end', packageFrom: 'state' },
   /** NaN in a row not yet stored. */
   date: {
     holds: 'instant',
@@ -334,4 +337,6 @@ export const COLUMNS = {
   draftRule: { holds: 'count', package: 'edited_rule', packageFrom: 'draft', wire: { package: 'editedRule' } },
   /** Off the market: locked, and left out on approval. */
   inactive: { holds: 'flag', package: 'is_inactive', packageFrom: 'state' },
+  /** Its number (rule 6.31). */
+  part: { holds: 'count', package: 'part', packageFrom: 'state' },
 } as const satisfies Record<string, ColumnDeclaration>;

@@ -16,6 +16,7 @@ export type ColumnValues = {
   percent: number | null;
   vat: number | null;
   instant: number;
+  day: number | null;
   priceType: PriceType;
   flag: boolean;
   optionalFlag: boolean | null;

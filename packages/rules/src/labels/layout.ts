@@ -11,6 +11,8 @@ export type Label = {
   readonly producer: string | null;
   /** gross, above 0 */
   readonly effectivePrice: Cents;
+  /** Of the 30 days before a running reduction (rule 17.10) */
+  readonly lowestBefore?: Cents | undefined;
 };
 
 /** Millimetres from the upper left; text: `y` is the baseline. */
@@ -40,7 +42,7 @@ const HIGHEST_BARS = 10;
 export function layOutLabel(
   label: Label,
   size: { readonly width: number; readonly height: number },
-  form: Pick<LabelForm, 'margin' | 'producer' | 'date' | 'dataMatrix'>,
+  form: Pick<LabelForm, 'margin' | 'producer' | 'date' | 'dataMatrix' | 'lowest'>,
   { measure, day }: { measure: MeasureText; day: string },
 ): LabelPiece[] {
   const margin = Math.min(form.margin, (size.width - LEAST_ROOM.width) / 2, (size.height - LEAST_ROOM.height) / 2);
@@ -86,6 +88,12 @@ export function layOutLabel(
 
   const footSize = 1.7 * scale;
   const foot = size.height - margin;
+  if (form.lowest && label.lowestBefore !== undefined) {
+    const words = `30 Tage zuvor am niedrigsten: ${formatCents(label.lowestBefore)} €`;
+    const wordsSize = Math.min(smallSize, room / measure(words, 1));
+    // A low label has no room for it.
+    if (y + wordsSize * 1.55 <= foot - footSize * 1.24) text(margin, (y += wordsSize * 1.25), wordsSize, words);
+  }
   const pzn = `PZN ${label.pzn}`;
   text(margin, foot - footSize * 0.24, footSize, pzn);
   if (form.date) text(size.width - margin - measure(day, footSize), foot - footSize * 0.24, footSize, day);

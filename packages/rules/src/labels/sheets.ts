@@ -52,6 +52,8 @@ export type LabelForm = {
   readonly producer: boolean;
   readonly date: boolean;
   readonly dataMatrix: boolean;
+  /** Beside a running reduction (rule 17.10) */
+  readonly lowest: boolean;
 };
 
 /** Millimetres, percent; the server has the same. */
@@ -76,6 +78,7 @@ export const FIRST_LABEL_FORM: LabelForm = {
   producer: true,
   date: false,
   dataMatrix: false,
+  lowest: false,
 };
 
 /** Rule 16.11. */

@@ -5,6 +5,7 @@ export * from './list-margin.ts';
 export * from './pack-size.ts';
 export { RISK_LIMITS, RISK_REASONS } from './risk.ts';
 export type {
+  DueFacts,
   Expected,
   RiskBasis,
   RiskContext,
@@ -15,6 +16,7 @@ export type {
   RiskVerdict,
 } from './risk.ts';
 export * from './risk-delivery.ts';
+export * from './risk-due.ts';
 export * from './risk-endings.ts';
 export * from './risk-file.ts';
 export * from './risk-neighbours.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { PriceType } from '../price-types.ts';
 
-/** The index is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63). */
+/** The index is the bit in a row's mask (rules 14.10 to 14.22, 14.62, 14.63, 19.4). */
 export const RISK_REASONS = [
   'belowPurchasePrice',
   'aboveAvp',
@@ -17,6 +17,7 @@ export const RISK_REASONS = [
   'swappedPrices',
   'commonFactor',
   'staleBase',
+  'dueReview',
   'largestEffect',
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
@@ -126,6 +127,27 @@ export type RiskFlag = {
   readonly neighbour: number | null;
   /** in cents (rule 14.60) */
   readonly doubtfulEnd?: Cents;
+  readonly due?: DueFacts;
+};
+
+export const DUE_FIGURES = ['aep', 'umfeldAvg', 'avp'] as const;
+export type DueFigure = (typeof DUE_FIGURES)[number];
+
+/** Rule 19.4. */
+export type DueFacts = {
+  readonly excluded: boolean;
+  /** Since the price has not changed; null: unknown. */
+  readonly months: number | null;
+  /** The same in seconds since 1970. */
+  readonly fixedSince: number | null;
+  /** A day in Berlin: it was last looked at. */
+  readonly since: string;
+  readonly moved: readonly {
+    readonly figure: DueFigure;
+    readonly percent: number;
+    readonly from: Cents;
+    readonly to: Cents;
+  }[];
 };
 
 /** `unknown`: a figure is missing. */

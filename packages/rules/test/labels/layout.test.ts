@@ -181,11 +181,13 @@ test('no text stands over another on any label that can be chosen, and the Grund
     producer: fc.boolean(),
     date: fc.boolean(),
     dataMatrix: fc.boolean(),
+    lowest: fc.boolean(),
   });
   const articles = fc.record({
     name: fc.constantFrom('Zink', 'Ibuprofen Muster akut Filmtabletten '.repeat(5).trim()),
     content: fc.constantFrom('20 St', '100 ml', '10 g', '10,5 ml', '2X750 ml', null),
     effectivePrice: fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.constant(1999), fc.constant(9_999_999)),
+    lowestBefore: fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined }),
   });
   fc.assert(
     fc.property(forms, articles, (form, of) => {
@@ -217,11 +219,13 @@ test('nothing stands beyond the edges of any size that can be chosen, whatever t
     margin: fc.integer({ min: 1, max: 3 }),
     date: fc.boolean(),
     dataMatrix: fc.boolean(),
+    lowest: fc.boolean(),
   });
   const articles = fc.record({
     name: fc.string({ unit: fc.constantFrom(...Array.from('abc def')), minLength: 1, maxLength: 120 }),
     content: fc.constantFrom('20 St', '100 ml', '28X25 ml', null),
     effectivePrice: fc.integer({ min: 1, max: 99_999 }),
+    lowestBefore: fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined }),
   });
   fc.assert(
     fc.property(forms, articles, (form, of) => {
@@ -266,4 +270,13 @@ test('a name that does not fit is cut to the longest that does, between characte
       ).toBeGreaterThan(room);
     }),
   );
+});
+
+// Rule 17.10.
+test('the lowest price of the 30 days before stands below the price where somebody wants it', () => {
+  const words = (sheet: '3x8-70x36', form: object, lowestBefore?: number) =>
+    textsOf(pieces(sheet, form, { lowestBefore }).found).map(({ text }) => text);
+  expect(words('3x8-70x36', { lowest: true }, 599)).toContain('30 Tage zuvor am niedrigsten: 5,99 €');
+  expect(words('3x8-70x36', { lowest: false }, 599).join(' ')).not.toContain('niedrigsten');
+  expect(words('3x8-70x36', { lowest: true }).join(' ')).not.toContain('niedrigsten');
 });

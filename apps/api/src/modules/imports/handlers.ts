@@ -1,5 +1,5 @@
 import type { AnswerOf, csvMetaData } from '@portal/contracts';
-import type { ImportType } from '@portal/rules';
+import { type ImportType, isoDay } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
@@ -9,7 +9,7 @@ import { readImport } from './read-import.ts';
 import { createTablePool, tableReader } from './table-pool.ts';
 
 /** Only read the file (rule 5.2). */
-export function importHandlers({ database, metrics }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
+export function importHandlers({ database, clock, metrics }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
   const pool = createTablePool();
   watchPool(metrics, 'table', pool);
 
@@ -29,7 +29,7 @@ export function importHandlers({ database, metrics }: Deps): Handlers<'csvMetaDa
     async importPrices({ caller, body, file, holder, signal }) {
       requireImportRight(caller, body.type);
       const read = tableReader(pool, { holder, signal });
-      return readImport({ db: database.pool, read }, { path: file.path, choice: body });
+      return readImport({ db: database.pool, read }, { path: file.path, choice: body, today: isoDay(clock.now()) });
     },
   };
 }

@@ -2,8 +2,11 @@ import { columnLetters } from '@portal/list-view';
 import type { ImportIssue } from '@portal/contracts';
 import {
   type Cents,
+  type Day,
+  dayIssue,
   hasValidPznCheckDigit,
   normalizePzn,
+  parseDay,
   readScan,
   PRICE_TYPE,
   type PriceType,
@@ -15,6 +18,7 @@ import { OpenEnd } from '../../files/open-end.ts';
 import type { TableRecord } from '../../files/table.ts';
 import { excerpt } from '../../files/issues.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
+import { TEXT } from '../../texts/de.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 
 /** What a row of the file says. Money in cents. */
@@ -25,6 +29,8 @@ export type ParsedRow = {
   /** a formula's result that was rounded */
   readonly roundedFrom?: string;
   readonly priceType: PriceType | null;
+  readonly validFrom?: Day;
+  readonly validTo?: Day;
 };
 
 export type FoundColumn = { readonly heading: string; readonly index: number };
@@ -33,7 +39,15 @@ export type ImportColumns = {
   /** undefined where the import reads none */
   readonly price: FoundColumn | undefined;
   readonly code: FoundColumn | undefined;
+  readonly validFrom: FoundColumn | undefined;
+  readonly validTo: FoundColumn | undefined;
 };
+
+const DATED = ['validFrom', 'validTo'] as const;
+type Dated = (typeof DATED)[number];
+const SAME = ['ownPrice', 'priceType', ...DATED] as const;
+/** Some programs write a time beside each day. */
+const MIDNIGHT = / 00:00(?::00)?$/;
 
 type Fit = { filled: number; fitting: number };
 
@@ -41,6 +55,7 @@ type Fit = { filled: number; fitting: number };
 export class ImportRowReader {
   readonly #columns: ImportColumns;
   readonly #namesCells: boolean;
+  readonly #today: Day;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
   readonly #end = new OpenEnd();
@@ -54,9 +69,10 @@ export class ImportRowReader {
   repeated = 0;
 
   /** @param namesCells as in a workbook, whose columns have letters */
-  constructor(columns: ImportColumns, { namesCells = false } = {}) {
+  constructor(columns: ImportColumns, { namesCells = false, today }: { namesCells?: boolean; today: Day }) {
     this.#columns = columns;
     this.#namesCells = namesCells;
+    this.#today = today;
   }
 
   read(records: readonly TableRecord[]): void {
@@ -93,7 +109,8 @@ export class ImportRowReader {
     const pzn = this.#readPzn(record);
     const code = this.#readCode(record, pzn ?? null);
     const price = this.#readPrice(record, pzn ?? null, code);
-    if (pzn === undefined || code === undefined || price === undefined) return;
+    const days = this.#readDays(record, pzn ?? null, price ?? null);
+    if (pzn === undefined || code === undefined || price === undefined || days === undefined) return;
     const { price: column } = this.#columns;
     if (column && price === null && (code === PRICE_TYPE.own || code === PRICE_TYPE.permanent)) {
       this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
@@ -101,7 +118,7 @@ export class ImportRowReader {
     }
     const isRounded = column !== undefined && price !== null && record.inexact?.has(column.index);
     const rounded = isRounded ? { roundedFrom: cellAt(record, column) } : {};
-    this.#keep({ line, pzn, ownPrice: price, ...rounded, priceType: code });
+    this.#keep({ line, pzn, ownPrice: price, ...rounded, priceType: code, ...days });
   }
 
   #readPzn(record: TableRecord): string | undefined {
@@ -155,6 +172,25 @@ export class ImportRowReader {
     return this.#cellIssue(record, pzn, column, FILE_TEXT.price[price]);
   }
 
+  /** Rule 17.2. */
+  #readDays(record: TableRecord, pzn: string | null, price: Cents | null): Pick<ParsedRow, Dated> | undefined {
+    const days: { [Name in Dated]?: Day } = {};
+    for (const name of DATED) {
+      const column = this.#columns[name];
+      const text = column ? cellAt(record, column).replace(MIDNIGHT, '').trim() : '';
+      if (!column || text === '') continue;
+      const day = tooLong(text) === undefined ? parseDay(text) : undefined;
+      if (day === undefined) return this.#cellIssue(record, pzn, column, IMPORT_TEXT.notADay);
+      if (day < this.#today) return this.#cellIssue(record, pzn, column, TEXT.row.periodPast);
+      days[name] = day;
+    }
+    const last = this.#columns[days.validTo ? 'validTo' : 'validFrom'];
+    if (!last || (days.validFrom === undefined && days.validTo === undefined)) return days;
+    const issue = dayIssue({ from: days.validFrom ?? null, to: days.validTo ?? null }, this.#today);
+    const message = issue ?? (price === null ? 'periodNeedsPrice' : undefined);
+    return message ? this.#cellIssue(record, pzn, last, TEXT.row[message]) : days;
+  }
+
   #keep(row: ParsedRow): void {
     const known = this.#byPzn.get(row.pzn);
     if (!known) {
@@ -162,7 +198,7 @@ export class ImportRowReader {
       return;
     }
     known.lines.push(row.line);
-    if (known.row.ownPrice === row.ownPrice && known.row.priceType === row.priceType) this.repeated++;
+    if (SAME.every((name) => known.row[name] === row[name])) this.repeated++;
     else known.conflicting = true;
   }
 

@@ -20,6 +20,7 @@ export const IMPORT_TEXT = {
   codeMissing: 'Der Preistyp fehlt.',
   notACode:
     'Das ist kein Preistyp. Erlaubt sind 0 (Berechneter TruePrice), 1 (Ausschlussartikel), 2 (Eigener Preis) und 3 (Dauerpreis).',
+  notADay: 'Das ist kein Tag. Erlaubt ist zum Beispiel 15.12.2026.',
   conflicting: (lines: readonly number[]) =>
     `Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''}).`,
 } as const;

@@ -1,5 +1,5 @@
 import { type BodyOf, type ImportAnswer, type importPrices, writeImportedRow } from '@portal/contracts';
-import { requiredImportColumns } from '@portal/rules';
+import { type Day, optionalImportColumns, requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -24,9 +24,9 @@ export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repea
  */
 export async function readImport(
   { db, read }: { db: Queryable; read: TableReader },
-  { path, choice }: { path: string; choice: Choice },
+  { path, choice, today }: { path: string; choice: Choice; today: Day },
 ): Promise<ImportAnswer> {
-  const { answer, parts } = await read<ImportSummary>({ kind: 'rows', path, choice });
+  const { answer, parts } = await read<ImportSummary>({ kind: 'rows', path, choice, today });
   const turns = createTurns();
   const rows: ParsedRow[] = [];
   for (const part of parts) {
@@ -40,24 +40,29 @@ export async function readImport(
 export async function readImportRows({
   path,
   choice,
+  today,
 }: {
   path: string;
   choice: Choice;
+  today: Day;
 }): Promise<ImportSummary & { rows: ParsedRow[] }> {
-  const required = requiredImportColumns(choice.type);
-  const wanted = required.map((column) => ({ heading: choice[column] as string, required: true }));
+  const optional = optionalImportColumns(choice.type).filter((column) => choice[column]);
+  const needed = [...requiredImportColumns(choice.type), ...optional];
+  const wanted = needed.map((column) => ({ heading: choice[column] as string, required: true }));
   const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
   const { reader, hidden } = await withImportFile(source, wanted, async (file, indexes) => {
-    const placed = (column: (typeof required)[number]) => {
-      const at = required.indexOf(column);
+    const placed = (column: (typeof needed)[number]) => {
+      const at = needed.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, index: indexes[at] as number };
     };
     const columns: ImportColumns = {
-      pzn: { heading: choice.pzncolumn, index: indexes[required.indexOf('pzncolumn')] as number },
+      pzn: { heading: choice.pzncolumn, index: indexes[needed.indexOf('pzncolumn')] as number },
       price: placed('pricecolumn'),
       code: placed('negativecolumn'),
+      validFrom: placed('validfromcolumn'),
+      validTo: placed('validtocolumn'),
     };
-    const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined });
+    const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined, today });
     for await (const records of file.batches) rows.read(records);
     return { reader: rows, hidden: file.hidden?.rows ?? [] };
   });

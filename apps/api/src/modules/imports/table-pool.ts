@@ -1,4 +1,5 @@
 import { type BodyOf, type importPrices, REASON } from '@portal/contracts';
+import type { Day } from '@portal/rules';
 import { type ChildPool, ChildPoolError, createChildPool, type PoolRefusal } from '../../child-pool/pool.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
@@ -11,7 +12,7 @@ const RETRY_SECONDS = 20;
 /** What to read of an uploaded file. */
 export type TableOrder =
   | ({ readonly kind: 'columns' } & ImportFile)
-  | { readonly kind: 'rows'; readonly path: string; readonly choice: BodyOf<typeof importPrices> };
+  | { readonly kind: 'rows'; readonly path: string; readonly choice: BodyOf<typeof importPrices>; readonly today: Day };
 
 export function createTablePool(): ChildPool {
   return createChildPool({

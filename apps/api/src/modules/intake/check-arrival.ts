@@ -83,7 +83,7 @@ const MAX_HEADINGS = 50;
 export function arrivalSql(staged: Staged, everyNth: number): Sql {
   const { kind, apoId, group } = staged;
   // Not stored, and thus without a number.
-  const update = { ...staged, id: 0, status: 0 };
+  const update = { ...staged, id: 0, status: 0, parts: 0 };
   const list = listBeforeSql(update);
   const former = `FROM price_update WHERE apo_id = ${apoId} AND product_group = '${group}' AND kind = '${kind}' AND closed_how IS DISTINCT FROM 'deleted'`;
   const { addsProducts, mayResetList } = PACKAGE_KINDS[kind];

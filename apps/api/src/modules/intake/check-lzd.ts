@@ -33,7 +33,7 @@ export async function checkLzd(deps: IntakeDeps, file: LzdFile): Promise<Checked
     const ownRows = await keepOwnRows(connection, delivery, staged);
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
-    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0 }, options));
+    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0, parts: 0 }, options));
     const { doubts, certificate } = await checkArrival(connection, delivery, staged, deps.config.deliveries.limits);
     return { ...ownRows, leaving, doubts, certificate, replaces: await findOpenLzd(connection, delivery) };
   }, SKIP_WRITER_LIMIT);

@@ -64,20 +64,22 @@ const OPEN_LABELS = statement<LabelRow>(
 export async function readChangedBy(db: Queryable, { apoId, listApoId }: Shelf, updateId: number): Promise<LabelRow[]> {
   const [approved] = await ask(db, APPROVED, [listApoId, updateId]);
   if (!approved) throw notFound();
-  return ask(db, CHANGED_BY, [apoId, listApoId, approved.productGroup, approved.version]);
+  return ask(db, CHANGED_BY, [apoId, listApoId, approved.productGroup, approved.versions]);
 }
 
 const APPROVED = statement(
-  { productGroup: 'text', version: 'bigint?' },
-  `SELECT product_group AS "productGroup", approved_list_version AS version
-     FROM price_update WHERE apo_id = $1 AND id = $2 AND status > 0`,
+  { productGroup: 'text', versions: 'bigint[]' },
+  `SELECT product_group AS "productGroup", array_remove(approved_list_version || parts.versions, NULL) AS versions
+     FROM price_update u CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(list_version), '{}') AS versions FROM price_update_approval a WHERE a.apo_id = u.apo_id AND a.update_id = u.id) parts
+    WHERE apo_id = $1 AND id = $2 AND (status > 0 OR status = 0 AND parts.versions <> '{}')`,
 );
 
 const CHANGED_BY = statement<LabelRow>(
   ROW,
   `SELECT ${COLUMNS}
      FROM (SELECT DISTINCT pzn FROM price_change
-            WHERE apo_id = $2 AND product_group = $3 AND list_version = $4 AND old_price IS DISTINCT FROM new_price) changed
+            WHERE apo_id = $2 AND product_group = $3 AND list_version = ANY($4) AND old_price IS DISTINCT FROM new_price) changed
      LEFT JOIN (${PRICES}) e USING (pzn)
      LEFT JOIN (${SHELF}) s USING (pzn)
      LEFT JOIN product p USING (pzn) ORDER BY pzn`,

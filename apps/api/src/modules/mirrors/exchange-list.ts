@@ -1,6 +1,15 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { type LockedList, rowOf, rowsSql, type Target } from '../price-writing/index.ts';
+import { askOne, statement } from '../../db/statement.ts';
+import {
+  beneathOf,
+  layerOf,
+  type LockedList,
+  rowOf,
+  rowsSql,
+  type StoredChange,
+  type Target,
+} from '../price-writing/index.ts';
 
 export function noRows({ apoId, group }: Target): Sql {
   return rowsSql({
@@ -11,13 +20,26 @@ export function noRows({ apoId, group }: Target): Sql {
 }
 
 /** Rule 8.4. OFFSET 0: its rows may be on another node. */
-export function copiedRows({ apoId, group }: Target, main: number): Sql {
+export function copiedRows({ apoId, group, version }: StoredChange, main: number): Sql {
   return rowsSql({
     pzn: 'main.pzn',
     from: sql`(SELECT * FROM price_item WHERE apo_id = ${main} AND product_group = ${group} OFFSET 0) main
+     CROSS JOIN (SELECT ${version}::bigint AS version) now
      LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = main.pzn`,
-    after: rowOf('main'),
+    after: { ...rowOf('main'), ...beneathOf('main') },
+    layer: { ...layerOf('main'), since: 'now.version' },
   });
+}
+
+/** Rule 17.5: those that run and those to come. */
+export function copiedPeriods({ apoId, group, version, at }: StoredChange, main: number): Sql {
+  return sql`copied_periods AS (
+    INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, began_version, began_at, reason,
+                              created_at, user_name, actor)
+    SELECT ${apoId}, pzn, ${group}, price, price_type, begins_on, ends_on, state, CASE WHEN state = 'running' THEN ${version}::bigint END,
+           CASE WHEN state = 'running' THEN ${at}::timestamptz END, reason, created_at, user_name, actor
+      FROM (SELECT * FROM price_period WHERE apo_id = ${main} AND product_group = ${group} AND state <> 'ended' OFFSET 0) main
+  )`;
 }
 
 /** True when the pharmacy has rows of its own. */
@@ -55,3 +77,10 @@ export function aboveBoth(own: readonly LockedList[], others: readonly LockedLis
   const versionOf = (list: LockedList) => others.find(({ group }) => group === list.group)?.version ?? 0;
   return own.map((list) => ({ ...list, version: Math.max(list.version, versionOf(list)) }));
 }
+
+/** Rule 19.3. */
+export async function readReviewMonths(connection: pg.PoolClient, apoId: number): Promise<number | null> {
+  return (await askOne(connection, REVIEW_MONTHS, [apoId])).months;
+}
+
+const REVIEW_MONTHS = statement({ months: 'int?' }, 'SELECT review_months AS months FROM pharmacy WHERE apo_id = $1');

@@ -28,6 +28,7 @@ const FOUND_PHARMACIES = statement<Row>(
     mirrorCount: 'int',
     openUpdates: 'int',
     ownArticles: 'int',
+    ownPeriods: 'int',
   },
   `WITH found AS (
      SELECT p.*, apo_id::text = $1 AS exact FROM pharmacy p
@@ -35,16 +36,18 @@ const FOUND_PHARMACIES = statement<Row>(
         AND (strpos(apo_id::text, $1) > 0 OR strpos(${compared('name')}, $1) > 0 OR strpos(${compared('city')}, $1) > 0)
    ), validated AS (
      SELECT f.*, (SELECT count(*)::int FROM pharmacy m WHERE m.parent_apo_id = f.apo_id) AS mirrors,
-            coalesce(u.count, 0)::int AS open_updates, coalesce(v.articles, 0)::int AS articles
+            coalesce(u.count, 0)::int AS open_updates, coalesce(v.articles, 0)::int AS articles, coalesce(r.count, 0)::int AS periods
        FROM found f
        LEFT JOIN (SELECT apo_id, count(*) FROM price_update
                    WHERE status = 0 AND apo_id IN (SELECT apo_id FROM found) GROUP BY apo_id) u USING (apo_id)
        LEFT JOIN (SELECT apo_id, sum(item_count + negative_count) AS articles FROM list_version
                    WHERE apo_id IN (SELECT apo_id FROM found) GROUP BY apo_id) v USING (apo_id)
+       LEFT JOIN (SELECT apo_id, count(*) FROM price_period
+                   WHERE state <> 'ended' AND apo_id IN (SELECT apo_id FROM found) GROUP BY apo_id) r USING (apo_id)
    )
    SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", name, street, zipcode, city, country, active,
           user_access_activated AS "userAccessActivated", parent_apo_id AS "parentApoId", mirrors AS "mirrorCount",
-          open_updates AS "openUpdates", articles AS "ownArticles"
+          open_updates AS "openUpdates", articles AS "ownArticles", periods AS "ownPeriods"
      FROM validated
     ORDER BY parent_apo_id IS NULL AND mirrors = 0 AND open_updates = 0 AND apo_id IS DISTINCT FROM $4
              AND upper(trim(country)) = upper(trim(coalesce($5, country))) DESC, exact DESC, name COLLATE de_portal_numeric, apo_id

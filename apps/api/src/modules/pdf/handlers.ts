@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { watchPool } from '../../metrics/watch-pool.ts';
+import { readLowestBefore } from '../price-periods/index.ts';
 import { readListPieces } from '../price-lists/index.ts';
 import { findPdf, keepPdf, type PdfFile, prefersLink } from './pdf-links.ts';
 import { createPdfPool } from './pdf-pool.ts';
@@ -28,8 +29,9 @@ export function pdfHandlers({
       return sendPdf(pool, call, { kind: 'body', head, json: [body.bytes], lists: body.lists });
     },
 
-    createLabels({ pharmacy, body, holder, request, response, signal }) {
-      const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime() };
+    async createLabels({ pharmacy, body, holder, request, response, signal }) {
+      const lowestBefore = await readLowestBefore(database.pool, pharmacy.listApoId);
+      const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime(), lowestBefore };
       const call = { holder, response, signal, ...keeping(request, pharmacy) };
       return sendPdf(pool, call, { kind: 'labels', head, json: [body.bytes], lists: body.lists });
     },

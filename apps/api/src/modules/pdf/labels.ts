@@ -53,7 +53,10 @@ export function makeLabels(head: LabelsHead, { labels, form, test }: LabelsBody)
         content: printable(label.content ?? ''),
         producer: printable(label.producer ?? ''),
       };
-      const pieces = layOutLabel({ ...label, ...printed }, sheet, form, { measure, day });
+      const pieces = layOutLabel({ ...label, ...printed, lowestBefore: head.lowestBefore[label.pzn] }, sheet, form, {
+        measure,
+        day,
+      });
       content += written(pieces, labelPlace(sheet, from + index, form), `Strichcode der PZN ${label.pzn}`);
     }
     return content;

@@ -1,4 +1,4 @@
-import type { ProductGroup, UpdateKind } from '@portal/rules';
+import type { Cents, ProductGroup, UpdateKind } from '@portal/rules';
 import type { ScannedList } from '../../http/json-scan.ts';
 
 /** What stands around the rows. */
@@ -19,7 +19,10 @@ export type PdfHead = {
   };
 };
 
-export type LabelsHead = Pick<PdfHead, 'pharmacyName' | 'apoId' | 'at'>;
+export type LabelsHead = Pick<PdfHead, 'pharmacyName' | 'apoId' | 'at'> & {
+  /** By PZN (rule 17.10) */
+  readonly lowestBefore: Readonly<Record<string, Cents>>;
+};
 
 /** Validated in the child process. */
 export type PdfJob = { readonly json: readonly Uint8Array[] } & PdfTask;

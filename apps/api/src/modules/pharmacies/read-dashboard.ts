@@ -1,13 +1,21 @@
 import type { ApprovalEffect, Dashboard, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { isLzdUploadBlocked, PRODUCT_GROUPS, type ProductGroup, shownDeadline, type UpdateKind } from '@portal/rules';
+import {
+  isLzdUploadBlocked,
+  isoDay,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  shownDeadline,
+  type UpdateKind,
+} from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
-import { ask, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
+import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
+import { dueCountSql } from '../price-reviews/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -24,10 +32,11 @@ export async function readDashboard(
     const family = await readPharmacyFamily(db, pharmacy.apoId, caller.access);
     if (!pharmacy.pilotAccess) return { family, data: undefined };
     const data = {
-      groups: await readGroups(db, pharmacy.listApoId),
+      groups: await readGroups(db, pharmacy.listApoId, now),
       open: await readOpenPackages(db, pharmacy.listApoId),
       approved: await readLatestApprovals(db, pharmacy.listApoId),
-      approvalEffects: await readApprovalEffects(db, pharmacy.listApoId),
+      approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
+      periods: await askOne(db, PERIODS, [pharmacy.listApoId, isoDay(now)]),
       // A mirror has a till of its own.
       ...(await readTillOf(db, pharmacy)),
     };
@@ -36,9 +45,9 @@ export async function readDashboard(
   const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = read.family;
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
-  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], till: null, tillLacks: null };
+  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], periods: null, till: null, tillLacks: null };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, till, tillLacks } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -52,7 +61,7 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, till, tillLacks };
+  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, till, tillLacks };
 }
 
 async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pick<Dashboard, 'till' | 'tillLacks'>> {
@@ -69,17 +78,30 @@ const GROUPS = prepared(
       lastChange: 'time?',
       flag: 'int',
       qdpFlag: 'int',
+      dueReviews: 'int',
     },
     `SELECT product_group AS "productGroup", item_count AS count, negative_count AS negative,
-          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag"
+          last_change AS "lastChange", flag, qdp_flag AS "qdpFlag",
+          ${dueCountSql('list_version.product_group')} AS "dueReviews"
      FROM list_version WHERE apo_id = $1`,
+  ),
+);
+
+/** Rule 17.9; $2 today. */
+const PERIODS = prepared(
+  statement(
+    { running: 'int', coming: 'int', begin: 'int', end: 'int' },
+    `SELECT count(*) FILTER (WHERE state = 'running')::int AS running, count(*) FILTER (WHERE state = 'coming')::int AS coming,
+          count(*) FILTER (WHERE begins_on = $2::date)::int AS begin,
+          count(*) FILTER (WHERE state = 'running' AND ends_on = $2::date)::int AS end
+     FROM price_period WHERE apo_id = $1 AND state <> 'ended'`,
   ),
 );
 
 type GroupRow = RowOf<typeof GROUPS>;
 
-async function readGroups(db: Queryable, apoId: number): Promise<GroupRow[]> {
-  return ask(db, GROUPS, [apoId]);
+async function readGroups(db: Queryable, apoId: number, now: Date): Promise<GroupRow[]> {
+  return ask(db, GROUPS, [apoId, isoDay(now)]);
 }
 
 const OPEN_PACKAGES = prepared(
@@ -130,6 +152,8 @@ type EffectRow = ApprovedRow & {
   missing: number;
   added: number | null;
   leaving: number | null;
+  /** Parts of a package whose rest is not approved. */
+  partial: boolean;
 };
 
 /** By the index of the pharmacy's packages, which are few. */
@@ -145,16 +169,23 @@ const APPROVAL_EFFECTS = prepared(
       missing: 'int',
       added: 'int?',
       leaving: 'int?',
+      partial: 'bool',
     },
     `SELECT product_group AS "productGroup", kind, id, approved_at AS "approvedAt", effect_cents AS cents,
-          effect_rows AS rows, effect_missing AS missing, effect_added AS added, effect_leaving AS leaving
+          effect_rows AS rows, effect_missing AS missing, effect_added AS added, effect_leaving AS leaving, false AS partial
      FROM price_update WHERE apo_id = $1 AND status > 0 AND approved_at IS NOT NULL
-      AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL ORDER BY approved_at DESC, id DESC LIMIT 12`,
+      AND effect_cents IS NOT NULL AND effect_rows IS NOT NULL AND effect_missing IS NOT NULL
+    UNION ALL
+   SELECT u.product_group, u.kind, u.id, max(a.approved_at), sum(a.effect_cents)::bigint, sum(a.effect_rows)::int, sum(a.effect_missing)::int,
+          sum(a.effect_added)::int, sum(a.effect_leaving)::int, true
+     FROM price_update_approval a JOIN price_update u ON u.apo_id = a.apo_id AND u.id = a.update_id
+    WHERE a.apo_id = $1 AND (u.status = 0 OR u.status < 0 AND $2) GROUP BY u.product_group, u.kind, u.id
+    ORDER BY "approvedAt" DESC, id DESC LIMIT 12`,
   ),
 );
 
-async function readApprovalEffects(db: Queryable, apoId: number): Promise<ApprovalEffect[]> {
-  const rows = await ask(db, APPROVAL_EFFECTS, [apoId]);
+async function readApprovalEffects(db: Queryable, apoId: number, staff: boolean): Promise<ApprovalEffect[]> {
+  const rows = await ask(db, APPROVAL_EFFECTS, [apoId, staff]);
   return rows
     .map(({ approvedAt, cents, rows: counted, missing, added, leaving, ...approval }) => {
       const lacks = added === null || leaving === null ? null : { added, leaving, units: missing - added - leaving };
@@ -176,6 +207,7 @@ function groupEntry(
     count: row?.count ?? 0,
     negative: row?.negative ?? 0,
     lastChange: row?.lastChange?.toISOString() ?? null,
+    dueReviews: row?.dueReviews ?? 0,
     flag: row?.flag ?? 0,
     qdpFlag: row?.qdpFlag ?? 0,
     mdpId: mdp?.id ?? null,

@@ -48,10 +48,12 @@ export async function readListState(
 
 const BLOCKED_PZNS = statement(
   { pzn: 'text' },
-  'SELECT DISTINCT pzn FROM price_update_item WHERE apo_id = $1 AND update_id = ANY($2) ORDER BY pzn',
+  `SELECT DISTINCT pzn FROM price_update_item u WHERE apo_id = $1 AND update_id = ANY($2)
+     AND NOT EXISTS (SELECT FROM price_update_outcome o WHERE o.apo_id = $1 AND o.update_id = u.update_id AND o.pzn = u.pzn)
+    ORDER BY pzn`,
 );
 
-/** Products of open MDP and QDP packages: 'in Preisfreigabe' (rule 4.6). */
+/** Products of open MDP and QDP packages that no part has approved: 'in Preisfreigabe' (rules 4.6 and 6.31). */
 export async function readBlockedPzns(db: Queryable, apoId: number, updateIds: readonly number[]): Promise<string[]> {
   if (updateIds.length === 0) return [];
   const rows = await ask(db, BLOCKED_PZNS, [apoId, updateIds]);

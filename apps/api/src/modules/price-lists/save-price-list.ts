@@ -1,19 +1,20 @@
 import { type BodyOf, REASON, type savePriceList as declaration } from '@portal/contracts';
-import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { isoDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { pznArray } from '../../db/plain-array.ts';
-import { PRICE_STATE } from '../../db/price-columns.ts';
+import { textArray } from '../../db/plain-array.ts';
+import { LAYERED_STATE, type LayeredState, layeredRow } from '../../db/price-columns.ts';
 import { ask, askOne, prepared, statement } from '../../db/statement.ts';
 import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { lockLists, writeLists } from '../price-writing/index.ts';
+import { lockLists, setReminders, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
+import { readComing, savedPeriods } from './saved-periods.ts';
 import { savedPzns, savedRows } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
@@ -38,6 +39,9 @@ export async function savePriceList(
     const { rows: listed } = still ? unlocked : await readListed(connection, apoId, pzns);
     // A product has meanwhile come onto the list of another group.
     if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
+    const at = deps.clock.now();
+    const today = isoDay(at);
+    const dated = body.products.filter(({ validFrom, validTo }) => validFrom || validTo);
     const context = {
       listed,
       known: await readKnown(
@@ -46,6 +50,12 @@ export async function savePriceList(
       ),
       blocked: await requireEditable(connection, apoId, groups),
       staff: options.staff,
+      today,
+      coming: await readComing(
+        connection,
+        apoId,
+        dated.map(({ pzn }) => pzn),
+      ),
     };
     const { resolved, issues } = await validateEdits(body.products, context);
     if (issues.length > 0) throw invalidRows(issues);
@@ -63,7 +73,6 @@ export async function savePriceList(
       throw new PortalError(409, REASON.conflict, TEXT.conflict(conflicts, own), { pzns: conflicts });
     }
 
-    const at = deps.clock.now();
     for (const list of lists) {
       const rows = effective.filter((row) => row.productGroup === list.group);
       if (rows.length === 0) continue;
@@ -73,10 +82,12 @@ export async function savePriceList(
         actor,
         event,
         rows: (target) => [savedRows(target, rows, body.reason)],
+        also: (target) => savedPeriods(target, rows, { today, reason: body.reason || null }),
         pzns: savedPzns(rows),
         size: rows.length,
       });
     }
+    await setReminders(connection, { apoId, at, rows: resolved });
     return { changed: effective.length };
   });
 }
@@ -96,7 +107,12 @@ function groupsOf({ rows }: Listed, products: Body['products']): ProductGroup[] 
 
 type Listed = { rows: ReadonlyMap<string, StoredRow>; versions: ReadonlyMap<ProductGroup, number> };
 
-type ListedRow = Omit<StoredRow, 'changedVersion'> & { changedVersion: string; listVersion: string | null };
+type ListedRow = LayeredState & {
+  pzn: string;
+  productGroup: ProductGroup;
+  changedVersion: string;
+  listVersion: string | null;
+};
 
 /** Kept planned: the rows are named by their key, and each has one list. */
 const LISTED = prepared(
@@ -107,10 +123,12 @@ const LISTED = prepared(
       priceType: 'int',
       calculatedPrice: 'int?',
       ownPrice: 'int?',
+      periodPrice: 'int?',
+      periodEnd: 'text?',
       changedVersion: 'bigint',
       listVersion: 'bigint?',
     },
-    `SELECT i.pzn, i.product_group AS "productGroup", ${PRICE_STATE}, i.changed_version AS "changedVersion", v.version AS "listVersion"
+    `SELECT i.pzn, i.product_group AS "productGroup", ${LAYERED_STATE}, i.changed_version AS "changedVersion", v.version AS "listVersion"
        FROM price_item i LEFT JOIN list_version v ON v.apo_id = $1 AND v.product_group = i.product_group
       WHERE i.apo_id = $1 AND i.pzn = ANY($2)`,
   ),
@@ -119,9 +137,10 @@ const LISTED = prepared(
 async function readListed(connection: pg.PoolClient, apoId: number, pzns: readonly string[]): Promise<Listed> {
   const rows = new Map<string, StoredRow>();
   const versions = new Map<ProductGroup, number>();
-  for (const { listVersion, changedVersion, ...row } of await ask(connection, LISTED, [apoId, pznArray(pzns)])) {
+  for (const { listVersion, changedVersion, ...row } of await ask(connection, LISTED, [apoId, textArray(pzns)])) {
     versions.set(row.productGroup, Number(listVersion));
-    rows.set(row.pzn, { ...row, changedVersion: Number(changedVersion) });
+    const { pzn, productGroup } = row;
+    rows.set(pzn, { pzn, productGroup, ...layeredRow(row), changedVersion: Number(changedVersion) });
   }
   return { rows, versions };
 }

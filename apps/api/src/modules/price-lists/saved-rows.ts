@@ -1,24 +1,43 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { plainArray, pznArray } from '../../db/plain-array.ts';
-import { rowsSql, type Target } from '../price-writing/index.ts';
+import { plainArray, textArray } from '../../db/plain-array.ts';
+import { layerOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
 import type { Resolved } from './validate-edits.ts';
 
-type SavedRow = Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice'>;
+type SavedRow = Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice' | 'period' | 'begins'> & {
+  /** Of a period that is resumed: the list version at which it began. */
+  since?: string | null;
+};
 
 /** The articles of a save, as SQL. */
 export function savedPzns(rows: readonly Pick<SavedRow, 'pzn'>[]): Sql {
-  return sql`${pznArray(rows.map((row) => row.pzn))}::text[]`;
+  return sql`${textArray(rows.map((row) => row.pzn))}::text[]`;
 }
 
-export function savedRows({ apoId, group }: Target, rows: readonly SavedRow[], reason?: string | null): Sql {
+/** Type and price are those of the row beneath a period (rule 17.3). */
+export function savedRows(
+  { apoId, group, version }: StoredChange,
+  rows: readonly SavedRow[],
+  reason?: string | null,
+): Sql {
   const pzns = savedPzns(rows);
   const types = plainArray(rows.map((row) => row.priceType));
   const prices = plainArray(rows.map((row) => row.ownPrice));
+  const periodPrices = plainArray(rows.map((row) => row.period?.price ?? null));
+  const periodEnds = textArray(rows.map((row) => row.period?.until ?? null));
+  const begin = plainArray(rows.map((row) => row.begins));
+  const since = textArray(rows.map((row) => row.since ?? null));
   return rowsSql({
     pzn: 'e.pzn',
-    from: sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[]) AS e(pzn, price_type, cents)
+    from: sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[], ${periodPrices}::int[], ${periodEnds}::date[], ${begin}::boolean[],
+             ${since}::bigint[]) AS e(pzn, price_type, cents, period_cents, period_end, begins, since)
+      CROSS JOIN (SELECT ${version}::bigint AS version) now
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = e.pzn AND i.pzn = ANY(${pzns})`,
     reason: sql`${reason || null}::text`,
     after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
+    layer: {
+      price: 'e.period_cents / 100.0',
+      end: 'e.period_end',
+      since: `CASE WHEN e.begins THEN now.version ELSE coalesce(e.since, ${layerOf('i').since}) END`,
+    },
   });
 }

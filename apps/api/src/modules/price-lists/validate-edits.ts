@@ -1,23 +1,30 @@
 import { type PriceEditRow, readPriceEdit } from '@portal/contracts';
 import {
   type Cents,
-  isEffectiveChange,
-  type PriceState,
+  changesAnything,
+  type Day,
+  type LayeredRow,
+  type PlannedPeriod,
   type PriceType,
   type ProductGroup,
-  resolveSave,
+  resolveLayeredSave,
   type RowEdit,
 } from '@portal/rules';
 import { createTurns } from '../../http/turns.ts';
 import { TEXT } from '../../texts/de.ts';
 
-export type StoredRow = PriceState & { pzn: string; productGroup: ProductGroup; changedVersion: number };
+export type StoredRow = LayeredRow & { pzn: string; productGroup: ProductGroup; changedVersion: number };
 
 export type Resolved = {
   pzn: string;
   productGroup: ProductGroup;
+  /** Of the row beneath a period. */
   priceType: PriceType;
   ownPrice: Cents | null;
+  period: LayeredRow['period'];
+  begins: boolean;
+  plan: PlannedPeriod | null;
+  remindOn: Day | null;
   isNew: boolean;
   effective: boolean;
 };
@@ -28,6 +35,9 @@ export type Context = {
   known: ReadonlyMap<string, ProductGroup | null>;
   blocked: ReadonlySet<string>;
   staff: boolean;
+  today: Day;
+  /** By PZN; read where somebody has sent days. */
+  coming: ReadonlyMap<string, readonly PlannedPeriod[]>;
 };
 
 /** Rules 3.6 and 4.11. */
@@ -58,20 +68,21 @@ function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
     return TEXT.row.otherGroup(row.productGroup);
   }
   if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
-  const result = resolveSave(row, rowEdit, { staff: context.staff });
+  const { staff, today, coming } = context;
+  const result = resolveLayeredSave(row, rowEdit, { staff, today, others: coming.get(edit.pzn) ?? [] });
   if (!result.ok) return TEXT.row[result.issue];
-  const after: PriceState = {
-    priceType: result.priceType,
-    calculatedPrice: row.calculatedPrice,
-    ownPrice: result.ownPrice,
-  };
+  const { priceType, ownPrice } = result.beneath;
   return {
     pzn: edit.pzn,
     productGroup: row.productGroup,
-    priceType: result.priceType,
-    ownPrice: result.ownPrice,
+    priceType,
+    ownPrice,
+    period: result.period,
+    begins: result.begins,
+    plan: result.plan,
+    remindOn: rowEdit.remindOn ?? null,
     isNew: false,
-    effective: isEffectiveChange(row, after),
+    effective: changesAnything(row, result),
   };
 }
 
@@ -84,5 +95,15 @@ function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Con
   if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
-  return { pzn: edit.pzn, productGroup: edit.productGroup, priceType: 1, ownPrice: null, isNew: true, effective: true };
+  if (edit.validFrom || edit.validTo || edit.remindOn) return TEXT.row.periodNeedsPrice;
+  const none = { period: null, begins: false, plan: null, remindOn: null };
+  return {
+    pzn: edit.pzn,
+    productGroup: edit.productGroup,
+    priceType: 1,
+    ownPrice: null,
+    ...none,
+    isNew: true,
+    effective: true,
+  };
 }

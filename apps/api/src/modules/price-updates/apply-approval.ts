@@ -1,4 +1,4 @@
-import { PACKAGE_KINDS } from '@portal/rules';
+import { PACKAGE_KINDS, resetsList } from '@portal/rules';
 import type pg from 'pg';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -6,8 +6,10 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
 import { effectOfApproval } from './approval-effect.ts';
+import { addEffects, readParts } from './approval-parts.ts';
 import { approvedRows, sizeOf, storeOutcomes } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
+import { endComing } from './coming-periods.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -41,12 +43,14 @@ export async function applyApproval(
     event,
     rows: () => approvedRows(update),
     size: sizeOf(update),
-    also: storeOutcomes(update),
+    also: () => storeOutcomes(update, 0),
     withMoves: true,
     entry: (written) =>
       written.changed > 0 ? { update } : { update, event: UPDATE_EVENT.approvedWithoutChange(update, written.listed) },
   });
   if (listed === 0 && update.resetChoice === 0) throw wrongState(UPDATE_TEXT.wouldEmptyList);
+  if (lists[0] && resetsList(update)) await endComing(connection, lists[0], { at, by: actor.userName });
+  const parts = await readParts(connection, update);
   await changeUpdate(connection, update, {
     status: 1,
     approver: actor.userName,
@@ -55,7 +59,7 @@ export async function applyApproval(
     autoActionAt: null,
     autoAction: null,
     approvedListVersion: lists[0]?.version ?? null,
-    ...effectOfApproval(moves),
+    ...addEffects([effectOfApproval(moves), ...parts]),
   });
   await closeTask(connection, update, { outcome: 'approved', actor, at });
   const contractActivated =
@@ -65,7 +69,9 @@ export async function applyApproval(
     const entry = { apoId, at, event: UPDATE_EVENT.contractActivated, actor, productGroup, update, hasLog: false };
     await writeHistory(connection, entry);
   }
-  return { loaded: listed, changed, leftOut: update.itemCount - listed, left: removed, contractActivated };
+  const approved = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const leftOut = update.itemCount - approved - listed;
+  return { loaded: listed, changed, leftOut, left: removed, contractActivated };
 }
 
 const CONTRACT_STATUS = statement(

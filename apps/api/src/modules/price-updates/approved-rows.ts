@@ -1,6 +1,6 @@
-import { columnsWhere, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
-import sql, { raw, type Sql } from 'sql-template-tag';
-import { BEFORE, BEFORE_COLUMNS, pricesOf, rowsSql } from '../price-writing/index.ts';
+import { columnsWhere, type Day, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { BEFORE, BEFORE_COLUMNS, beneathOf, layerOf, pricesOf, rowsSql } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -13,14 +13,45 @@ const REFERENCES = columnsWhere(
     each.list !== undefined && !DECIDED.has(each.list) && (isDelivered(each) || each.approvedFrom !== undefined),
 ).map(([, each]) => [each.approvedFrom ?? each.package, each.list] as const);
 
+const BENEATH = beneathOf('i');
+
+/** A correction of the period that runs is one of the row as shown; all others are of the row beneath (rule 17.4). */
 const DRAFT = {
-  listType: 'i.price_type',
-  listOwnPrice: 'i.manual_price',
-  ownPrice: 'u.edited_price',
-  permanent: 'u.edited_permanent',
-  exclusion: 'u.edited_ignore',
+  listType: `CASE WHEN l.on_period THEN i.price_type ELSE ${BENEATH.price_type} END`,
+  listOwnPrice: `CASE WHEN l.on_period THEN i.manual_price ELSE ${BENEATH.manual_price} END`,
+  ownPrice: 'CASE WHEN NOT l.lapsed THEN u.edited_price END',
+  permanent: 'CASE WHEN NOT l.lapsed THEN u.edited_permanent END',
+  exclusion: 'CASE WHEN NOT l.lapsed THEN u.edited_ignore END',
   calculatedPrice: 'u.true_price',
 };
+
+/** The correction of a period that is over counts for nothing (rule 17.4). */
+export const IS_LAPSED =
+  '(u.edited_permanent AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
+
+/** Row beneath and period after the approval; `r` from `resolutionSql`. */
+function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>) {
+  const result = { price_type: 'r.after_type', manual_price: 'r.after_manual' };
+  const { price, end, since } = layerOf('i');
+  if (resetsList({ kind, resetChoice })) return { result, layer: { price: 'NULL::numeric', end, since } };
+  const base = PACKAGE_KINDS[kind].endsOwnPrices
+    ? 'CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END'
+    : 'i.base_type';
+  const stays = 'l.on_period AND r.after_type = 3';
+  const isBack = 'l.on_period AND r.after_type = 0 AND i.base_type = 1';
+  return {
+    result: {
+      price_type: `CASE WHEN ${stays} THEN (${base})::smallint WHEN ${isBack} THEN 1::smallint ELSE r.after_type END`,
+      manual_price: `CASE WHEN ${stays} THEN CASE WHEN ${base} <> 0 THEN i.base_price END ELSE r.after_manual END`,
+    },
+    layer: {
+      price: `CASE WHEN l.on_period THEN CASE WHEN r.after_type = 3 THEN r.after_manual END
+                   WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END`,
+      end,
+      since,
+    },
+  };
+}
 
 /** Only some kinds add products to the list. */
 function listed({ kind, group }: Pick<UpdateRow, 'kind' | 'group'>): Sql {
@@ -29,22 +60,28 @@ function listed({ kind, group }: Pick<UpdateRow, 'kind' | 'group'>): Sql {
 }
 
 /** What of a package its rows are found by, and what becomes of them. */
-type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice'>;
+type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice' | 'parts'>;
 
-/** Without inactive rows and products of another group; a resetting LZD drops the rest (rules 6.5, 6.6 and 6.18). */
-export function approvedRows(update: Approved): Sql[] {
+/**
+ * Without inactive rows, other groups' and parts'; a resetting LZD drops the rest (rules 6.5, 6.6, 6.18 and 6.31).
+ * @param pzns SQL; the rows of a part
+ */
+export function approvedRows(update: Approved, pzns?: Sql): Sql[] {
   const { id, apoId, group, kind, resetChoice } = update;
+  const { result, layer } = layeredResult(update);
   const loaded = rowsSql({
     pzn: 'u.pzn',
     from: sql`price_update_item u LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = u.pzn
+           CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(${raw(IS_LAPSED)}, false) AS lapsed) l
            ${raw(resolutionSql(kind, resetChoice, DRAFT))}
-     WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}`,
+     WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}
+       ${update.parts > 0 ? sql`AND NOT ${isApprovedSql('u', update)}` : empty} ${pzns ? sql`AND u.pzn = ANY(${pzns})` : empty}`,
     after: {
       ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
       calculated_price: 'u.true_price',
-      manual_price: 'r.after_manual',
-      price_type: 'r.after_type',
+      ...result,
     },
+    layer,
     reason: sql`u.edited_reason`,
     // Without a price an exclusion stays one.
     issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
@@ -65,21 +102,47 @@ export function sizeOf({ resetChoice, itemCount }: Pick<UpdateRow, 'resetChoice'
   return resetChoice === 0 ? undefined : itemCount;
 }
 
-export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>): Sql {
+/** Whether a part has approved `alias.pzn` (rule 6.31). */
+export function isApprovedSql(alias: string, { id, apoId, parts }: Pick<UpdateRow, 'id' | 'apoId' | 'parts'>): Sql {
+  if (parts === 0) return sql`false`;
+  return sql`EXISTS (SELECT FROM price_update_outcome o WHERE o.apo_id = ${apoId} AND o.update_id = ${id} AND o.pzn = ${raw(alias)}.pzn)`;
+}
+
+/** @param part 0: all that is left */
+export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>, part: number): Sql {
   return sql`
   outcomes AS (
-    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(BEFORE_COLUMNS)}, after_type, after_manual, effective)
-    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, effective FROM moved WHERE issue IS NULL
+    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(BEFORE_COLUMNS)}, after_type, after_manual,
+                                      after_base_type, after_base_price, effective, part)
+    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, base_type, base_price, effective, ${part}::smallint
+      FROM moved WHERE issue IS NULL
   )`;
 }
 
-/** New products leave, dropped ones return. */
-export function reopenedRows({ id, apoId, group }: Pick<UpdateRow, 'id' | 'apoId' | 'group'>): Sql[] {
+/**
+ * New products leave, dropped ones return; so does a period that the approval ended before its last day.
+ * @param part its rows alone
+ */
+export function reopenedRows(
+  { id, apoId, group, approvedListVersion }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'approvedListVersion'>,
+  today: Day,
+  part?: number,
+): Sql[] {
   const from = sql`price_update_outcome o
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn
-     WHERE o.apo_id = ${apoId} AND o.update_id = ${id}`;
+      LEFT JOIN (SELECT id, pzn, began_version, ends_on FROM price_period
+                  WHERE apo_id = ${apoId} AND state = 'ended' AND ended_version = ${approvedListVersion} AND ends_on >= ${today}::date OFFSET 0) p
+        ON p.pzn = o.pzn AND p.began_version = o.period_since
+     WHERE o.apo_id = ${apoId} AND o.update_id = ${id} ${part === undefined ? empty : sql`AND o.part = ${part}`}`;
+  const now = layerOf('i');
+  const layer = {
+    price: `CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE ${now.price} END`,
+    end: `coalesce(${now.end}, p.ends_on)`,
+    since: `coalesce(${now.since}, o.period_since)`,
+  };
+  const after = { ...pricesOf('o'), ...beneathOf('o') };
   return [
-    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND o.listed`, after: pricesOf('o') }),
+    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND o.listed`, after, layer }),
     rowsSql({ pzn: 'o.pzn', from: sql`${from} AND NOT o.listed`, after: 'gone' }),
   ];
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
+import { countApprovedInParts } from './approval-parts.ts';
 import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
-import { CLOSED_REASON, UPDATE_EVENT } from './update-texts.ts';
+import { CLOSED_REASON, UPDATE_EVENT, withParts } from './update-texts.ts';
 
 /**
  * Rule 6.22.
@@ -37,12 +38,13 @@ export async function closeUpdate(
   { how, reason, event, actor, at }: { how: ClosedHow; reason: string; event: string; actor: Actor; at: Date },
 ): Promise<void> {
   requireOpen(update);
-  const closed = { status: -1, closedReason: reason, closedHow: how, updatedAt: at };
+  const approved = await countApprovedInParts(connection, update);
+  const closed = { status: -1, closedReason: withParts(reason, approved), closedHow: how, updatedAt: at };
   await changeUpdate(connection, update, { ...closed, autoActionAt: null, autoAction: null });
   await writeHistory(connection, {
     apoId: update.apoId,
     at,
-    event,
+    event: withParts(event, approved),
     actor,
     productGroup: update.group,
     update,

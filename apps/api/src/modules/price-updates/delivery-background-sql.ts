@@ -11,7 +11,7 @@ const FORMER_UPDATES = 6;
  * @param arrivedAt SQL; NULL while it arrives
  */
 export function deliveryBackgroundSql(
-  update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status'>,
+  update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status' | 'parts'>,
   arrivedAt: string,
 ): string {
   const { id, kind, apoId, group } = update;

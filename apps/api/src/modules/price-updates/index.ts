@@ -1,3 +1,4 @@
+export { applyPart, takeBackPart } from './approval-parts.ts';
 export { approveAutomatically, readGuardrails } from './approve-automatically.ts';
 export { changeUpdate } from './change-update.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
@@ -8,5 +9,6 @@ export { findUpdate, lockUpdate, requireOpen, tryLockUpdate, type UpdateKey, typ
 export { recomputeDeadline } from './recompute-deadline.ts';
 export { UPDATES_SINCE } from './read-package-rules.ts';
 export { readUpdateRows } from './read-update-rows.ts';
+export { requireKnownVersions } from './require-known-versions.ts';
 export { requireVisible } from './update-access.ts';
-export { CLOSED_REASON, UPDATE_EVENT, withoutSuccessor } from './update-texts.ts';
+export { CLOSED_REASON, UPDATE_EVENT, UPDATE_TEXT, withoutSuccessor } from './update-texts.ts';

@@ -33,6 +33,8 @@ export type UpdateRow = {
   readonly sortOrderSetting: string | null;
   readonly filterSetting: string | null;
   readonly itemCount: number;
+  /** Parts that were approved before the rest (rule 6.31). */
+  readonly parts: number;
 };
 
 /** Ids of another pharmacy, kind or group are unknown. */
@@ -66,6 +68,7 @@ const FIND_UPDATE = prepared(
       sortOrderSetting: 'text?',
       filterSetting: 'text?',
       itemCount: 'int',
+      parts: 'int',
     },
     `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
           updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
@@ -73,7 +76,8 @@ const FIND_UPDATE = prepared(
           approved_list_version AS "approvedListVersion", closed_reason AS "closedReason",
           ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
           first_calculation AS "firstCalculation",
-          sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount"
+          sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount",
+          (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $3 AND a.update_id = $1) AS parts
      FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
   ),
 );

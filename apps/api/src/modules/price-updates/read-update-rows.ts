@@ -19,6 +19,7 @@ import {
 import { readJsonParts } from '../../db/read-json.ts';
 import { readPieces } from '../../db/read-pieces.ts';
 import type { AnswerForm } from '../../http/send-columns.ts';
+import { IS_LAPSED } from './approved-rows.ts';
 import type { UpdateRow } from './lock-update.ts';
 
 export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerForm): Promise<ByteParts> {
@@ -29,7 +30,7 @@ export function readUpdateRows(pool: pg.Pool, update: UpdateRow, form: AnswerFor
     'listVersion', coalesce((SELECT version FROM list_version WHERE ${list}), 0)`;
   const delivered = `u.apo_id = ${apoId} AND u.update_id = ${id} ORDER BY u.pzn`;
   const { state, join } = stateSql(update);
-  const items = `u.*, ${state}`;
+  const items = `${update.status > 0 ? 'u.*' : ITEMS}, ${state}`;
   if (form === 'columns') {
     return readPieces(pool, [
       {
@@ -52,23 +53,47 @@ const PRODUCTS = sqlNames('product', ({ product }) => product !== 'pzn')
   .map((column) => `p.${column}`)
   .join(', ');
 
+const nullIfLapsed = (column: string) =>
+  `CASE WHEN NOT coalesce(${IS_LAPSED}, false) THEN u.${column} END AS ${column}`;
+
+/** Of an open package; the correction of a period that is over is none any more (rule 17.4). */
+const ITEMS = [
+  'u.pzn',
+  ...sqlNames('package', ({ packageFrom }) => packageFrom === undefined).map((column) => `u.${column}`),
+  ...sqlNames('package', ({ packageFrom }) => packageFrom === 'draft').map(nullIfLapsed),
+].join(', ');
+
 function stateSql(update: UpdateRow): { state: string; join: string } {
   if (update.status > 0) {
     return {
       state: `coalesce(o.after_type, 0::smallint) AS price_type, o.after_manual AS own_price,
-        u.inactive OR o.pzn IS NULL AS is_inactive`,
-      join: 'LEFT JOIN price_update_outcome o ON o.apo_id = u.apo_id AND o.update_id = u.update_id AND o.pzn = u.pzn',
+        u.inactive OR o.pzn IS NULL AS is_inactive, NULL::date AS period_end, ${NO_PART}`,
+      join: OUTCOMES,
     };
   }
   const base = resetsList(update) ? '0::smallint' : 'coalesce(i.price_type, 0::smallint)';
   const absent = PACKAGE_KINDS[update.kind].addsProducts ? '' : ' OR i.pzn IS NULL';
   const foreign = `coalesce(i.product_group <> '${update.group}', false)${absent}`;
+  const ownPrice = `CASE WHEN ${base} IN (2, 3) THEN i.manual_price END`;
+  const periodEnd = resetsList(update) ? 'NULL::date' : 'i.period_end';
+  const inactive = `u.inactive${update.status === 0 ? ` OR ${foreign}` : ''}`;
+  const join = `LEFT JOIN price_item i ON i.apo_id = ${safe(update.apoId)} AND i.pzn = u.pzn`;
+  if (update.parts === 0) {
+    const state = `${base} AS price_type, ${ownPrice} AS own_price, ${inactive} AS is_inactive, ${periodEnd} AS period_end, ${NO_PART}`;
+    return { state, join };
+  }
+  const orLoaded = (loaded: string, else_: string) => `CASE WHEN o.pzn IS NULL THEN ${else_} ELSE ${loaded} END`;
   return {
-    state: `${base} AS price_type, CASE WHEN ${base} IN (2, 3) THEN i.manual_price END AS own_price,
-      u.inactive${update.status === 0 ? ` OR ${foreign}` : ''} AS is_inactive`,
-    join: `LEFT JOIN price_item i ON i.apo_id = ${safe(update.apoId)} AND i.pzn = u.pzn`,
+    state: `${orLoaded('o.after_type', base)} AS price_type, ${orLoaded('o.after_manual', ownPrice)} AS own_price,
+      ${orLoaded('false', inactive)} AS is_inactive, ${orLoaded('NULL', periodEnd)} AS period_end, o.part`,
+    join: `${join} ${OUTCOMES}`,
   };
 }
+
+const OUTCOMES =
+  'LEFT JOIN price_update_outcome o ON o.apo_id = u.apo_id AND o.update_id = u.update_id AND o.pzn = u.pzn';
+/** Of an approved package all rows are approved alike. */
+const NO_PART = 'NULL::smallint AS part';
 
 function safe(id: number): number {
   if (!Number.isSafeInteger(id)) throw new RangeError('no id');

@@ -26,7 +26,7 @@ const DRAFTS = prepared(
 export async function readUpdateState(db: Queryable, key: UpdateKey, access: Access): Promise<UpdateState> {
   const update = await findUpdate(db, key);
   requireVisible(update, access);
-  const { status, version, approver, approvedAt, updatedAt } = update;
+  const { status, version, approver, approvedAt, updatedAt, parts } = update;
   const drafts = await ask(db, DRAFTS, [update.id, update.apoId, UPDATE_EVENT.saved(update)]);
   return {
     approvalStatus: status,
@@ -34,6 +34,7 @@ export async function readUpdateState(db: Queryable, key: UpdateKey, access: Acc
     approver,
     approvalDate: approvedAt?.toISOString() ?? null,
     deletedAt: status < 0 ? updatedAt.toISOString() : null,
+    parts,
     drafts: drafts.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: savedAt?.toISOString() ?? null })),
   };
 }

@@ -1,12 +1,14 @@
-import { approvalFlagOf, autoActionFor } from '@portal/rules';
+import { approvalFlagOf, autoActionFor, isoDay } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
+import { forgetApproval } from './approval-parts.ts';
 import { reopenedRows, sizeOf } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
+import { resumeComing } from './coming-periods.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { isReopenable } from './update-abilities.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
@@ -40,14 +42,13 @@ async function restore(
     at,
     actor,
     event,
-    rows: () => reopenedRows(update),
+    comesBack: true,
+    rows: () => reopenedRows(update, isoDay(at)),
     size: sizeOf(update),
     entry: () => ({ update }),
   });
-  await connection.query('DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2', [
-    update.apoId,
-    update.id,
-  ]);
+  await resumeComing(connection, update, isoDay(at));
+  await forgetApproval(connection, update, null);
   const next = autoActionFor(update.kind, approvalFlagOf(update.kind, list), {
     arrivedAt: update.createdAt,
     reopenedAt: at,

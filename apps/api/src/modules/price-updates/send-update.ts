@@ -9,11 +9,12 @@ import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { ask, askOne, statement, type RowOf } from '../../db/statement.ts';
 import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
+import { readParts } from './approval-parts.ts';
 import { findUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 import { noteOpened } from './note-opened.ts';
 import { readPackageRules } from './read-package-rules.ts';
 import { readUpdateRows } from './read-update-rows.ts';
-import { readAbilities, type UpdateAbilities } from './update-abilities.ts';
+import { isReopenable, readAbilities, type UpdateAbilities } from './update-abilities.ts';
 import { requireVisible } from './update-access.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
@@ -34,11 +35,13 @@ export function sendUpdate(
     requireVisible(update, caller.access);
     const mirror = pharmacy.parentApoId !== null;
     if (!caller.access.staff && !mirror) await noteOpened(db, update, clock.now());
-    const [abilities, owner] = await Promise.all([
-      readAbilities(db, update, { staff: caller.access.staff, mirror }),
+    const viewer = { staff: caller.access.staff, mirror };
+    const [abilities, parts, owner] = await Promise.all([
+      readAbilities(db, update, viewer),
+      readHeadParts(db, update, viewer),
       readOwner(db, update),
     ]);
-    const head = updateHead(update, { abilities, owner, mirror, staff: caller.access.staff });
+    const head = { ...updateHead(update, { abilities, owner, ...viewer }), parts };
     const key = createHash('sha256')
       .update(JSON.stringify([head, update.version, owner.lists, owner.products, owner.rules]))
       .digest('base64url');
@@ -117,14 +120,32 @@ function updateHead(
   };
 }
 
+async function readHeadParts(db: Queryable, update: UpdateRow, { staff, mirror }: { staff: boolean; mirror: boolean }) {
+  const parts = await readParts(db, update);
+  const mayTakeBack = (number: number) =>
+    staff && !mirror && update.status === 0 ? isReopenable(db, update, number) : false;
+  return Promise.all(
+    parts.map(async ({ number, userName, approvedAt, rows }) => {
+      return { number, userName, approvedAt, rows, mayTakeBack: await mayTakeBack(number) };
+    }),
+  );
+}
+
 const COUNT_NEWER_PRICES = statement(
   { count: 'int' },
   `SELECT count(*)::int AS count FROM price_update_item u JOIN price_item i USING (apo_id, pzn)
     WHERE u.apo_id = $2 AND u.update_id = $1 AND NOT u.inactive AND i.product_group = $3 AND i.changed_at > $4
-      /* What the approval itself and its reopening did is not a change by others. */
+      AND NOT EXISTS (SELECT FROM price_update_outcome o WHERE o.apo_id = $2 AND o.update_id = $1 AND o.pzn = u.pzn)
+      /* What its own approvals and taking them back did is not a change by others. */
       AND (NOT $5 OR EXISTS (SELECT FROM price_change c LEFT JOIN history_entry h ON h.apo_id = c.apo_id AND h.id = c.history_id
                               WHERE c.apo_id = $2 AND c.pzn = u.pzn AND c.created_at > $4
                                 AND $1 NOT IN (coalesce(h.mdp_import_id, 0), coalesce(h.qdp_import_id, 0), coalesce(h.lzd_import_id, 0))))`,
+);
+
+const HAS_CHANGED_LIST = statement(
+  { has: 'bool' },
+  `SELECT EXISTS (SELECT FROM history_entry h WHERE h.apo_id = $2 AND h.product_type = $3 AND h.has_log
+                     AND $1 IN (h.mdp_import_id, h.qdp_import_id, h.lzd_import_id)) AS has`,
 );
 
 /** Rule 6.12. */
@@ -133,13 +154,9 @@ async function readApprovalWarning(
   update: UpdateRow,
 ): Promise<{ count: number; message: string } | null> {
   if (update.status !== 0) return null;
-  const rows = await ask(db, COUNT_NEWER_PRICES, [
-    update.id,
-    update.apoId,
-    update.group,
-    update.createdAt,
-    update.reopenedAt !== null,
-  ]);
+  const list = [update.id, update.apoId, update.group];
+  const { has } = await askOne(db, HAS_CHANGED_LIST, list);
+  const rows = await ask(db, COUNT_NEWER_PRICES, [...list, update.createdAt, has]);
   const count = rows[0]?.count ?? 0;
   return count > 0 ? { count, message: UPDATE_TEXT.approvalWarning(count) } : null;
 }

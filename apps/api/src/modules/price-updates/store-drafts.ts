@@ -20,7 +20,10 @@ export type SentEdits = {
 };
 
 type Issue = { pzn: string; issue: SaveIssue | 'unknown' | 'locked' };
-const NEWER = statement({ pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?' }, NEWER_DRAFTS);
+const NEWER = statement(
+  { pzn: 'text', by: 'text?', own: 'bool', ownPrice: 'int?', exclusion: 'bool?', approved: 'bool' },
+  NEWER_DRAFTS,
+);
 type Conflict = RowOf<typeof NEWER>;
 /** Rows. */
 const MAX_PREPARED_ROWS = 20;
@@ -55,6 +58,11 @@ export async function storeDrafts(
   const few = sent.products.length <= MAX_PREPARED_ROWS;
   const { bad, conflicts, written } = await askOne(connection, few ? prepared(stored) : stored);
   if (bad) throw invalidRows(bad.map(({ pzn, issue }) => ({ pzn, message: issueText(issue) })));
+  const approved = conflicts?.filter((conflict) => conflict.approved) ?? [];
+  if (approved.length > 0) {
+    const pzns = approved.map(({ pzn }) => pzn);
+    throw new PortalError(409, REASON.conflict, UPDATE_TEXT.approvedMeanwhile(approved.length), { pzns });
+  }
   if (conflicts) throw draftConflict(UPDATE_TEXT.draftConflict, conflicts);
   return written;
 }

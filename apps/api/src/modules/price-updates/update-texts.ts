@@ -3,6 +3,7 @@ import { changedMeanwhile } from '../../texts/de.ts';
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
+const articles = (count: number) => (count === 1 ? 'ein Artikel' : `${count.toLocaleString('de-DE')} Artikel`);
 const updateName = (update: Named): string => packageName(update).noun;
 
 /** Rule 11.1. */
@@ -10,13 +11,17 @@ export const UPDATE_EVENT = {
   received: (update: Named) =>
     `${updateName(update)} ${PACKAGE_KINDS[update.kind].isUploaded ? 'hochgeladen' : 'eingegangen'}`,
   replaced: (update: Named, by: number) => `${updateName(update)} ersetzt durch ${by}`,
+  /** Rule 6.31. */
+  partApproved: (update: Named, part: number, rows?: number) =>
+    `${updateName(update)}: Teil ${part} freigegeben${rows === undefined ? '' : ` (${articles(rows)})`}`,
+  partTakenBack: (part: number) => `Freigabe von Teil ${part} zurückgenommen`,
   saved: (update: Named) => `${updateName(update)} zwischengespeichert`,
   approved: (update: Named) => `${updateName(update)} freigegeben`,
   /** An approval that leaves every price as it is says so. */
   approvedWithoutChange: (update: Named, loaded: number) =>
     `${updateName(update)} freigegeben (${loaded === 0 ? 'kein Artikel geladen' : 'keine Preisänderung'})`,
   held: (update: Named, rows: number) =>
-    `${updateName(update)} nicht automatisch freigegeben: ${rows === 1 ? 'ein Artikel' : `${rows.toLocaleString('de-DE')} Artikel`} außerhalb der Leitplanken`,
+    `${updateName(update)} nicht automatisch freigegeben: ${articles(rows)} außerhalb der Leitplanken`,
   deleted: (update: Named) => `${updateName(update)} gelöscht`,
   released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
   reopened: 'Freigabe zurückgenommen',
@@ -26,7 +31,7 @@ export const UPDATE_EVENT = {
 } as const;
 
 /** The successor may be an unreleased LZD (rule 11.8). */
-export const withoutSuccessor = (event: string): string => event.replace(/ ersetzt durch \d+$/, ' ersetzt');
+export const withoutSuccessor = (event: string): string => event.replace(/ ersetzt durch \d+/, ' ersetzt');
 
 /** Why a package was closed without an approval; shown to staff. */
 export const CLOSED_REASON = {
@@ -34,6 +39,10 @@ export const CLOSED_REASON = {
   deletedBy: (userName: string) => `gelöscht von ${userName}`,
   deletedByClock: 'automatisch gelöscht, da nicht freigegeben',
 } as const;
+
+/** Rule 6.31: behind what became of the rest. */
+export const withParts = (text: string, approved: number): string =>
+  approved === 0 ? text : `${text}, ${articles(approved)} vorher freigegeben`;
 
 const day = (at: Date) => formatDate(at, 'dd.MM.yyyy HH:mm');
 
@@ -57,6 +66,17 @@ export const UPDATE_TEXT = {
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
   draftConflict: (count: number, own: boolean) =>
     `${changedMeanwhile(count, own, 'bearbeitet')}, es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.`,
+  approvedMeanwhile: (count: number) =>
+    `${count === 1 ? 'Ein Artikel wurde' : `${count.toLocaleString('de-DE')} Artikel wurden`} inzwischen freigegeben, es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.`,
+  part: {
+    doubted: 'Die Datei ist als Ganzes zu prüfen. Geben Sie sie nach Ihrer Durchsicht ganz frei.',
+    nothing: 'Kein Artikel kann ohne Durchsicht freigegeben werden. Es wurde nichts freigegeben.',
+    notDivided: 'Eine Erst- bzw. Neuberechnung wird als Ganzes freigegeben.',
+    again: 'Diese Artikel sind schon freigegeben.',
+    everything: 'Es ist nichts zu prüfen. Geben Sie das Update als Ganzes frei.',
+    moving: 'Preisliste oder Update ändern sich gerade. Bitte versuchen Sie es gleich noch einmal.',
+    unknown: 'Dieser Teil ist nicht mehr freigegeben.',
+  },
   seenConflict: (count: number, own: boolean) =>
     `${changedMeanwhile(count, own, 'bearbeitet')}, die Liste wurde nicht freigegeben. Bitte prüfen Sie die Änderungen.`,
   row: {

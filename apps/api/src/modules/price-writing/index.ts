@@ -9,5 +9,17 @@ export {
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
-export { BEFORE, BEFORE_COLUMNS, pricesOf, rowOf, rowsSql, type Target } from './store-rows-sql.ts';
+export { dueForReviewSql, FIXED, renewReviews, setReminders, spreadReviews } from './review-dates.ts';
+export {
+  BEFORE,
+  BEFORE_COLUMNS,
+  beneathOf,
+  type Layer,
+  layerOf,
+  pricesOf,
+  rowOf,
+  rowsSql,
+  type StoredChange,
+  type Target,
+} from './store-rows-sql.ts';
 export { type PriceMoves, writeLists } from './write-lists.ts';

@@ -4,16 +4,20 @@ import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
+import { REFIXED, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
 
 /** A list that is written. */
 export type Target = { readonly apoId: number; readonly group: ProductGroup };
 
 const TRACE: readonly Column[] = ['price_old', 'changed_at'];
-const COLUMNS = (sqlNames('list') as Column[]).filter((column) => !TRACE.includes(column));
+/** The row beneath a period, and the list version at which that began (rule 17.1). */
+const BENEATH: readonly Column[] = ['base_type', 'base_price', 'period_since'];
+const COLUMNS = [...(sqlNames('list') as Column[]).filter((column) => !TRACE.includes(column)), ...BENEATH];
 const ALL = [...COLUMNS, ...TRACE];
-type Column = StoredSqlName;
+type Column = StoredSqlName | 'base_type' | 'base_price' | 'period_since';
 
-const each = (columns: readonly string[], write: (column: string) => string) => columns.map(write).join(', ');
+const each = <Name extends string>(columns: readonly Name[], write: (column: Name) => string) =>
+  columns.map(write).join(', ');
 
 export const BEFORE = each(ALL, (column) => `before_${column}`);
 export const BEFORE_COLUMNS = ALL.join(', ');
@@ -24,11 +28,27 @@ export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<
 }
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
+/** Type and own price of the row beneath, as SQL. */
+export const beneathOf = (alias: string) => ({
+  price_type: `coalesce(${alias}.base_type, ${alias}.price_type)`,
+  manual_price: `CASE WHEN ${alias}.base_type IS NULL THEN ${alias}.manual_price ELSE ${alias}.base_price END`,
+});
+
+/** The period above a row, as SQL: its price (null for none), its last day and where it began. */
+export type Layer = { readonly price: string; readonly end: string; readonly since: string };
+
+export const layerOf = (alias: string): Layer => ({
+  price: `CASE WHEN ${alias}.base_type IS NOT NULL THEN ${alias}.manual_price END`,
+  end: `${alias}.period_end`,
+  since: `${alias}.period_since`,
+});
+
 /**
  * The new rows of a list, for `storeRowsSql`.
  * @param pzn the article, as SQL
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none
- * @param after the new value of each column, as SQL; a column that is not named stays. 'gone' takes the product off the list
+ * @param after new values as SQL, other columns stay; type and own price beneath a period (rule 17.3). 'gone': off the list
+ * @param layer the period afterwards; by default the one that runs
  * @param reason why a person chose the price of the row, else null
  * @param issue the issue of a row that the rules refuse, as SQL, else null
  */
@@ -36,25 +56,48 @@ export function rowsSql({
   pzn,
   from,
   after,
+  layer = layerOf('i'),
   reason = sql`NULL::text`,
   issue = 'NULL::text',
 }: {
   pzn: string;
   from: Sql;
   after: Partial<Record<Column, string>> | 'gone';
+  layer?: Layer;
   reason?: Sql;
   issue?: string;
 }): Sql {
   const nothing = (column: string) => `(NULL::price_item).${column}`;
+  const layered = after === 'gone' ? {} : layeredColumns({ ...beneathOf('i'), ...after }, layer);
   const value = (column: Column) => {
     if (after === 'gone') return nothing(column);
-    return after[column] ?? (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`);
+    return (
+      layered[column] ??
+      after[column] ??
+      (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`)
+    );
   };
   return sql`
     SELECT ${raw(pzn)} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${raw(issue)} AS issue,
            ${raw(each(ALL, (column) => `i.${column} AS before_${column}`))},
            ${raw(ALL.map((column) => `${value(column)} AS ${column}`).join(', '))}
       FROM ${from}`;
+}
+
+function layeredColumns(
+  { price_type: type, manual_price: price }: ReturnType<typeof beneathOf>,
+  layer: Layer,
+): Partial<Record<Column, string>> {
+  const runs = `(${layer.price}) IS NOT NULL`;
+  const whileRunning = (value: string) => `CASE WHEN ${runs} THEN ${value} END`;
+  return {
+    price_type: `CASE WHEN ${runs} THEN 3::smallint ELSE ${type} END`,
+    manual_price: `coalesce(${layer.price}, ${price})`,
+    base_type: whileRunning(type),
+    base_price: whileRunning(price),
+    period_since: whileRunning(layer.since),
+    period_end: whileRunning(layer.end),
+  };
 }
 
 /**
@@ -64,7 +107,7 @@ export function rowsSql({
  */
 export function storeRowsSql(
   rows: readonly Sql[],
-  { apoId, group, version, at, event, actor, historyId }: StoredChange,
+  { apoId, group, version, at, event, actor, historyId, comesBack = false }: StoredChange,
   { also, pzns, withMoves }: { also?: Sql | undefined; pzns?: Sql | undefined; withMoves?: boolean | undefined } = {},
 ): Sql {
   const named = pzns ? sql` AND i.pzn = ANY(${pzns})` : empty;
@@ -77,8 +120,9 @@ export function storeRowsSql(
   ), `;
   return sql`
   WITH target AS (${join(rows, ' UNION ALL ')}
-  ), moved AS MATERIALIZED (
-    SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective
+  ), ${reviewPeriodSql(apoId, at, comesBack)}, moved AS MATERIALIZED (
+    SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective,
+           ${raw(REFIXED)}
       FROM target t CROSS JOIN LATERAL (
         SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
                ${raw(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS new_price) p
@@ -87,29 +131,53 @@ export function storeRowsSql(
        SET ${raw(each(COLUMNS, (column) => `${column} = m.${column}`))},
            price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
            changed_at = CASE WHEN m.effective THEN ${at} ELSE i.changed_at END,
-           changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END
-      FROM moved m
+           changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END,
+           ${raw(each(REVIEW_COLUMNS, (column) => `${column} = ${reviewSql(column, `i.${column}`)}`))}
+      FROM moved m, review_period r
      WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
        AND (m.effective OR (${raw(each(COLUMNS, (column) => `m.before_${column}`))})
                            IS DISTINCT FROM (${raw(each(COLUMNS, (column) => `m.${column}`))}))
   ), added AS (
-    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version)
-    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version}
-      FROM moved WHERE NOT listed AND effective ORDER BY pzn
+    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version, ${raw(REVIEW_COLUMNS.join(', '))})
+    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version},
+           ${raw(each(REVIEW_COLUMNS, (column) => reviewSql(column, 'NULL')))}
+      FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
   ), ${removed}recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
                               old_type, new_type, list_version, history_id, reason)
     SELECT ${apoId}, pzn, ${group}, ${at}, ${event}, ${actor.userName}, ${actor.subject}, coalesce(avp, before_avp), old_price, new_price,
            before_price_type, price_type, ${version}, ${historyId}, reason
       FROM moved WHERE effective ORDER BY pzn
-  )${also ? sql`, ${also}` : empty}
+  ), ${periodsSql({ apoId, group, version, at, actor })}${also ? sql`, ${also}` : empty}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
          json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
          ${raw(withMoves ? MOVES : 'NULL::json')} AS moves
     FROM moved`;
+}
+
+/** Keeps the periods in step with the rows; what is to come ends with an exclusion or off the list (rules 17.4 and 17.5). */
+function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'event' | 'historyId'>): Sql {
+  const runs = raw('coalesce(p.began_version = m.period_since, false)');
+  return sql`periods AS (
+    UPDATE price_period p
+       SET state = CASE WHEN ${runs} THEN 'running' ELSE 'ended' END,
+           price = CASE WHEN ${runs} THEN m.manual_price ELSE p.price END,
+           ends_on = CASE WHEN ${runs} THEN m.period_end ELSE p.ends_on END,
+           base_type = CASE WHEN NOT ${runs} THEN m.before_base_type END,
+           base_price = CASE WHEN NOT ${runs} THEN m.before_base_price END,
+           ended_version = CASE WHEN NOT ${runs} THEN ${version}::bigint END,
+           ended_at = CASE WHEN NOT ${runs} THEN ${at}::timestamptz END,
+           ended_by = CASE WHEN NOT ${runs} THEN ${actor.userName} END
+      FROM moved m
+     WHERE p.apo_id = ${apoId} AND p.product_group = ${group} AND p.pzn = m.pzn AND m.issue IS NULL
+       AND CASE p.state
+             WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
+             WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
+             ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+  )`;
 }
 
 /** A change of one list, as the rows and the log have it. */
@@ -120,6 +188,8 @@ export type StoredChange = Target & {
   readonly event: string;
   readonly actor: Pick<Actor, 'userName' | 'subject'>;
   readonly historyId: string;
+  /** Rows get back what they were, or what another list has (rule 19.3). */
+  readonly comesBack?: boolean;
 };
 
 /** Cheaper than reading them again. */

@@ -9,7 +9,7 @@ import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Actor, nextHistoryId, writeHistory } from '../history-writing/index.ts';
 import type { LockedList } from './locks.ts';
-import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql, type Target } from './store-rows-sql.ts';
+import { RAISE_LIST, RECOUNT_LIST, type StoredChange, storeRowsSql } from './store-rows-sql.ts';
 
 export type ListChange = {
   readonly lists: readonly LockedList[];
@@ -17,13 +17,14 @@ export type ListChange = {
   readonly actor: Actor;
   /** Stands beside each price in the log. */
   readonly event: string;
+  readonly comesBack?: StoredChange['comesBack'];
   /** The new rows of each list, made by `rowsSql`. */
-  readonly rows: (list: Target) => readonly Sql[];
+  readonly rows: (list: StoredChange) => readonly Sql[];
   /** An SQL array; other rows are not read. */
   readonly pzns?: Sql;
   readonly size?: number | undefined;
   /** A further statement on the moved rows, see `storeRowsSql`. */
-  readonly also?: Sql;
+  readonly also?: (list: StoredChange) => Sql | undefined;
   /** Whether `moves` is to be told. */
   readonly withMoves?: boolean;
   readonly entry?: (written: Written) => {
@@ -58,7 +59,7 @@ export async function writeLists(
   connection: pg.PoolClient,
   change: ListChange,
 ): Promise<Written & { lists: readonly LockedList[]; moves: readonly PriceMoves[] }> {
-  const { at, actor, event } = change;
+  const { at, actor, event, comesBack = false } = change;
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
@@ -66,7 +67,16 @@ export async function writeLists(
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
   for (const { apoId, group, version } of lists) {
-    const stored = await storeRows(connection, change, { apoId, group, version, at, event, actor, historyId });
+    const stored = await storeRows(connection, change, {
+      apoId,
+      group,
+      version,
+      at,
+      event,
+      actor,
+      historyId,
+      comesBack,
+    });
     if (stored.issues) {
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
@@ -109,7 +119,10 @@ async function storeRows(
     issues: 'json?',
     moves: 'json?',
   } as const;
-  const statement = composed<Stored>(columns, storeRowsSql(rows(stored), stored, { also, pzns, withMoves }));
+  const statement = composed<Stored>(
+    columns,
+    storeRowsSql(rows(stored), stored, { also: also?.(stored), pzns, withMoves }),
+  );
   const store = (asked: typeof statement) => askOne(connection, asked);
   if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(statement) : statement);
   // By key there is only one plan.

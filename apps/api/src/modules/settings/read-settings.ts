@@ -15,6 +15,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
+import { readPriceReview } from '../price-reviews/index.ts';
 
 /** Rule 12.1. */
 export async function readSettings(
@@ -29,10 +30,11 @@ export async function readSettings(
     parentPharmacy: family.main,
     now: clock.now().toISOString(),
   };
-  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', flags: [], ...head };
-  const [flags, open] = await Promise.all([
+  if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', flags: [], priceReview: null, ...head };
+  const [flags, open, priceReview] = await Promise.all([
     prisma.listVersion.findMany({ where: { apoId: pharmacy.listApoId } }),
     readOpenPackages(db, pharmacy.listApoId),
+    readPriceReview(db, pharmacy.listApoId),
   ]);
   const groups = PRODUCT_GROUPS.map((productGroup): GroupFlags => {
     const row = flags.find((candidate) => candidate.productGroup === productGroup);
@@ -48,7 +50,7 @@ export async function readSettings(
       qdp: of('QDP'),
     };
   });
-  return { status: 'OK', flags: groups, ...head };
+  return { status: 'OK', flags: groups, priceReview, ...head };
 }
 
 const OPEN_PACKAGES = statement(

@@ -47,8 +47,9 @@ export async function replayRule(
 
 /** What the list was is known of approved and open ones alone. */
 const LATEST = statement(
-  { id: 'int', kind: typed<FlagKind>('text'), status: 'int', arrivedAt: 'time', rows: 'int' },
-  `SELECT id, kind, status, created_at AS "arrivedAt", item_count AS rows FROM price_update
+  { id: 'int', kind: typed<FlagKind>('text'), status: 'int', parts: 'int', arrivedAt: 'time', rows: 'int' },
+  `SELECT id, kind, status, (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $1 AND a.update_id = price_update.id) AS parts,
+          created_at AS "arrivedAt", item_count AS rows FROM price_update
     WHERE apo_id = $1 AND product_group = $2 AND kind IN ${kindsSql('clock')} AND status >= 0
     ORDER BY created_at DESC, id DESC LIMIT $3`,
 );

@@ -4,7 +4,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { arraySql, centsArraySql } from '../../db/price-columns.ts';
 import { listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 
-type Package = Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status'>;
+type Package = Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status' | 'parts'>;
 
 /** What a package brings goes before the list's (rule 14.8). */
 const FIGURES = STANDING_FIGURES.map((name) => {
@@ -46,10 +46,10 @@ function columnsSql(
 }
 
 /** Of the rows in `intake_row`, with what the delivery says of products where it may. */
-export function stagedColumnsSql(delivery: Omit<Package, 'id' | 'status'>, changesProducts: boolean): Sql {
+export function stagedColumnsSql(delivery: Omit<Package, 'id' | 'status' | 'parts'>, changesProducts: boolean): Sql {
   // Not stored, and thus without a number.
   return columnsSql(
-    { ...delivery, id: 0, status: 0 },
+    { ...delivery, id: 0, status: 0, parts: 0 },
     {
       from: raw('intake_row r'),
       product: (column) =>

@@ -8,7 +8,7 @@ import { undoSave } from './undo-save.ts';
 export function undoHandlers({ database, clock }: Deps): Handlers<'previewUndo' | 'undoSave'> {
   return {
     previewUndo: ({ pharmacy, params, caller }) =>
-      previewUndo(database.pool, { apoId: pharmacy.apoId, eventId: params.eventId, reader: caller }),
+      previewUndo({ database, clock }, { apoId: pharmacy.apoId, eventId: params.eventId, reader: caller }),
 
     async undoSave({ pharmacy, params, body, caller }) {
       const undo = { apoId: pharmacy.apoId, eventId: params.eventId, ...body, reader: caller, actor: actorOf(caller) };

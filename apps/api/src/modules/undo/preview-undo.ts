@@ -1,5 +1,7 @@
 import { UNDO_ROWS, type UndoPreview } from '@portal/contracts';
-import type { Queryable } from '../../db/database.ts';
+import { isoDay } from '@portal/rules';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
 import type { HistoryReader } from '../history-writing/index.ts';
 import { findSave } from './find-save.ts';
 import { priceOf, readUndo } from './read-undo.ts';
@@ -9,16 +11,19 @@ import { priceOf, readUndo } from './read-undo.ts';
  * @throws PortalError as `findSave` and `readUndo`
  */
 export async function previewUndo(
-  db: Queryable,
+  { database, clock }: { database: Database; clock: Clock },
   { apoId, eventId, reader }: { apoId: number; eventId: number; reader: HistoryReader },
 ): Promise<UndoPreview> {
+  const db = database.pool;
   const save = await findSave(db, apoId, eventId, reader);
-  const { restored, left, key } = await readUndo(db, apoId, save);
+  const { restored, left, key } = await readUndo(db, apoId, save, isoDay(clock.now()));
   return {
     preview: key,
     restored: {
       total: restored.length,
-      rows: restored.slice(0, UNDO_ROWS).map(({ state, ...row }) => ({ ...row, restored: priceOf(state) })),
+      rows: restored
+        .slice(0, UNDO_ROWS)
+        .map(({ pzn, name, today, state }) => ({ pzn, name, today, restored: priceOf(state) })),
     },
     left: {
       total: left.length,

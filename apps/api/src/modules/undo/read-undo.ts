@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
+  type Day,
   effectivePrice,
+  type LayeredRow,
   type LeftReason,
   type LoggedPrice,
-  type PriceState,
   type PriceType,
+  shownState,
+  type UndoneRow,
   undoStep,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { PRICE_AFTER, PRICE_BEFORE, PRICE_STATE } from '../../db/price-columns.ts';
+import { centsSql, LAYERED_STATE, layeredRow, PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { requireEditable } from '../price-lists/index.ts';
@@ -20,7 +23,11 @@ export type LaterChange = { readonly createdAt: Date; readonly event: string; re
 type Row = { readonly pzn: string; readonly name: string; readonly today: LoggedPrice };
 
 export type Undo = {
-  readonly restored: readonly (Row & { readonly state: PriceState | null })[];
+  readonly restored: readonly (Row & {
+    readonly state: UndoneRow | null;
+    /** Of the period that is resumed. */
+    readonly since: string | null;
+  })[];
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
   /** Stands for what would be restored, and to what. */
   readonly key: string;
@@ -37,6 +44,14 @@ const STEPS = statement(
     listedType: typed<PriceType | null>('int?'),
     calculatedPrice: 'int?',
     ownPrice: 'int?',
+    periodPrice: 'int?',
+    periodEnd: 'text?',
+    onPeriod: typed<'began' | 'changed' | null>('text?'),
+    stillRuns: 'bool',
+    endedSince: 'bigint?',
+    endedUntil: 'text?',
+    endedType: typed<PriceType | null>('int?'),
+    endedPrice: 'int?',
     elsewhere: 'bool',
     laterAt: 'time?',
     laterEvent: 'text?',
@@ -44,20 +59,39 @@ const STEPS = statement(
   },
   // Joined: one by one a stale estimate reads the log backwards per row.
   `WITH step AS MATERIALIZED (SELECT * FROM price_change WHERE history_id = $2 AND apo_id = $1
+  ), periods AS MATERIALIZED (
+    SELECT step.id AS step, bool_or(p.ended_version IS DISTINCT FROM step.list_version) AS is_on,
+           bool_or(p.began_version = step.list_version) AS began,
+           max(p.began_version) FILTER (WHERE p.ended_version IS DISTINCT FROM step.list_version) AS on_since,
+           max(p.id) FILTER (WHERE p.ended_version = step.list_version) AS ended
+      FROM step JOIN price_period p USING (apo_id, pzn)
+     WHERE p.apo_id = $1 AND p.ends_on IS NOT NULL AND p.began_version <= step.list_version
+       AND coalesce(p.ended_version >= step.list_version, true)
+     GROUP BY step.id
   ), later AS (
     SELECT DISTINCT ON (l.pzn) l.pzn, l.created_at, l.event, l.user_name
       FROM price_change l JOIN step USING (apo_id, pzn)
-     WHERE l.apo_id = $1 AND l.id > step.id ORDER BY l.pzn, l.id DESC
+      LEFT JOIN periods a ON a.step = step.id
+     WHERE l.apo_id = $1 AND l.id > step.id AND (a.is_on OR NOT EXISTS (
+             SELECT FROM price_period p
+              WHERE p.apo_id = $1 AND p.pzn = l.pzn AND p.ends_on IS NOT NULL AND p.began_version <= l.list_version
+                AND coalesce(p.ended_version >= l.list_version, true)))
+     ORDER BY l.pzn, l.id DESC
   )
   SELECT c.pzn, coalesce(p.name, '') AS name, ${PRICE_BEFORE}, ${PRICE_AFTER},
-         i."priceType" AS "listedType", i."calculatedPrice", i."ownPrice",
+         i."priceType" AS "listedType", i."calculatedPrice", i."ownPrice", i."periodPrice", i."periodEnd",
+         CASE WHEN a.is_on THEN CASE WHEN a.began THEN 'began' ELSE 'changed' END END AS "onPeriod",
+         coalesce(a.on_since = i.period_since, false) AS "stillRuns", e.began_version AS "endedSince", e.ends_on::text AS "endedUntil",
+         e.base_type AS "endedType", ${centsSql('e.base_price')} AS "endedPrice",
          coalesce(i.product_group <> c.product_group, false) AS elsewhere,
          l.created_at AS "laterAt", l.event AS "laterEvent", l.user_name AS "laterBy"
     FROM step c
     LEFT JOIN product p USING (pzn)
-    LEFT JOIN (SELECT pzn, product_group, ${PRICE_STATE} FROM price_item i WHERE i.apo_id = $1) i USING (pzn)
+    LEFT JOIN (SELECT pzn, product_group, period_since, ${LAYERED_STATE} FROM price_item i WHERE i.apo_id = $1) i USING (pzn)
     LEFT JOIN later l USING (pzn)
-   ORDER BY pzn`,
+    LEFT JOIN periods a ON a.step = c.id
+    LEFT JOIN price_period e ON e.apo_id = $1 AND e.id = a.ended
+   ORDER BY c.pzn`,
 );
 
 type StepRow = RowOf<typeof STEPS>;
@@ -66,7 +100,7 @@ type StepRow = RowOf<typeof STEPS>;
  * Rule 11.9; stable under the list's lock.
  * @throws PortalError 409
  */
-export async function readUndo(db: Queryable, apoId: number, save: Save): Promise<Undo> {
+export async function readUndo(db: Queryable, apoId: number, save: Save, today: Day): Promise<Undo> {
   const blocked = await requireEditable(db, apoId, [save.group]);
   const rows = await ask(db, STEPS, [apoId, save.id]);
   const restored: Undo['restored'][number][] = [];
@@ -82,8 +116,16 @@ export async function readUndo(db: Queryable, apoId: number, save: Save): Promis
       {
         before: { priceType: step.formerType, effectivePrice: step.formerPrice },
         after: { priceType: step.priceType, effectivePrice: step.effectivePrice },
+        onPeriod: step.onPeriod,
+        ended: endedOf(step),
       },
-      { row, changedSince: later !== null || step.elsewhere, blocked: blocked.has(step.pzn) },
+      {
+        row,
+        stillRuns: step.stillRuns,
+        changedSince: later !== null || step.elsewhere,
+        blocked: blocked.has(step.pzn),
+        today,
+      },
     );
     if ('left' in result) {
       left.push({ ...named, reason: result.left, later });
@@ -91,17 +133,23 @@ export async function readUndo(db: Queryable, apoId: number, save: Save): Promis
     }
     const { priceType, effectivePrice: price } = priceOf(result.restored);
     key.update(`${step.pzn} ${priceType} ${price}\n`);
-    restored.push({ ...named, state: result.restored });
+    restored.push({ ...named, state: result.restored, since: result.restored?.resumes ? step.endedSince : null });
   }
   return { restored, left, key: key.digest('base64url') };
 }
 
-export function priceOf(row: PriceState | null): LoggedPrice {
-  return { priceType: row?.priceType ?? null, effectivePrice: row && effectivePrice(row) };
+export function priceOf(row: LayeredRow | null): LoggedPrice {
+  const shown = row && shownState(row);
+  return { priceType: shown?.priceType ?? null, effectivePrice: shown && effectivePrice(shown) };
 }
 
-function rowOf({ listedType, calculatedPrice, ownPrice, elsewhere }: StepRow): PriceState | null {
-  return listedType === null || elsewhere ? null : { priceType: listedType, calculatedPrice, ownPrice };
+function rowOf({ listedType, elsewhere, ...step }: StepRow): LayeredRow | null {
+  return listedType === null || elsewhere ? null : layeredRow({ ...step, priceType: listedType });
+}
+
+function endedOf({ endedType, endedPrice, endedUntil }: StepRow) {
+  if (endedType === null || endedUntil === null) return null;
+  return { beneath: { priceType: endedType, calculatedPrice: null, ownPrice: endedPrice }, until: endedUntil };
 }
 
 function laterOf({ laterAt, laterEvent, laterBy }: StepRow): LaterChange | null {

@@ -1,4 +1,5 @@
 import { REASON } from '@portal/contracts';
+import { isoDay } from '@portal/rules';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -37,16 +38,20 @@ export function undoSave(
   return deps.database.transaction(async (connection) => {
     const save = await findSave(connection, apoId, eventId, reader);
     const { list } = await lockList(connection, { apoId, group: save.group });
-    const { restored, left, key } = await readUndo(connection, apoId, save);
+    const at = deps.clock.now();
+    const { restored, left, key } = await readUndo(connection, apoId, save, isoDay(at));
     if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);
     if (key !== preview) throw new PortalError(409, REASON.conflict, UNDO_TEXT.changed);
-    const staying = restored.flatMap(({ pzn, state }) => (state ? { ...state, pzn } : []));
+    const staying = restored.flatMap(({ pzn, state, since }) =>
+      state ? { pzn, ...state.beneath, period: state.period, begins: false, since } : [],
+    );
     const leaving = restored.flatMap(({ pzn, state }) => (state ? [] : pzn));
     await writeLists(connection, {
       lists: [list],
-      at: deps.clock.now(),
+      at,
       actor,
       event: UNDO_TEXT.event(save.at),
+      comesBack: true,
       rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
       size: restored.length,
       entry: () => ({ undoes: save.id }),

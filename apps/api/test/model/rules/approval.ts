@@ -44,7 +44,8 @@ const leavesNothing = (world: World, one: Package): boolean =>
 export function load(world: World, one: Package, approver: string) {
   const pharmacy = pharmacyOf(world, one.pharmacy);
   const { items } = pharmacy.lists[one.group];
-  const loaded = Object.keys(one.rows).filter((pzn) => !isInactive(world, one, pzn));
+  const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
+  const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
     loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
   );
@@ -52,13 +53,17 @@ export function load(world: World, one: Package, approver: string) {
   let count = leaving.length;
   for (const [pzn, item] of after) {
     one.found[pzn] = items[pzn] ?? null;
+    one.left[pzn] = { type: item.type, own: item.own };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }
   for (const pzn of leaving) {
     one.found[pzn] = items[pzn] ?? null;
+    one.left[pzn] = null;
     delete items[pzn];
   }
+  if (one.kind === 'LZD' && one.reset)
+    for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
   Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
   writeHistory(world, one.pharmacy, approver, count > 0);
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;
@@ -67,6 +72,6 @@ export function load(world: World, one: Package, approver: string) {
     pharmacy.contract = 1;
     writeHistory(world, one.pharmacy, approver);
   }
-  const leftOut = Object.keys(one.rows).length - loaded.length;
+  const leftOut = open.length - loaded.length;
   return { changed: count, leftOut, left: leaving.length, contractActivated };
 }

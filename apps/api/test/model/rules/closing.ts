@@ -1,6 +1,7 @@
 import { nameOf, type Person } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { dayOf } from '../berlin.ts';
+import { approvedIn, type Item, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { changed, differs } from './prices.ts';
@@ -31,15 +32,39 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
   const next = copyOf(world);
   const reopened = packageAt(next, index);
   const { items } = pharmacyOf(next, pharmacy).lists[one.group];
+  const today = dayOf(world.now);
+  /** A period that the approval has ended before its last day. */
+  const resumed = (pzn: string, { period }: Item) =>
+    period &&
+    pharmacyOf(world, pharmacy).ran.some(
+      ({ since, ended, ...ran }) => ran.pzn === pzn && since === period.since && ended === one.approvedIn,
+    ) &&
+    period.until >= today
+      ? period
+      : undefined;
   let count = 0;
   for (const [pzn, found] of Object.entries(reopened.found)) {
     const now = items[pzn];
-    if (differs(now, found)) count += 1;
     if (!found) delete items[pzn];
-    else items[pzn] = changed(now, found, world.step);
+    else {
+      const period = now?.period ?? resumed(pzn, found);
+      items[pzn] = { ...changed(now, { ...found, period }, world.step), cameBack: true };
+    }
+    if (differs(now, items[pzn])) count += 1;
   }
+  for (const coming of pharmacyOf(next, pharmacy).lists[one.group].coming)
+    if (coming.ended === one.approvedIn && coming.from >= today && items[coming.pzn]) coming.ended = null;
   const due = dueFrom(one.kind, pharmacyOf(next, pharmacy).lists[one.group], world.now);
-  Object.assign(reopened, { status: 'open', approver: null, approvedIn: 0, found: {}, reopenedAt: world.now, due });
+  Object.assign(reopened, {
+    status: 'open',
+    approver: null,
+    approvedIn: 0,
+    found: {},
+    left: {},
+    parts: {},
+    reopenedAt: world.now,
+    due,
+  });
   writeHistory(next, pharmacy, nameOf(person), count > 0);
   return { status: 200, body: { status: 'OK' }, next };
 }
@@ -50,15 +75,28 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
  */
 export function mayReopen(world: World, index: number): boolean {
   const one = packageAt(world, index);
-  const { parent, moved } = pharmacyOf(world, one.pharmacy);
+  const { parent } = pharmacyOf(world, one.pharmacy);
   if (one.status !== 'approved' || parent !== null) return false;
+  return stands(world, index, Object.keys(one.found));
+}
+
+/** Whether nothing has happened to rows that a package has loaded, and no package came after it. */
+export function stands(world: World, index: number, pzns: readonly string[]): boolean {
+  const one = packageAt(world, index);
+  const { altered, lists } = pharmacyOf(world, one.pharmacy);
   const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
   const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
-  const loadedLater = world.packages
-    .filter((other) => sameList(other) && other.status === 'approved' && other.approvedIn > one.approvedIn)
-    .flatMap(({ found }) => Object.keys(found));
+  const isLoadedLater = (pzn: string) =>
+    world.packages.some(
+      (other, at) =>
+        at !== index && sameList(other) && pzn in other.found && approvedIn(other, pzn) > approvedIn(one, pzn),
+    );
+  const asLeft = (pzn: string) => {
+    const [now, left] = [lists[one.group].items[pzn], one.left[pzn]];
+    return now && left ? now.type === left.type && now.own === left.own : !now && !left;
+  };
   return (
-    !newer && Object.keys(one.found).every((pzn) => (moved[pzn] ?? 0) <= one.approvedIn && !loadedLater.includes(pzn))
+    !newer && pzns.every((pzn) => (altered[pzn] ?? 0) <= approvedIn(one, pzn) && asLeft(pzn) && !isLoadedLater(pzn))
   );
 }
 

@@ -24,18 +24,21 @@ export type Delivery = {
 export function deliver(world: World, person: Person, delivery: Delivery): Outcome {
   const right = deliveryRefuses(world, person, delivery.pharmacy);
   if (right) return refused(world, right);
-  const known = world.packages.find((one) => isKnown(one, delivery));
+  const known = knownAs(world, delivery);
   if (known) return { status: 200, body: { status: 'OK', id: known.id, known: true }, next: world };
   return take(world, person, delivery);
 }
 
-/** What staff deleted may come again; open, approved, replaced and clock-deleted packages are known. */
-const isKnown = (one: Package, { kind, pharmacy, group, file }: Delivery): boolean =>
-  one.pharmacy === pharmacy &&
-  one.group === group &&
-  one.kind === kind &&
-  one.delivery === file &&
-  !(one.status === 'deleted' && one.deletedBy === 'staff');
+/** What staff deleted may come again while none came after it; open, approved, replaced and clock-deleted packages are known. */
+function knownAs({ packages }: World, { kind, pharmacy, group, file }: Delivery): Package | undefined {
+  const beside = packages.filter((one) => one.pharmacy === pharmacy && one.group === group && one.kind === kind);
+  const isGone = (one: Package) => one.status === 'deleted' && one.deletedBy === 'staff';
+  const same = beside.filter((one) => one.delivery === file);
+  const last = same.at(-1);
+  const stands = same.findLast((one) => !isGone(one));
+  if (stands || !last) return stands;
+  return beside.slice(beside.indexOf(last) + 1).some((one) => !isGone(one)) ? last : undefined;
+}
 
 /** An LZD that staff upload by hand: never a known one. */
 export function uploadLzd(world: World, person: Person, delivery: Delivery): Outcome {
@@ -74,6 +77,8 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     approver: null,
     approvedIn: 0,
     found: {},
+    left: {},
+    parts: {},
   };
   for (const [pzn, price] of Object.entries(rows)) if (!isInactive(next, one, pzn)) one.rows[pzn] = price;
   if (Object.keys(one.rows).length === 0) return refused(world, 422);

@@ -23,7 +23,10 @@ export function validateSent(
   if (one.status !== 'open' || !fits(one)) return { refusal: refused(world, 409) };
   const next = copyOf(world);
   const changes = validateEdits(next, one, edits, screen);
-  return changes ? { one, next, changes } : { refusal: refused(world, 422) };
+  if (!changes) return { refusal: refused(world, 422) };
+  const approved = changes.flatMap(({ pzn, draft }) => (one.parts[pzn] && draft ? [pzn] : []));
+  if (approved.length > 0) return { refusal: refused(world, 409, { pzns: approved.sort() }) };
+  return { one, next, changes };
 }
 
 /** Keeping edits of a package for later. Rights, then the state, then the rows, then what was kept since the screen was loaded. */
@@ -73,4 +76,6 @@ export function storeDrafts(one: Package, changes: DraftChange[], step: number):
 export const lastSaved = (one: Package, pzn: string): number => one.touched[pzn] ?? 0;
 
 export const sameDraft = (a: Draft | null | undefined, b: Draft | null | undefined): boolean =>
-  a == null || b == null ? a == b : a.price === b.price && a.permanent === b.permanent && a.ignore === b.ignore;
+  a == null || b == null
+    ? a == b
+    : a.price === b.price && a.permanent === b.permanent && a.ignore === b.ignore && a.on === b.on;

@@ -14,7 +14,7 @@ export function addMirror(world: World, person: Person, main: number, mirror: nu
   const next = copyOf(world);
   const pharmacy = pharmacyOf(next, mirror);
   const had = GROUPS.some((group) => Object.values(pharmacy.lists[group].items).length > 0);
-  for (const group of GROUPS) pharmacy.lists[group].items = {};
+  for (const group of GROUPS) Object.assign(pharmacy.lists[group], { items: {}, coming: [] });
   pharmacy.rules = [];
   pharmacy.parent = main;
   pharmacy.exchanges += 1;
@@ -49,6 +49,7 @@ export function removeMirror(world: World, person: Person, main: number, mirror:
   const lists = pharmacyOf(next, main).lists;
   pharmacy.parent = null;
   pharmacy.exchanges += 1;
+  pharmacy.reviewMonths = pharmacyOf(next, main).reviewMonths;
   const copied = copyLists(pharmacy, lists, world.step);
   writeHistory(next, mirror, nameOf(person), copied);
   writeHistory(next, main, nameOf(person));
@@ -58,9 +59,12 @@ export function removeMirror(world: World, person: Person, main: number, mirror:
 /** @returns whether there was anything to copy */
 function copyLists(pharmacy: Pharmacy, lists: Pharmacy['lists'], step: number): boolean {
   for (const group of GROUPS) {
-    const { items, flag, qdpFlag }: List = structuredClone(lists[group]);
-    for (const item of Object.values(items)) if (differs(undefined, item)) item.changed = step;
-    pharmacy.lists[group] = { items, flag, qdpFlag };
+    const { items, flag, qdpFlag, coming }: List = structuredClone(lists[group]);
+    for (const item of Object.values(items)) {
+      if (differs(undefined, item)) item.changed = step;
+      if (item.period) item.period.since = step;
+    }
+    pharmacy.lists[group] = { items, flag, qdpFlag, coming: coming.filter(({ ended }) => ended === null) };
   }
   return GROUPS.some((group) => Object.keys(lists[group].items).length > 0);
 }

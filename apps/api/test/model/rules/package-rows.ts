@@ -1,4 +1,4 @@
-import { type Draft, GROUPS, type Item, type Package, pharmacyOf, type World } from '../state.ts';
+import { type Draft, GROUPS, type Item, type Package, pharmacyOf, type PriceType, type World } from '../state.ts';
 import { isPrice, startType, untouched } from './prices.ts';
 
 /** A row of a draft or an approval; a tick that is null means 'as the row is'. */
@@ -27,8 +27,13 @@ function shownItem(world: World, one: Package, pzn: string): Item | undefined {
 export function readEdit(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
   if (!(edit.pzn in one.rows)) return undefined;
   const draft = wish(world, one, edit, loadedIn);
+  const isReadable = edit.price === null || isPrice(edit.price);
+  // What is wrong with it does not matter any more.
+  if (one.parts[edit.pzn] && isReadable) return draft === undefined ? AN_EDIT : draft;
   return draft && isInactive(world, one, edit.pzn) ? undefined : draft;
 }
+
+const AN_EDIT: Draft = { price: null, permanent: true, ignore: true };
 
 function wish(world: World, one: Package, edit: PackageEdit, loadedIn: number): Draft | null | undefined {
   const { price } = edit;
@@ -36,7 +41,21 @@ function wish(world: World, one: Package, edit: PackageEdit, loadedIn: number): 
   if (edit.permanent && edit.ignore) return undefined;
   const item = shownItem(world, one, edit.pzn);
   if (price === null && !edit.ignore && (item?.changed ?? 0) > loadedIn) return null;
-  const start = startType(one.reset, item);
+  const seen = one.reset ? undefined : periodOn(world, one, edit.pzn, loadedIn);
+  const draft = saysOf(edit, seen ? 3 : startType(one.reset, item));
+  if (!draft || !seen) return draft;
+  // A correction of a period that is over meanwhile is none.
+  return seen.ended !== null && draft.permanent ? null : { ...draft, on: seen.since };
+}
+
+/** The period that ran when a screen was loaded. */
+const periodOn = (world: World, one: Package, pzn: string, step: number) =>
+  pharmacyOf(world, one.pharmacy).ran.find(
+    (period) => period.pzn === pzn && period.since <= step && (period.ended === null || period.ended > step),
+  );
+
+function saysOf(edit: PackageEdit, start: PriceType): Draft | null | undefined {
+  const { price } = edit;
   const ignore = edit.ignore ?? start === 1;
   if (ignore && edit.permanent) return undefined;
   const permanent = !ignore && (edit.permanent ?? start === 3);
@@ -56,11 +75,21 @@ export function approvedItem(
 ): Omit<Item, 'before' | 'changed'> {
   const item = listedItem(world, one, pzn);
   const calculated = one.rows[pzn] as number;
-  if (!draft) return untouched(one.kind, one.reset, item, calculated);
-  if (draft.ignore) return { type: 1, calculated, own: null };
-  if (draft.price !== null) return { type: draft.permanent ? 3 : 2, calculated, own: draft.price };
+  const stays = untouched(one.kind, one.reset, item, calculated);
+  if (!draft || isLapsed(item, draft)) return stays;
+  const period = one.reset ? undefined : item?.period;
+  if (draft.on !== undefined && draft.on === period?.since) {
+    if (draft.ignore || (draft.price === null && item?.type === 1)) return { type: 1, calculated, own: null };
+    if (draft.price === null) return { type: 0, calculated, own: null };
+    if (draft.permanent) return { ...stays, period: { ...period, price: draft.price } };
+    return { type: 2, calculated, own: draft.price };
+  }
+  if (draft.ignore) return startType(one.reset, item) === 1 ? stays : { type: 1, calculated, own: null };
+  if (draft.price !== null) return { type: draft.permanent ? 3 : 2, calculated, own: draft.price, period };
   // The draft took 'permanent' off; an exclusion that another package made meanwhile stays one.
-  return startType(one.reset, item) === 3
-    ? { type: 0, calculated, own: null }
-    : untouched(one.kind, one.reset, item, calculated);
+  return startType(one.reset, item) === 3 ? { type: 0, calculated, own: null, period } : stays;
 }
+
+/** Typed on a period that does not run any more. */
+export const isLapsed = (item: Item | undefined, draft: Draft): boolean =>
+  draft.on !== undefined && draft.permanent && draft.on !== item?.period?.since;

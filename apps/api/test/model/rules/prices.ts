@@ -1,14 +1,20 @@
 import type { Item, Kind, PriceType } from '../state.ts';
 
+/** The row as everybody sees it: a permanent price while a period runs above it. */
+export const shown = (item: Item): Pick<Item, 'type' | 'own'> =>
+  item.period ? { type: 3, own: item.period.price } : { type: item.type, own: item.own };
+
 /** What reaches the till: nothing for an exclusion (rule 3.2). */
 export function effective(item: Item | null | undefined): number | null {
-  if (!item || item.type === 1) return null;
-  return item.type === 0 ? item.calculated : item.own;
+  if (!item) return null;
+  const { type, own } = shown(item);
+  if (type === 1) return null;
+  return type === 0 ? item.calculated : own;
 }
 
 /** An effective change: price or type differs. A new calculated price under types 1 to 3 is none. */
 export const differs = (a: Item | null | undefined, b: Item | null | undefined): boolean =>
-  (a?.type ?? null) !== (b?.type ?? null) || effective(a) !== effective(b);
+  (a ? shown(a).type : null) !== (b ? shown(b).type : null) || effective(a) !== effective(b);
 
 /** A price as typed, in cents with fractions; more than 0, at most 99,999.99, two decimals. */
 export const isPrice = (cents: number): boolean => Number.isInteger(cents) && cents > 0 && cents <= 9_999_999;
@@ -33,6 +39,7 @@ export function untouched(
   price: number,
 ): Omit<Item, 'before' | 'changed'> {
   const start = startType(reset, item);
-  if (start === 0 || (start === 2 && kind === 'MDP')) return { type: 0, calculated: price, own: null };
-  return { type: start, calculated: price, own: start === 1 ? null : (item?.own ?? null) };
+  const period = reset ? undefined : item?.period;
+  if (start === 0 || (start === 2 && kind === 'MDP')) return { type: 0, calculated: price, own: null, period };
+  return { type: start, calculated: price, own: start === 1 ? null : (item?.own ?? null), period };
 }

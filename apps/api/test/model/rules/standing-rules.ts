@@ -3,7 +3,7 @@ import { copyOf, type Outcome, refused } from '../outcome.ts';
 import { nameOf, type Person } from '../people.ts';
 import { type Package, pharmacyOf, type Rule, type World, writeHistory } from '../state.ts';
 import { SYSTEM } from './approval.ts';
-import { isPrice } from './prices.ts';
+import { isPrice, shown } from './prices.ts';
 import { rightsRefuse } from './rights.ts';
 
 type Started = Omit<Rule, 'key' | 'id'>;
@@ -91,7 +91,8 @@ export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): vo
   let told = false;
   for (const [pzn, calculated] of Object.entries(one.rows)) {
     const rule = rules.find(({ atMost }) => atMost === null || calculated <= atMost);
-    const type = pharmacy.lists[one.group].items[pzn]?.type ?? 0;
+    const listed = pharmacy.lists[one.group].items[pzn];
+    const type = listed ? shown(listed).type : 0;
     if (!rule || type === 1 || type === 3 || (type === 2 && one.kind === 'QDP')) continue;
     const price = calculated + rule.cents;
     if (price === calculated) continue;

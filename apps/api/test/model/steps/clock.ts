@@ -4,13 +4,17 @@ import { copyOf, type Outcome, type Request, type Step } from '../outcome.ts';
 import { describePerson } from '../people.ts';
 import { runJobs } from '../rules/clock.ts';
 import { nextDayOfMonth } from '../berlin.ts';
-import type { World } from '../state.ts';
+import { GROUPS, type World } from '../state.ts';
 import { type Caller, personFor, staffMostly } from './picks.ts';
 
 const HOUR = 3_600_000;
 const TEN_MINUTES = 600_000;
 /** Where the clock is moved to: some hours on, or to the edge of something that the calendar decides. */
-export type Move = { to: 'hours' | 'days' | 'due' | 'dayOfMonth'; number: number; side: 'before' | 'at' | 'after' };
+export type Move = {
+  to: 'hours' | 'days' | 'due' | 'dayOfMonth' | 'review';
+  number: number;
+  side: 'before' | 'at' | 'after';
+};
 
 const SIDE = { before: -TEN_MINUTES, at: 0, after: 1_000 } as const;
 const EDGES = [22, 23, 26, 5] as const;
@@ -25,6 +29,12 @@ function target(world: World, { to, number, side }: Move): number {
         return startOfDay(today + 1 + (number % 6)) + SIDE[side];
       case 'dayOfMonth':
         return startOfDay(nextDayOfMonth(today, EDGES[number % EDGES.length] as number, 1)) + SIDE[side];
+      case 'review': {
+        const lists = world.pharmacies.flatMap((pharmacy) => GROUPS.map((group) => pharmacy.lists[group].items));
+        const days = lists.flatMap((items) => Object.values(items).flatMap(({ review }) => review ?? []));
+        const ahead = days.filter((day) => day > today).sort((a, b) => a - b);
+        return startOfDay(ahead[number % Math.max(1, ahead.length)] ?? today + 1) + SIDE[side];
+      }
       case 'due': {
         const due = world.packages.flatMap((one) => (one.status === 'open' && one.due ? [one.due.at] : []));
         return (due[number % Math.max(1, due.length)] ?? startOfDay(today + 1)) + SIDE[side];
@@ -72,7 +82,7 @@ class Wait implements Step {
 }
 
 const anyMove: fc.Arbitrary<Move> = fc.record({
-  to: fc.constantFrom<Move['to']>('hours', 'days', 'due', 'due', 'dayOfMonth'),
+  to: fc.constantFrom<Move['to']>('hours', 'days', 'due', 'due', 'dayOfMonth', 'review'),
   number: fc.nat(60),
   side: fc.constantFrom<Move['side']>('before', 'at', 'after'),
 });

@@ -18,7 +18,7 @@ type Data = {
 };
 
 /** A file comes in, from the pricing engine or, an LZD, uploaded by staff. */
-class Deliver implements Step {
+export class Deliver implements Step {
   readonly data: Data;
   constructor(data: Data) {
     this.data = data;
@@ -27,10 +27,13 @@ class Deliver implements Step {
     return Object.fromEntries(this.data.rows.map(({ pzn, price }) => [pznAt(world, pzn), price]));
   }
   private content(world: World): string {
+    const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
     const lines = Object.entries(this.rows(world)).map(
-      ([pzn, price]) => `${pzn};${(price / 100).toFixed(2).replace('.', ',')};${this.product}`,
+      ([pzn, price]) => `${pzn};${euros(price)};${this.product};${euros(price * 2)}`,
     );
-    return `${['PZN;TruePrice neu;Produkt', ...lines].join('\r\n')}\r\n`;
+    // Without an AVP no rule could compare a price, and none could be in a part.
+    const heading = `PZN;TruePrice neu;Produkt;${this.data.kind === 'MDP' ? 'AVP neu' : 'AVP'}`;
+    return `${[heading, ...lines].join('\r\n')}\r\n`;
   }
   private get product(): string {
     return `Artikel ${this.data.name}`;

@@ -3,6 +3,9 @@ import type { Step } from '../outcome.ts';
 import { PHARMACY_COUNT } from '../start.ts';
 import { Import, anyImport } from './imports.ts';
 import { type ListRow, OpenList, SaveList } from './lists.ts';
+import { RunJobs } from './clock.ts';
+import { Deliver } from './deliveries.ts';
+import type { Kind } from '../state.ts';
 import { type Edit, PackageStep } from './packages.ts';
 import { anyGroup, anyPharmacy, type Caller } from './picks.ts';
 import { SaveImported } from './save-imported.ts';
@@ -74,7 +77,56 @@ const importAndSave: fc.Arbitrary<Step[]> = fc
     new SaveImported({ pharmacy, group, file }),
   ]);
 
+/** An update comes, its dull rows are approved, then something is done with the rest, the part or a row of it. */
+const partThen: fc.Arbitrary<Step[]> = fc
+  .record({
+    kind: fc.constantFrom<Kind>('MDP', 'MDP', 'QDP'),
+    prices: fc.array(fc.constantFrom(849, 1_000, 333), { minLength: 5, maxLength: 5 }),
+    name: fc.nat(1),
+    row: fc.nat(4),
+    callers: anyPair,
+    price: fc.constantFrom(100, 250, 499),
+    after: fc.array(
+      fc.constantFrom('part', 'approve', 'save', 'takeBack', 'list', 'delete', 'reopen', 'jobs', 'newer'),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+  })
+  .map(({ kind, prices, name, row, callers: [first, second], price, after }) => {
+    const target = { pharmacy: 0, group: 'OTC' } as const;
+    const file = { ...target, caller: 'engine' as const, kind, reset: null, name, byHand: false };
+    const rows = prices.map((each, pzn) => ({ pzn, price: each }));
+    const on = (caller: Caller, edits: Edit[]) => {
+      return { caller, pick: 0, open: true, detour: 0, edits, screen: 0, seen: true };
+    };
+    const edit = { row, price, permanent: false, ignore: false };
+    const open = new PackageStep('open', on('sales', []));
+    const next: Record<(typeof after)[number], () => Step[]> = {
+      part: () => [open, new PackageStep('part', on(second as Caller, []))],
+      approve: () => [new PackageStep('approve', on(second as Caller, []))],
+      save: () => [new PackageStep('save', on(second as Caller, [edit]))],
+      takeBack: () => [new PackageStep('takeBack', on('sales', []))],
+      list: () => {
+        const typed: ListRow = { pzn: row, price, ticks: 'none', group: null };
+        return [new SaveList({ ...target, caller: second as Caller, rows: [typed], screen: null, stale: null })];
+      },
+      delete: () => [new PackageStep('delete', on('sales', []))],
+      reopen: () => [new PackageStep('reopen', { ...on('sales', []), open: false, seen: false })],
+      jobs: () => [new RunJobs()],
+      newer: () => [new Deliver({ ...file, rows: rows.slice(1) })],
+    };
+    return [
+      new Deliver({ ...file, rows }),
+      open,
+      new PackageStep('part', on(first as Caller, [])),
+      ...after.flatMap((each) => next[each]()),
+    ];
+  });
+
 export const anyRow: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 4, arbitrary: partThen },
   { weight: 2, arbitrary: listTwice },
   { weight: 3, arbitrary: packageTwice },
   { weight: 2, arbitrary: importAndSave },

@@ -8,6 +8,7 @@ import { openList, saveList } from './lists.ts';
 import { look } from './looks.ts';
 import { packageStep } from './packages.ts';
 import { ruleStep } from './standing-rules.ts';
+import { reviewStep } from './reviews.ts';
 import { activate, changeFlag, linkMirror } from './settings.ts';
 import { acknowledgePull, pull } from './till.ts';
 
@@ -23,12 +24,17 @@ const WRITES = [
   { weight: 3, arbitrary: packageStep('release') },
   { weight: 3, arbitrary: changeFlag(PHARMACY_COUNT) },
   { weight: 4, arbitrary: ruleStep(PHARMACY_COUNT) },
+  { weight: 4, arbitrary: reviewStep(PHARMACY_COUNT) },
   { weight: 2, arbitrary: linkMirror(PHARMACY_COUNT) },
   { weight: 1, arbitrary: activate(PHARMACY_COUNT) },
+  { weight: 4, arbitrary: packageStep('takeBack') },
 ];
+/** What a part approves only its answer tells: none for a process that is killed. */
+const PART = { weight: 8, arbitrary: packageStep('part') };
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...WRITES,
+  PART,
   { weight: 4, arbitrary: openList(PHARMACY_COUNT) },
   { weight: 6, arbitrary: packageStep('open') },
   { weight: 4, arbitrary: look(PHARMACY_COUNT) },
@@ -41,4 +47,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 export const anyWrite: fc.Arbitrary<Step> = fc.oneof(...WRITES, { weight: 3, arbitrary: runJobsNow });
 /** Two that are sent at once. */
-export const anyRace: fc.Arbitrary<[Step, Step]> = fc.tuple(anyWrite, anyWrite);
+export const anyRace: fc.Arbitrary<[Step, Step]> = fc.tuple(
+  fc.oneof({ weight: 5, arbitrary: anyWrite }, PART),
+  anyWrite,
+);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Outcome, Request, Step } from '../outcome.ts';
+import { dayOf } from '../berlin.ts';
 import { copyOf } from '../outcome.ts';
 import { addressOf, describePerson } from '../people.ts';
 import { type ListEdit, savePriceList } from '../rules/price-list.ts';
@@ -24,6 +25,10 @@ export type ListRow = {
   price: number | null;
   ticks: 'none' | 'permanent' | 'ignore' | 'both';
   group: Group | null;
+  /** Days from today; null: none is sent. */
+  from?: number | null;
+  to?: number | null;
+  beneath?: boolean;
 };
 type Save = {
   caller: Caller;
@@ -43,6 +48,11 @@ const anyRow: fc.Arbitrary<ListRow> = fc.record({
     { weight: 1, arbitrary: fc.constant('both') },
   ) as fc.Arbitrary<ListRow['ticks']>,
   group: fc.option(anyGroup, { freq: 2 }),
+  from: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.integer({ min: -1, max: 5 }) },
+  ),
+  to: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.integer({ min: -1, max: 7 }) }),
 });
 
 /** Somebody saves rows of a price list, from a screen that may be an old one. */
@@ -83,12 +93,16 @@ export class Aimed {
     this.data = data;
   }
   private edits(world: World): ListEdit[] {
-    return this.data.rows.map(({ pzn, price, ticks, group }) => ({
+    const day = (ahead: number | null | undefined) => (ahead == null ? undefined : dayOf(world.now) + ahead);
+    return this.data.rows.map(({ pzn, price, ticks, group, from, to, beneath }) => ({
       pzn: pznAt(world, pzn),
       price,
       permanent: ticks === 'permanent' || ticks === 'both',
       ignore: ticks === 'ignore' || ticks === 'both',
       ...(group ? { group } : {}),
+      ...(beneath ? { beneath } : {}),
+      from: day(from) ?? null,
+      ...(day(to) === undefined ? {} : { to: day(to) as number }),
     }));
   }
   private screen(world: World) {
@@ -97,7 +111,8 @@ export class Aimed {
   }
   describe(world: World) {
     const rows = this.data.rows.map(
-      ({ pzn, price, ticks, group }) => `p${pzn} ${price ?? '–'} ${ticks}${group ? ` (${group})` : ''}`,
+      ({ pzn, price, ticks, group, from, to, beneath }) =>
+        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}`,
     );
     const screen = this.screen(world);
     const person = describePerson(personFor(world, this.data.caller, this.data.pharmacy));
@@ -105,11 +120,15 @@ export class Aimed {
   }
   request(world: World): Request {
     const screen = this.screen(world);
-    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group }) => ({
+    const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to, beneath }) => ({
       pzn,
       priceEdit: price === null ? null : euros(price),
       editedPermanent: permanent,
       editedIgnore: ignore,
+      ...(beneath ? { beneath } : {}),
+      ...(from == null ? {} : { validFrom: iso(from) }),
+      ...(to == null ? {} : { validTo: iso(to) }),
       ...(group ? { productGroup: group } : {}),
     }));
     return {

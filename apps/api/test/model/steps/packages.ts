@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { copyOf, type Outcome, type Request, type Step } from '../outcome.ts';
+import { copyOf, type Outcome, refused, type Request, type Step } from '../outcome.ts';
 import { addressOf, describePerson, type Person } from '../people.ts';
 import { approve } from '../rules/approval.ts';
 import { release, remove, reopen } from '../rules/closing.ts';
 import { saveDrafts } from '../rules/drafts.ts';
 import type { PackageEdit } from '../rules/package-rows.ts';
 import { packageAt } from '../rules/packages.ts';
+import { approvePart, partsOf, takeBackPart } from '../rules/parts.ts';
 import { type Package, pharmacyOf, type World } from '../state.ts';
 import {
   anyCaller,
@@ -34,7 +35,7 @@ type Data = {
   screen: number | null;
   seen: boolean;
 };
-export type Action = 'save' | 'approve' | 'reopen' | 'delete' | 'release' | 'open';
+export type Action = 'save' | 'approve' | 'part' | 'takeBack' | 'reopen' | 'delete' | 'release' | 'open';
 
 /** One of the packages that are open. */
 function openAt(world: World, { open, pick }: Data): number | undefined {
@@ -66,6 +67,11 @@ function found(world: World, data: Data) {
   return { index, one, pharmacy, edits, person, screen };
 }
 
+/** The latest part, or one that there is none of. */
+function partNumber(one: Package, { detour }: Data): number {
+  return (partsOf(one).at(-1)?.number ?? 1) + (detour > 3 ? 1 : 0);
+}
+
 /** Somebody does something to a package. */
 export class PackageStep implements Step {
   readonly action: Action;
@@ -74,7 +80,8 @@ export class PackageStep implements Step {
     this.action = action;
     this.data = data;
   }
-  applies = (world: World) => world.packages.length > 0;
+  applies = (world: World) =>
+    world.packages.length > 0 && (this.action !== 'part' || found(world, this.data).screen !== null);
   tied = (world: World) => new PackageStep(this.action, { ...this.data, index: found(world, this.data).index });
   describe(world: World) {
     const { index, one, pharmacy, edits, person, screen } = found(world, this.data);
@@ -105,6 +112,15 @@ export class PackageStep implements Step {
         return { as, method: 'PUT', path: `/api/price/save/${tail}`, body: { products, ...versions } };
       case 'approve':
         return { as, method: 'PUT', path: `/api/price/approve/${tail}`, body: { products, ...versions } };
+      case 'part':
+        return {
+          as,
+          method: 'PUT',
+          path: `/api/price/approvepart/${tail}`,
+          body: { pzns: Object.keys(one.rows), version: 0, listVersion: 0, ...versions },
+        };
+      case 'takeBack':
+        return { as, method: 'DELETE', path: `/api/price/approvepart/${tail}/${partNumber(one, this.data)}` };
       case 'reopen':
         return { as, method: 'DELETE', path: `/api/price/approve/${tail}` };
       case 'delete':
@@ -126,6 +142,11 @@ export class PackageStep implements Step {
         return saveDrafts(world, person, { pharmacy, index, edits, screen });
       case 'approve':
         return approve(world, person, { pharmacy, index, edits, screen });
+      case 'part':
+        // Another step of a race may have come before; the screen stays.
+        return screen ? approvePart(world, person, { pharmacy, index, screen }) : refused(world, 409);
+      case 'takeBack':
+        return takeBackPart(world, person, { pharmacy, index, number: partNumber(one, this.data) });
       case 'reopen':
         return reopen(world, person, pharmacy, index);
       case 'delete':
@@ -175,15 +196,15 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
 
 /** @param caller who does it, by how often */
 export function packageStep(action: Action): fc.Arbitrary<Step> {
-  const anybody = action === 'save' || action === 'approve';
+  const anybody = action === 'save' || action === 'approve' || action === 'part';
   return fc
     .record({
       caller: action === 'open' ? fc.constant<Caller>('sales') : anybody ? anyCaller : staffMostly,
       pick: fc.nat(20),
       detour: action === 'open' ? fc.constant(0) : anyDetour,
-      edits: fc.array(anyEdit, { maxLength: anybody ? 3 : 0 }),
-      screen: anyScreen,
-      seen: anybody ? fc.boolean() : fc.constant(false),
+      edits: fc.array(anyEdit, { maxLength: anybody && action !== 'part' ? 3 : 0 }),
+      screen: action === 'part' ? fc.nat(2) : anyScreen,
+      seen: action === 'part' ? fc.constant(true) : anybody ? fc.boolean() : fc.constant(false),
     })
     .map((data) => new PackageStep(action, data));
 }

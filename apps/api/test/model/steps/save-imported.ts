@@ -1,3 +1,4 @@
+import { shown } from '../rules/prices.ts';
 import type { Step } from '../outcome.ts';
 import { inApproval } from '../rules/price-list.ts';
 import { type Group, pharmacyOf, type World } from '../state.ts';
@@ -21,26 +22,34 @@ export class SaveImported implements Step {
     const { pharmacy, group, file } = this.data;
     const pzn = pznAt(world, index);
     const item = pharmacyOf(world, pharmacy).lists[group].items[pzn];
-    const row = (cents: number | null, ticks: ListRow['ticks']) => ({ pzn: index, price: cents, ticks, group: null });
+    const beneath = file.type === 'expertimport' && item?.period !== undefined;
+    const row = (cents: number | null, ticks: ListRow['ticks']) => ({
+      pzn: index,
+      price: cents,
+      ticks,
+      group: null,
+      beneath,
+    });
     if (inApproval(world, pharmacy, group, pzn)) return undefined;
     if (!item) {
       // Products that the list does not hold come onto it by an import of exclusions only.
       const known = world.products[pzn]?.group === group;
       return file.type === 'negativeimport' && known ? { ...row(null, 'ignore'), group } : undefined;
     }
-    const excluded = item.type === 1;
+    const excluded = shown(item).type === 1;
     switch (file.type) {
       case 'negativeimport':
-        return excluded ? undefined : row(item.own, 'ignore');
+        return excluded ? undefined : row(shown(item).own, 'ignore');
       case 'priceimport':
-        if (price === null || price === (item.own ?? item.calculated)) return undefined;
-        return row(price, excluded ? 'ignore' : item.type === 3 ? 'permanent' : 'none');
+        if (price === null || price === (shown(item).own ?? item.calculated)) return undefined;
+        return row(price, excluded ? 'ignore' : shown(item).type === 3 ? 'permanent' : 'none');
       case 'expertimport':
         if (code === 1) return row(null, 'ignore');
         if (code === 0) {
           if (price === null && item.calculated === null) return undefined;
           return row(price === item.calculated ? null : price, 'none');
         }
+        if (code === 3 && price === item.period?.price) return undefined;
         return row(price, code === 3 ? 'permanent' : 'none');
     }
   }

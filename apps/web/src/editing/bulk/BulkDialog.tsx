@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { BulkRule } from '@portal/rules';
+import { type BulkRule, dayIssue, isoDay } from '@portal/rules';
 import { StartRule } from '../standing/StartRule.tsx';
 import { standingScope } from '../standing/standing-scope.ts';
 import type { KindTypes, View } from '../kind.ts';
 import type { GuardedReview } from '../review/use-review.ts';
 import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
+import { type Days, NO_DAYS } from '../days/days.ts';
+import { BulkDays } from './BulkDays.tsx';
 import { givenBy } from '../several/sources.ts';
 import { useMarkedInView } from '../use-marked-in-view.ts';
 import { BulkForm } from './BulkForm.tsx';
@@ -33,6 +35,10 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const { t } = useTranslation('bulk');
   const { kind, model, session, view } = editor;
   const [fields, setFields] = useState<BulkFields>(FIRST_FIELDS);
+  const [typedDays, setDays] = useState<Days>(NO_DAYS);
+  const [today] = useState(() => isoDay(new Date()));
+  const issue = dayIssue({ from: typedDays.validFrom, to: typedDays.validTo }, today);
+  const days = useMemo(() => daysOf(typedDays, today), [typedDays, today]);
   const marked = useMarkedInView(editor);
   const rows = marked.length > 0 ? marked : view.rows;
   const [isFiltered] = useState(() => view.rowsWithHidden().length < model.count);
@@ -42,12 +48,12 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const settled = useDeferredValue(rule);
   const { entered } = session;
   const preview = useMemo(
-    () => settled && previewBulk({ kind, model, entered, review }, rows, settled),
-    [kind, model, entered, review, rows, settled],
+    () => settled && previewBulk({ kind, model, entered, review }, rows, settled, days),
+    [kind, model, entered, review, rows, settled, days],
   );
   const usual = useMemo(() => usualEndings(review.columns.before), [review]);
   const count = preview?.changes.length ?? 0;
-  const ready = preview !== undefined && settled === rule && count > 0;
+  const ready = preview !== undefined && settled === rule && count > 0 && !issue;
   const [standing, setStanding] = useState<BulkRule>();
   if (standing) {
     return (
@@ -71,6 +77,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       </p>
       <SavedRules rules={saved} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
+      {kind.rules.withDays && <BulkDays days={typedDays} today={today} issue={issue} onChange={setDays} />}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
       <SaveRule rules={saved} rule={rule} onStanding={setStanding} />
       <ConfirmButtons className={classes.buttons}>
@@ -85,7 +92,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
             const changed = pznsOf(preview.changes.map(({ row }) => row));
             editor.bulk.apply(preview.entered, changed);
             const given = givenBy(entered.edits, preview.entered.edits, changed);
-            editor.sources.add({ kind: 'rule', rule, pzns: pznsOf(rows), given });
+            editor.sources.add({ kind: 'rule', rule, days, pzns: pznsOf(rows), given });
             onClose();
           }}
         >
@@ -94,4 +101,10 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       </ConfirmButtons>
     </Dialog>
   );
+}
+
+/** Today is at once. */
+function daysOf({ validFrom, validTo }: Days, today: string): Days | undefined {
+  const later = validFrom !== null && validFrom > today ? validFrom : null;
+  return later === null && validTo === null ? undefined : { ...NO_DAYS, validFrom: later, validTo };
 }

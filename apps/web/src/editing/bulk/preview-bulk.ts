@@ -11,6 +11,7 @@ import {
   type RowEdit,
   vatPercentOf,
 } from '@portal/rules';
+import type { Days } from '../days/days.ts';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
@@ -37,11 +38,12 @@ type Work<T extends KindTypes> = {
   readonly review: Review;
 };
 
-/** Works out what a rule makes of these rows; nothing is changed. */
+/** Works out what a rule makes of these rows, for some days where there are any (rule 17.2); nothing is changed. */
 export function previewBulk<T extends KindTypes>(
   { kind, model, entered, review }: Work<T>,
   rows: Iterable<number>,
   rule: BulkRule,
+  days?: Days,
 ): BulkPreview {
   const { rules } = kind;
   const changes: { row: number; before: Cents; after: Cents }[] = [];
@@ -64,7 +66,8 @@ export function previewBulk<T extends KindTypes>(
       else if (result.price === before) same++;
       else {
         changes.push({ row, before, after: result.price });
-        edits.push([row, rules.withPrice(model, row, rules.inputs(model, entered.edits, row), result.price)]);
+        const edit = rules.withPrice(model, row, rules.inputs(model, entered.edits, row), result.price);
+        edits.push([row, days && rules.withDays ? rules.withDays(model, row, edit, days) : edit]);
       }
     }
   }

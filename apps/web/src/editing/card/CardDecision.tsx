@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { NO_EDITS, type Review } from '@portal/list-view';
-import { type Cents, effectivePrice, formatCents, type RowEdit } from '@portal/rules';
+import { type Cents, effectivePrice, formatCents, PRICE_TYPE, type RowEdit } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
 import type { KindTypes } from '../kind.ts';
@@ -22,10 +22,11 @@ type Props<T extends KindTypes> = {
 export function CardDecision<T extends KindTypes>({ editor, row, review, onNext }: Props<T>) {
   const { t } = useTranslation('editing');
   const guard = useConfirmGuard<HTMLDivElement>({ ms: DECISION_GUARD_MS, since: row });
-  const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks } = editor;
+  const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks, due, keep } = editor;
   const { rules } = kind;
   if (!editing || !editable) return null;
   const context = kind.name;
+  if (rules.isApproved(model, row)) return <p className={classes.locked}>{t('row.approvedReason')}</p>;
   if (rules.isSetApart(model, row)) return <p className={classes.locked}>{t('row.lockedReason', { context })}</p>;
   const pzn = model.columns.pzn[row] as string;
   const { edits } = session.entered;
@@ -34,6 +35,8 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
   const former = review?.columns.before[row] ?? null;
   const next = priceOf(undefined);
   const present = session.issues.has(pzn) ? undefined : priceOf(edits.get(pzn));
+  const isDue = keep !== undefined && due?.has(pzn) === true;
+  const calculated = model.columns.calculatedPrice[row] ?? null;
   const decided = (price: Cents | null) => {
     if (review && review.reasons[row] !== 0 && !marked.mine.has(row)) setMarks?.([{ pzn, price, reviewed: true }]);
     onNext();
@@ -48,10 +51,18 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
       const change = (entered: typeof session.entered) => rules.put(model, entered, row, original);
       dispatch({ type: 'edited', cause: { by: 'price' }, pzn, price: true, change });
     }
+    if (isDue) keep?.([{ pzn, price: next }]);
     decided(next);
   };
+  const resumes = isDue && rules.was(model, row).priceType === PRICE_TYPE.exclusion;
+  /** A price is entered, and the exclusion still holds. */
+  const resumable = resumes && inputs.exclusion ? inputs.ownPrice : null;
+  const resume = (price: Cents) => {
+    actions.tick(row, 'exclusion', false);
+    decided(price);
+  };
   const variantOf = (price: Cents | null) => (price === present ? 'light' : 'default');
-  const nextName = kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
+  const nextName = isDue ? 'stays' : kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
   return (
     <div className={classes.decision} role="group" aria-label={t('card.decide')} {...guard}>
       {former !== null && former !== next && (
@@ -62,13 +73,29 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
       <Button
         size="sm"
         variant={present !== next && present !== former && present !== undefined ? 'light' : 'default'}
-        disabled={inputs.exclusion || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
-        onClick={() => editor.goTo(row, 'ownPrice')}
+        disabled={(inputs.exclusion && !resumes) || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
+        onClick={resumable === null ? () => editor.goTo(row, 'ownPrice') : () => resume(resumable)}
       >
-        {t('card.own')}
+        {resumable !== null
+          ? t('card.resumeAt', { price: formatCents(resumable) })
+          : t(resumes ? 'card.resume' : 'card.own')}
       </Button>
+      {isDue && !resumes && calculated !== null && (
+        <Button
+          size="sm"
+          variant={variantOf(calculated)}
+          onClick={() => {
+            actions.enterPrice(row, null);
+            decided(calculated);
+          }}
+        >
+          {t('card.calculated', { price: formatCents(calculated) })}
+        </Button>
+      )}
       <Button size="sm" variant={variantOf(next)} onClick={takeNext}>
-        {next === null ? t('card.without') : t(`card.${nextName}`, { price: formatCents(next) })}
+        {next === null
+          ? t(isDue ? 'card.staysExcluded' : 'card.without')
+          : t(`card.${nextName}`, { price: formatCents(next) })}
       </Button>
     </div>
   );

@@ -1,15 +1,19 @@
 import type { PriceHistoryRow } from '@portal/contracts';
 import { endingPercentOf, type Review, unjudgedOf } from '@portal/list-view';
 import {
+  isoDay,
   type Cents,
   type Elasticity,
   formatCents,
+  formatDay,
   formatPercent,
   isElasticityColumn,
+  lowestPrice,
   PRICE_TYPE,
   type PriceType,
   storedColumnNames,
 } from '@portal/rules';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { breachText, flagsText } from '../review/flag-text.ts';
@@ -66,9 +70,27 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function usePrices({ row, review, type, entered, history }: Props): Fact[] {
+/** Rule 17.10; newest first. */
+function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
+  const [newest] = history;
+  if (!newest) return undefined;
+  const changes = history.toReversed();
+  const former = changes[0]?.former;
+  const prices = changes.map(({ createdAt, effectivePrice }) => ({
+    since: new Date(createdAt),
+    price: effectivePrice,
+  }));
+  const known = former ? [{ since: new Date(0), price: former.effectivePrice }, ...prices] : prices;
+  const was = known.at(-2)?.price ?? null;
+  const isLower = runs && was !== null && newest.effectivePrice !== null && newest.effectivePrice < was;
+  const lowest = lowestPrice(known, isLower ? new Date(newest.createdAt) : new Date());
+  return lowest && { ...lowest, isLower };
+}
+
+function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
+  const [berlinToday] = useState(() => isoDay(new Date()));
   const { before, after, priceTypeBefore, ownPriceSince } = review.columns;
   const was = before[row] ?? null;
   const is = after[row] ?? null;
@@ -80,9 +102,22 @@ function usePrices({ row, review, type, entered, history }: Props): Fact[] {
     const origin = originOf({ type: typeBefore, price: was, changedAt: ownPriceSince[row] ?? null });
     return [named(typeBefore, was), origin].filter(Boolean).join(', ');
   };
+  const until = 'validTo' in model.columns ? (model.columns.validTo[row] ?? null) : null;
+  const lowest = (): Fact[] => {
+    const found = history && lowestOf(history, until !== null);
+    if (!found) return [];
+    const day = formatDay(found.day, berlinToday);
+    return [
+      [
+        t(found.isLower ? 'why.lowestBefore' : 'why.lowest'),
+        t('why.lowestAt', { price: formatCents(found.price), day }),
+      ],
+    ];
+  };
   const stays = is === was && type === typeBefore;
   return [
     [t('why.today'), today()],
+    ...lowest(),
     [t('why.next'), [stays ? t('why.stays') : named(type, is), entered && t('why.entered')].filter(Boolean).join(', ')],
   ];
 }

@@ -34,6 +34,8 @@ type Props<Former> = {
   onScan?: (scan: Scan) => void;
   /** It is left with a price that was typed, not pasted. */
   onTyped?: () => void;
+  /** F4 asks for the days of the price. */
+  onDays?: (() => void) | undefined;
 };
 
 /**
@@ -57,6 +59,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     onRestore,
     onScan,
     onTyped,
+    onDays,
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
@@ -166,7 +169,10 @@ export function PriceInput<Former>(props: Props<Former>) {
         data-steps
         onKeyDown={(event) => {
           if (takeScan(event)) return;
-          if (event.key === 'Escape') restore();
+          if (event.key === 'F4' && onDays) {
+            event.preventDefault();
+            onDays();
+          } else if (event.key === 'Escape') restore();
           else undo(event);
         }}
         onFocus={(event) => {

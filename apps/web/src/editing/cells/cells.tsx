@@ -110,6 +110,16 @@ export function typeTag(type: PriceType, letter: string, title: () => string): R
   );
 }
 
+/** With the days of its price. */
+export function tagOver(tag: ReactNode, below: string): ReactNode {
+  return (
+    <span className={classes.tagged} title={below}>
+      {tag}
+      <span className={classes.under}>{below}</span>
+    </span>
+  );
+}
+
 /** Not in tab order: keys on the row do the same (rule 14.32). */
 export function infoButton(t: TFunction<'editing'>): (pzn: string, onClick: () => void) => ReactNode {
   const labelOf = withPzn((pzn) => t('row.history', { pzn }));

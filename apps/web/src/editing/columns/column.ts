@@ -1,6 +1,7 @@
 import type { TickColumn } from '@portal/list-view';
 import type { Cents, RowEdit, Scan } from '@portal/rules';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import type { Days } from '../days/days.ts';
 import type { InputIssue } from '../session/input-issue.ts';
 
 /** What the cells of a row need beside the stored columns. */
@@ -18,6 +19,8 @@ export type RowData = {
   readonly why: string;
   /** The same in few words, the gravest first, each in a line of its own. */
   readonly chips: string;
+  /** A fixed price to look at again (rule 19.4). */
+  readonly due: boolean;
   /** Cents; NaN: a figure is missing. */
   readonly effect: number | undefined;
   /** The user has reviewed it at this price. */
@@ -39,6 +42,9 @@ export type RowActions = {
   readonly enterInvalid: (row: number, issue: InputIssue, continues?: boolean) => void;
   readonly restore: (row: number, former: FormerRow) => void;
   readonly tick: (row: number, column: TickColumn, ticked: boolean) => void;
+  readonly enterDays: (row: number, days: Days) => void;
+  /** Asks for the days of a price; undefined where prices have none. */
+  readonly onDays: ((row: number) => void) | undefined;
   /** Leads to the article of a code that was scanned into an input. */
   readonly onScan: (scan: Scan) => void;
   /** An input is left into which a price was typed. */

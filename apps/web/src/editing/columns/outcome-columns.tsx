@@ -1,4 +1,11 @@
-import { deviationPercent, effectivePrice, formatCents, PRICE_TYPE, type PriceState } from '@portal/rules';
+import {
+  deviationPercent,
+  effectivePrice,
+  formatCents,
+  PRICE_TYPE,
+  type PriceState,
+  type RowEdit,
+} from '@portal/rules';
 import { IconArrowRight } from '@tabler/icons-react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
@@ -29,7 +36,7 @@ export function outcomeColumns<T extends KindTypes>(
   kind: ColumnKind<T>,
   { model, narrow, t }: ConfirmOptions<T>,
   widths: { readonly change: number; readonly type: number; readonly concern: number },
-  typeText: (row: number) => string | undefined = () => undefined,
+  typeText: (row: number, edit: RowEdit | undefined) => string | undefined = () => undefined,
 ): { readonly change: Column; readonly percent: Column; readonly type: Column; readonly concern: Column } {
   const { rules } = kind;
   const heading = headings(kind, t);
@@ -48,7 +55,9 @@ export function outcomeColumns<T extends KindTypes>(
   const type = (row: number, { edit }: RowData) => {
     const was = rules.was(model, row).priceType;
     const becomes = rules.becomes(model, row, edit).priceType;
-    return typeText(row) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`);
+    return (
+      typeText(row, edit) ?? (was === becomes ? t(`type.${becomes}`) : `${t(`type.${was}`)} → ${t(`type.${becomes}`)}`)
+    );
   };
   /** As in the review: what was entered counts first. */
   const reasons = (row: number, { edit, breach, why, chips: known }: RowData, width: number) => {

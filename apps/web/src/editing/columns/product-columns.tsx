@@ -39,6 +39,10 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     cell,
     ...more,
   });
+  const lockOf = (row: number) =>
+    'part' in columns && columns.part[row] !== null
+      ? { word: t('row.approved'), reason: t('row.approvedReason') }
+      : { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }) };
   return {
     column,
     pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: narrow ? undefined : 'left' }),
@@ -48,10 +52,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
         'name',
         width,
         (row, { setApart, edit }) => {
-          const lock = setApart && {
-            word: t('row.locked', { context }),
-            reason: t('row.lockedReason', { context }),
-          };
+          const lock = setApart && lockOf(row);
           return cells.article(columns.name[row], detail(row, edit), lock || undefined);
         },
         { grows: true, pinned: 'left', alsoSorts: { key: 'producer', label: t('column.producer') } },
@@ -74,13 +75,19 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
       }
     },
     /** A letter for exclusion, own and permanent price. */
-    type: (typeAt: Read<PriceType>, letterOf: (type: PriceType) => string) =>
+    type: (
+      typeAt: Read<PriceType>,
+      letterOf: (type: PriceType) => string,
+      days?: { readonly text: Read<string>; readonly width: number },
+    ) =>
       column(
         'priceType',
-        narrow ? 40 : 48,
+        Math.max(narrow ? 40 : 48, days?.width ?? 0),
         (row, { edit }) => {
           const type = typeAt(row, edit);
-          return cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
+          const tag = cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
+          const text = days?.text(row, edit);
+          return text ? cells.tagOver(tag, text) : tag;
         },
         { align: 'center' },
       ),

@@ -1,10 +1,12 @@
+import { hasReason } from '@portal/list-view';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
 import type { KindTypes } from '../kind.ts';
 import { articleDetail, changeColumn, type ReviewColumns, reviewColumns } from '../review/review-columns.tsx';
-import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
+import { useRelease } from '../review/use-release.ts';
+import type { EditSession, GridState, ListView, ReviewState } from '../use-list-editor.ts';
 import type { Column } from './column.ts';
 import { arrangeColumns, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
@@ -20,7 +22,7 @@ type Options<T extends KindTypes> = {
 
 /** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
-  editor: ListView<T> & ReviewState<T> & EditSession<T>,
+  editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>,
   { shown, narrow, keepsInputs, onOpen }: Options<T>,
 ) {
   const { kind, model, actions, rights, editing } = editor;
@@ -49,18 +51,25 @@ export function useTable<T extends KindTypes>(
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
     const price = editor.review?.columns.after[row] ?? null;
-    editor.setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed }]);
+    const pzn = model.columns.pzn[row] as string;
+    editor.setMarks?.([{ pzn, price, reviewed }]);
+    if (reviewed && editor.review && hasReason(editor.review, row, 'dueReview')) editor.keep?.([{ pzn, price }]);
   });
+  const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
   const whyWidth = store.layout.widths['review-why'];
   const inReview = useMemo(() => {
     if (!known) return undefined;
-    const review = reviewColumns(kind, model, known, reviewText, { onMark: canMark ? onMark : undefined, whyWidth });
+    const review = reviewColumns(kind, model, known, reviewText, {
+      onMark: canMark ? onMark : undefined,
+      release,
+      whyWidth,
+    });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
     return withReview(own, review, change, narrow);
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, reviewText, canMark, onMark, whyWidth]);
+  }, [kind, model, figures, own, narrow, reviewText, canMark, onMark, release, whyWidth]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],

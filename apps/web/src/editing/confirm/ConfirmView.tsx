@@ -189,16 +189,23 @@ function Summary<T extends KindTypes>({
     total: formatCount(rows.all.length),
     changed: formatCount(count),
   };
-  const leftOut = kind.confirms === 'approve' ? model.count - rows.all.length : 0;
+  const approved = countApproved(kind, model);
+  const leftOut = kind.confirms === 'approve' ? model.count - approved - rows.all.length : 0;
   return (
     <p className={screen.count}>
       {kind.confirms === 'approve' && count === 0
         ? t('confirm.none', counts)
         : t('confirm.summary', { context: kind.name, ...counts })}
+      {approved > 0 && ` ${t('confirm.approved', { count: approved, number: formatCount(approved) })}`}
       {leftOut > 0 && ` ${t('confirm.leftOut', { count: leftOut, number: formatCount(leftOut) })}`}
       {ignored.length > 0 && <strong> {ignoredPricesText(ignored, model.columns.name, t)}</strong>}
     </p>
   );
+}
+
+/** In parts (rule 6.31). */
+function countApproved<T extends KindTypes>({ rules }: ListView<T>['kind'], model: T['model']): number {
+  return model.columns.pzn.reduce((count, _, row) => count + Number(rules.isApproved(model, row)), 0);
 }
 
 function lookClass({ isDoubtful }: ConfirmRows, row: number, changed: boolean): string | undefined {

@@ -23,6 +23,7 @@ const KEYS = {
     ['price', 'Enter|F2'],
     ['down', 'Enter|Umschalt+Enter'],
     ['across', 'Tab|Umschalt+Tab'],
+    ['days', 'F4'],
     ['restore', 'Esc'],
     ['undo', 'Strg+Z'],
     ['redo', 'Strg+Y'],

@@ -14,6 +14,8 @@ import {
   figureSource,
   FIRST_APPROVAL_SORT,
   isApprovalLocked,
+  isInPart,
+  isSettled,
   NO_APPROVAL_FILTER,
   putApprovalEdit,
   putApprovalEdits,
@@ -43,7 +45,8 @@ const locked = (model: ApprovalModel, row: number) => ({ locked: isApprovalLocke
 
 const RULES: RowRules<ApprovalModel> = {
   inputs: approvalInputsAt,
-  isSetApart: ({ columns }, row) => columns.inactive[row] === true,
+  isSetApart: isSettled,
+  isApproved: isInPart,
   withPrice: (model, row, before, price) =>
     withApprovalPrice(approvalRowAt(model, row), before, price, locked(model, row)),
   withTick: (model, row, before, column, ticked) => {
@@ -104,7 +107,9 @@ export function packageKind(data: PackageData): Kind<PackageTypes> {
           }));
         }
         // nothing is edited in what is approved
-        return filter === 'edited' && !editing ? [] : [{ name: filter, value: null }];
+        if (filter === 'edited' && !editing) return [];
+        if (filter === 'approved' && model.columns.part.every((part) => part === null)) return [];
+        return [{ name: filter, value: null }];
       }),
     secondValues,
     hidesExclusions: false,

@@ -7,14 +7,18 @@ import {
   rowAt,
 } from '@portal/list-view';
 import {
+  isoDay,
   type Cents,
   formatCents,
   formatDate,
+  formatDay,
   holdsOf,
   judgeUmfeld,
+  originalEdit,
   PRICE_TYPE,
   priceListTag,
   referenceOf,
+  type RowEdit,
   shownColumns,
   type ShownColumnName,
   toggleOf,
@@ -24,6 +28,7 @@ import classes from '../cells/cells.module.css';
 import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
+import { daysText } from '../days/days-text.ts';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
@@ -53,7 +58,10 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     : [];
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
-    of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag),
+    of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag, {
+      text: (row, edit) => daysOf(options, row, edit),
+      width: editing || columns.validTo.some((day) => day !== null) ? DAYS_WIDTH : 0,
+    }),
   ];
   const others = shownColumns('priceList').flatMap((id): Column[] => {
     const toggle = toggleOf(id) as ExpertColumnToggle | undefined;
@@ -63,6 +71,16 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   });
   // On a narrow screen what is worked on stands next to the article.
   return [...(narrow ? [article, ...inputs, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
+}
+
+/** Pixels: 'bis 15.12.' below the tag. */
+const DAYS_WIDTH = 64;
+
+/** What was entered, else what runs (rule 17.1). */
+function daysOf({ model, t }: ConfirmOptions<PriceListTypes>, row: number, edit: RowEdit | undefined): string {
+  const { validTo } = originalEdit(rowAt(model, row));
+  if (edit?.beneath) return t('days.afterwards');
+  return daysText(edit ?? { validTo: validTo ?? null }, t) || (edit && validTo ? t('days.ends') : '');
 }
 
 type OwnColumn = Exclude<ShownColumnName<'priceList'>, 'pzn' | 'name' | 'producer' | 'effectivePrice'>;
@@ -95,9 +113,15 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
-  const outcome = outcomeColumns(kind, options, { change: 170, type: 220, concern: 280 }, (row) =>
-    isAdded(model, row) ? t('row.added') : undefined,
-  );
+  const outcome = outcomeColumns(kind, options, { change: 170, type: 260, concern: 280 }, (row, edit) => {
+    if (isAdded(model, row)) return t('row.added');
+    if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
+    const until = originalEdit(rowAt(model, row)).validTo;
+    if (edit?.beneath)
+      return t('days.beneath', { price: edit.ownPrice === null ? t('type.0') : cells.money(edit.ownPrice) });
+    if (edit?.validTo || edit?.remindOn) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
+    return until && edit ? t('days.endsLong', { day: formatDay(until, isoDay(new Date())) }) : undefined;
+  });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),
     of.money('aep', columns.aep),

@@ -26,6 +26,7 @@ import {
   canTickExclusion,
   canTickPermanent,
   resolveSave,
+  withDays,
   withExclusion,
   withPermanent,
   withPrice,
@@ -41,12 +42,14 @@ export const entered = (edits: RowEdits): Edits => ({ edits, touched: new Set(ed
 const RULES: RowRules<PriceListModel> = {
   inputs: editAt,
   isSetApart: isBlocked,
+  isApproved: () => false,
   withPrice: (model, row, before, price) =>
     withPrice(rowAt(model, row), before, price, { blocked: isBlocked(model, row) }),
   withTick: (model, row, before, column, ticked) => {
     const tick = column === 'permanent' ? withPermanent : withExclusion;
     return tick(rowAt(model, row), before, ticked, { blocked: isBlocked(model, row) });
   },
+  withDays: (model, row, before, days) => withDays(before, days, { blocked: isBlocked(model, row) }),
   canTick: (model, row, edit, column) => {
     const context = { blocked: isBlocked(model, row) };
     return column === 'permanent'
@@ -94,9 +97,9 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   sortKeys: PRICE_LIST_SORT_KEYS,
   order: sortPriceList,
   values: priceListValues,
-  keeps: (model, { filter, hideExclusions }, edits, editMode) =>
-    // exclusions that the filter hides are hidden from the search too (rule 4.4)
-    filterIndex(model, filter.name, filter.value, edits, { editMode, hideNegative: hideExclusions }),
+  keeps: (model, { filter, hideExclusions, review }, edits, editMode) =>
+    // exclusions that the filter hides are hidden from the search too (rule 4.4); of rows to review none is (rule 19.4)
+    filterIndex(model, filter.name, filter.value, edits, { editMode, hideNegative: hideExclusions && !review }),
   filters: (_model, editing) => offeredPriceListFilters(editing).map((name) => ({ name, value: null })),
   secondValues: (model, filter, t) =>
     filter === 'lastChange'

@@ -12,10 +12,10 @@ const LINES = 2;
  * How many of the chips fit into a cell; the first always does.
  * @param width of the cell, pixels
  */
-export function fittingChips(texts: readonly string[], width: number): number {
+export function fittingChips(texts: readonly string[], width: number, lines = LINES): number {
   for (let count = texts.length; count > 1; count--) {
     const more = count < texts.length ? [MORE_WIDTH] : [];
-    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width) <= LINES) return count;
+    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width) <= lines) return count;
   }
   return Math.min(1, texts.length);
 }
@@ -45,10 +45,11 @@ export function chips(
   width: number,
   title: string,
   moreText: (count: number) => string,
+  lines?: number,
 ): ReactNode {
-  const shown = fittingChips(texts, width);
+  const shown = fittingChips(texts, width, lines);
   return (
-    <span className={classes.chips} title={title}>
+    <span className={classes.chips} data-lines={lines} title={title}>
       {texts.slice(0, shown).map((text) => (
         <span key={text} className={classes.chip}>
           {text}

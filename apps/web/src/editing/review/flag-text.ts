@@ -1,5 +1,14 @@
 import { breachesOf, flagsOf, type Review } from '@portal/list-view';
-import { formatCents, formatPercent, type GuardrailBreach, type RiskFlag } from '@portal/rules';
+import {
+  type DueFacts,
+  formatCents,
+  formatDate,
+  formatIsoDay,
+  formatPercent,
+  type GuardrailBreach,
+  isoDay,
+  type RiskFlag,
+} from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
 import { inContext } from '../../lib/i18n.ts';
@@ -36,12 +45,13 @@ export function reasonsOnce(
   };
 }
 
-/** A loss first, then by weight; a guardrail that the person has set goes before the rest. */
+/** A loss first, then what is asked again, a guardrail that the person has set, and the rest by weight. */
 function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
   const flags = flagsOf(review, row);
-  const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag))];
+  const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag) && !flag.due)];
   return [
     ...losses.map((flag) => chipText(flag, t)),
+    ...flags.flatMap(({ due }) => (due ? dueChips(due, t) : [])),
     ...(review.breaches[row] === 0 ? [] : [t('chip.breach')]),
     ...others.map((flag) => chipText(flag, t)),
   ];
@@ -75,7 +85,8 @@ function limitText({ name, limit, percent, barely, byUmfeldAvg }: GuardrailBreac
 type UmfeldLimit = 'maxAboveUmfeldPercent' | 'maxBelowUmfeldPercent';
 
 function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review'>): string {
-  const { reason, basis, reference, percent, neighbour, doubtfulEnd } = flag;
+  const { reason, basis, reference, percent, neighbour, doubtfulEnd, due } = flag;
+  if (due) return dueText(due, t);
   const text = t(`why.${reason}`, {
     basis: t(`basis.${basis}`),
     price: reference === null ? '' : `${formatCents(reference)} €`,
@@ -86,3 +97,40 @@ function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review
   const end = reason === 'aboveUmfeld' ? 'umfeldMax' : 'umfeldMin';
   return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: `${formatCents(doubtfulEnd)} €` });
 }
+
+/** 'seit 12 Monaten fest: EK +8 %, Umfeld −3 %' (rule 19.4); apart where it was looked at since. */
+function dueChips(due: DueFacts, t: TFunction<'review'>): string[] {
+  const { excluded, months, since, moved } = due;
+  const head = t(excluded ? 'due.excluded' : 'due.fixed', { span: spanText(months, t) });
+  if (moved.length === 0) return [head];
+  const figures = moved.map(({ figure, percent }) => `${t(`due.short.${figure}`)} ${wholePercent(percent)}`).join(', ');
+  return isFirst(due) ? [`${head}: ${figures}`] : [t('due.since', { figures, day: formatIsoDay(since) }), head];
+}
+
+function dueText(due: DueFacts, t: TFunction<'review'>): string {
+  const { excluded, fixedSince, since, moved } = due;
+  const day = fixedSince === null ? '' : formatDate(new Date(fixedSince * 1000), 'dd.MM.yyyy');
+  const head = t(excluded ? 'due.excludedLong' : 'due.fixedLong', { day });
+  const figures = moved.map(({ figure, percent, from, to }) =>
+    t('due.moved', {
+      basis: t(`basis.${figure}`),
+      percent: wholePercent(percent),
+      from: formatCents(from),
+      to: formatCents(to),
+    }),
+  );
+  const looked = isFirst(due) ? [] : [t('due.sinceLong', { day: formatIsoDay(since) })];
+  return [head, ...looked, figures.join(', ') || t('due.unmoved')].join('; ');
+}
+
+/** Not looked at since it was entered. */
+function isFirst({ fixedSince, since }: DueFacts): boolean {
+  return fixedSince === null || isoDay(new Date(fixedSince * 1000)) >= since;
+}
+
+function spanText(months: number | null, t: TFunction<'review'>): string {
+  if (months === null || months < 1) return t('due.recently');
+  return months < 24 ? t('due.months', { count: months }) : t('due.years', { count: Math.floor(months / 12) });
+}
+
+const wholePercent = (percent: number) => `${percent < 0 ? '−' : '+'}${formatCount(Math.round(Math.abs(percent)))} %`;

@@ -4,12 +4,16 @@ import type { Cents } from '@portal/rules';
 import { useMemo } from 'react';
 import type { KindTypes } from '../kind.ts';
 
+export type KeptRow = { readonly pzn: string; readonly price: Cents | null };
+
 /** What people have reviewed of a list, and the way to say so. */
 export type MarkStore = {
   /** undefined while it is on its way, or cannot be had. */
   readonly marks: ReviewMarks | undefined;
   /** undefined where nobody can mark, as on a closed package or a mirror. */
   readonly set: ((rows: ReviewMarkRow[]) => void) | undefined;
+  /** 'bleibt', of rows that are due (rule 19.5). */
+  readonly keep?: ((rows: KeptRow[]) => void) | undefined;
 };
 
 /** At the price in force only (rule 14.25). */

@@ -48,11 +48,15 @@ export function reviewColumns<T extends KindTypes>(
   t: TFunction<'review'>,
   options: {
     readonly onMark: ((row: number, reviewed: boolean) => void) | undefined;
+    /** Lifts a fixed price that is due (rule 19.5). */
+    readonly release?:
+      | { readonly label: (row: number) => string | null; readonly run: (row: number) => void }
+      | undefined;
     /** Pixels that the person has given the reasons. */
     readonly whyWidth: number | undefined;
   },
 ): ReviewColumns {
-  const { onMark, whyWidth = WHY_WIDTH } = options;
+  const { onMark, release, whyWidth = WHY_WIDTH } = options;
   const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
@@ -71,21 +75,26 @@ export function reviewColumns<T extends KindTypes>(
     });
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
   const done = <span className={classes.done}>{t('mark.done')}</span>;
+  const stays = <span className={classes.done}>{t('due.stays')}</span>;
+  const staysOf = cells.withPzn((pzn) => t('due.staysOf', { pzn }));
   return {
     reviewed: column(
       'reviewed',
       88,
-      (row, { reviewed: mine, reviewedBy }) => (
+      (row, { reviewed: mine, reviewedBy, due }) => (
         // The whole cell ticks: a click beside the box would mark the row.
-        <label className={classes.reviewed} title={reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}>
+        <label
+          className={classes.reviewed}
+          title={due ? t('due.staysTitle') : reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}
+        >
           <Tick
-            label={labelOf(model.columns.pzn[row] as string)}
-            checked={mine}
-            partly={!mine && reviewedBy !== ''}
+            label={(due ? staysOf : labelOf)(model.columns.pzn[row] as string)}
+            checked={mine && !due}
+            partly={!due && !mine && reviewedBy !== ''}
             disabled={!onMark}
             onChange={(on) => onMark?.(row, on)}
           />
-          {(mine || reviewedBy !== '') && done}
+          {due ? stays : (mine || reviewedBy !== '') && done}
         </label>
       ),
       { align: 'start', interactive: true, editable: () => onMark !== undefined },
@@ -103,10 +112,26 @@ export function reviewColumns<T extends KindTypes>(
     why: column(
       'why',
       WHY_WIDTH,
-      (_row, data) => {
+      (row, data) => {
         const title = [data.breach, data.why].filter(Boolean).join(' · ');
         if (data.chips === '') return cells.quiet(t('fine'));
-        return chips(data.chips.split('\n'), whyWidth - CELL_PADDING, title, (count) => t('more', { number: count }));
+        const label = data.due && release && !data.setApart ? release.label(row) : null;
+        const reasons = chips(
+          data.chips.split('\n'),
+          whyWidth - CELL_PADDING,
+          title,
+          (count) => t('more', { number: count }),
+          label === null ? undefined : 1,
+        );
+        if (label === null) return reasons;
+        return (
+          <span className={classes.answer}>
+            {reasons}
+            <button type="button" tabIndex={-1} className={classes.release} onClick={() => release?.run(row)}>
+              {label}
+            </button>
+          </span>
+        );
       },
       { align: 'start', startsGroup: true },
     ),

@@ -2,11 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 
-/** Says that a mark could not be kept; its tick has gone again. */
-export function useMarkFailure(): (sent: PromiseLike<{ error?: unknown }>) => void {
+/** Says that a mark or an answer could not be stored; its tick has gone again. */
+export function useMarkFailure(
+  text: 'mark.failed' | 'due.failed' = 'mark.failed',
+): (sent: PromiseLike<{ error?: unknown }>) => void {
   const { t } = useTranslation('review', { useSuspense: false });
   return (sent) =>
     void sent.then(({ error }) => {
-      if (error) notifications.show({ color: 'red', message: t('mark.failed', { message: errorMessage(error) }) });
+      if (error) notifications.show({ color: 'red', message: t(text, { message: errorMessage(error) }) });
     });
 }

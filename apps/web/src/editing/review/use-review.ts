@@ -3,6 +3,7 @@ import { type Guardrails, NO_GUARDRAILS } from '@portal/rules';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { runInChunks } from '../../lib/scheduler.ts';
 import type { Kind, KindTypes } from '../kind.ts';
+import type { Due } from './due-reviews-api.ts';
 
 /** Rule 12.6. */
 export type GuardedReview = Review & { readonly breaking: Uint32Array; readonly unedited: Review };
@@ -13,6 +14,8 @@ export type ReviewBasis = {
   readonly context: ListContext | null | undefined;
   /** Limits of the group; undefined and null alike. */
   readonly guardrails: Guardrails | null | undefined;
+  /** Fixed prices to look at again; undefined while loading (rule 19.4). */
+  readonly due?: Due | undefined;
   /** The list is not reviewed, now or later. */
   readonly never?: boolean;
 };
@@ -22,6 +25,7 @@ type Basis<Model> = {
   readonly edits: RowEdits;
   readonly context: ListContext | null;
   readonly guardrails: Guardrails;
+  readonly due: Due | undefined;
 };
 
 /**
@@ -32,15 +36,15 @@ export function useReview<T extends KindTypes>(
   { reviewing }: Kind<T>,
   model: T['model'],
   edits: RowEdits,
-  { context, guardrails: limits }: ReviewBasis,
+  { context, guardrails: limits, due }: ReviewBasis,
 ): GuardedReview | undefined {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const present = useMemo<Basis<T['model']> | undefined>(
     () =>
       context === undefined || limits === undefined
         ? undefined
-        : { model, edits, context, guardrails: limits ?? NO_GUARDRAILS },
-    [model, edits, context, limits],
+        : { model, edits, context, guardrails: limits ?? NO_GUARDRAILS, due },
+    [model, edits, context, limits, due],
   );
   const basis = useDeferredValue(present, undefined);
   const [held, hold] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
@@ -48,16 +52,17 @@ export function useReview<T extends KindTypes>(
     held !== undefined &&
     held.model === basis?.model &&
     held.context === basis.context &&
-    held.guardrails === basis.guardrails;
-  const { model: listed, context: known, guardrails: limited } = basis ?? {};
+    held.guardrails === basis.guardrails &&
+    held.due === basis.due;
+  const { model: listed, context: known, guardrails: limited, due: asked } = basis ?? {};
   useEffect(() => {
     if (listed === undefined || known === undefined || limited === undefined) return undefined;
-    return runInChunks(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited }), (built) => {
+    return runInChunks(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited, due: asked }), (built) => {
       const breaking = breakingRows(built);
       const review = { ...built, breaking, unedited: built };
-      hold({ model: listed, context: known, guardrails: limited, edits: NO_EDITS, review });
+      hold({ model: listed, context: known, guardrails: limited, due: asked, edits: NO_EDITS, review });
     });
-  }, [reviewing, listed, known, limited, now]);
+  }, [reviewing, listed, known, limited, asked, now]);
   if (!basis || !held) return undefined;
   if (!sameList || held.edits === basis.edits) return held.review;
   const { unedited } = held.review;

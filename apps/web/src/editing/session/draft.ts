@@ -1,5 +1,5 @@
 import type { AddedProduct } from '@portal/list-view';
-import { type Cents, isAllowedPrice, type RowEdit } from '@portal/rules';
+import { type Cents, isAllowedPrice, parseDay, setDays, type RowEdit } from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
@@ -58,21 +58,38 @@ function isAddedProduct(value: unknown): value is AddedProduct {
 }
 
 /** Names stay: a tab outlives a release. */
-type StoredEdit = { readonly price: Cents | null; readonly permanent: boolean; readonly exclusion: boolean };
+type StoredEdit = {
+  readonly price: Cents | null;
+  readonly permanent: boolean;
+  readonly exclusion: boolean;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+  readonly remindOn?: string;
+  readonly beneath?: true;
+};
 
 function toStored(edit: RowEdit | null): StoredEdit | null {
-  return edit && { price: edit.ownPrice, permanent: edit.permanent, exclusion: edit.exclusion };
+  if (edit === null) return null;
+  const { ownPrice: price, permanent, exclusion, beneath } = edit;
+  return {
+    price,
+    permanent,
+    exclusion,
+    ...(setDays(edit) as Pick<StoredEdit, 'validFrom' | 'validTo' | 'remindOn'>),
+    ...(beneath ? { beneath } : {}),
+  };
 }
 
 /** Undefined for what is no edit. */
 function fromStored(value: unknown): RowEdit | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'object') return undefined;
-  const { price: ownPrice, permanent, exclusion } = value as Partial<StoredEdit>;
+  const { price: ownPrice, permanent, exclusion, beneath, ...days } = value as Partial<StoredEdit>;
   if (ownPrice !== null && !(typeof ownPrice === 'number' && isAllowedPrice(ownPrice))) return undefined;
-  return typeof permanent === 'boolean' && typeof exclusion === 'boolean'
-    ? { ownPrice, permanent, exclusion }
-    : undefined;
+  const isDay = (day: unknown) => day === undefined || (typeof day === 'string' && parseDay(day) === day);
+  if (![days.validFrom, days.validTo, days.remindOn].every(isDay)) return undefined;
+  if (typeof permanent !== 'boolean' || typeof exclusion !== 'boolean') return undefined;
+  return { ownPrice, permanent, exclusion, ...setDays(days), ...(beneath ? { beneath: true } : {}) };
 }
 
 function draftEdit(entry: unknown): Draft['edits'][number] | undefined {

@@ -5,7 +5,7 @@ import type { InputError, InputErrors, Rounded } from './input-errors.ts';
 
 /** What made a step; `all` is the box in a heading. */
 export type Cause =
-  | { readonly by: 'price' | 'rule' | 'drop' | 'paste' | 'fill' }
+  | { readonly by: 'price' | 'days' | 'rule' | 'drop' | 'paste' | 'fill' }
   | { readonly by: 'tick' | 'all'; readonly column: TickColumn; readonly ticked: boolean };
 
 /** All that a session holds of its rows. */

@@ -13,10 +13,11 @@ export function useRowActions<T extends KindTypes>(
   dispatch: Dispatch<Action>,
   onScan: RowActions['onScan'],
   onPriceTyped: RowActions['onPriceTyped'],
+  onDays: (row: number) => void,
 ): RowActions {
   return useMemo(
-    () => rowActions({ rules }, model, dispatch, { onScan, onPriceTyped }),
-    [rules, model, dispatch, onScan, onPriceTyped],
+    () => rowActions({ rules }, model, dispatch, { onScan, onPriceTyped, onDays: rules.withDays && onDays }),
+    [rules, model, dispatch, onScan, onPriceTyped, onDays],
   );
 }
 
@@ -25,7 +26,7 @@ export function rowActions<T extends KindTypes>(
   { rules }: Pick<Kind<T>, 'rules'>,
   model: T['model'],
   dispatch: Dispatch<Action>,
-  others: Pick<RowActions, 'onScan' | 'onPriceTyped'>,
+  others: Pick<RowActions, 'onScan' | 'onPriceTyped' | 'onDays'>,
 ): RowActions {
   const pznOf = (row: number) => model.columns.pzn[row] as string;
   const edit = (row: number, cause: Cause, how: (before: RowEdit) => RowEdit, typed?: Typed & { price: true }) =>
@@ -38,6 +39,8 @@ export function rowActions<T extends KindTypes>(
     });
   return {
     ...others,
+    enterDays: (row, days) =>
+      edit(row, { by: 'days' }, (before) => rules.withDays?.(model, row, before, days) ?? before),
     enterPrice: (row, price, typed) =>
       edit(row, { by: 'price' }, (before) => rules.withPrice(model, row, before, price), { ...typed, price: true }),
     enterInvalid: (row, issue, continues = false) =>

@@ -116,8 +116,28 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     return dispatch({ type: 'succeeded', task, outcome: answer });
   };
 
+  /**
+   * Sends something that leaves what is entered alone, and loads the list again.
+   * @returns undefined where it was refused
+   */
+  const submitBeside = async <Answer extends object>(
+    call: () => Promise<Answer | { readonly failure: ApiError }>,
+  ): Promise<Answer | undefined> => {
+    if (step.name === 'sending' || step.name === 'done') return undefined;
+    dispatch({ type: 'sent', task: kind.confirms });
+    const answer = await call();
+    if ('failure' in answer) {
+      const answerWasLost = session.failure !== null && outcomeUnknown(session.failure);
+      dispatch({ type: 'refused', failure: { ...answer.failure, answerWasLost } });
+      return undefined;
+    }
+    dispatch({ type: 'returned' });
+    await reloadKeepingOthers('editing');
+    return answer;
+  };
+
   /** Without the edits it was refused for. */
-  const reloadKeepingOthers = async () => {
+  const reloadKeepingOthers = async (next?: 'editing') => {
     const refused = new Set(session.failure?.pzns);
     const fresh = await reload();
     if (!fresh) return;
@@ -135,7 +155,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     dispatch({
       type: 'opened',
       basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { issues, rounded }) },
-      step: closed ? 'reading' : confirmed ? 'confirming' : 'editing',
+      step: closed ? 'reading' : (next ?? (confirmed ? 'confirming' : 'editing')),
     });
     const asEntered = ([pzn, edit]: (typeof mine)[number]) => edit !== null && isInForce(fresh.model, pzn, edit);
     const arrived = new Set(closed ? mine.filter(asEntered).map(([pzn]) => pzn) : []);
@@ -175,6 +195,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     startEditing: () => dispatch({ type: 'opened', basis: pristineState(list), step: 'editing' }),
     discard,
     submit,
+    submitBeside,
     reloadList: reloadList,
     reloadKeepingOthers,
     closeResult,

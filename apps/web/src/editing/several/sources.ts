@@ -1,6 +1,7 @@
 import type { RowEdits } from '@portal/list-view';
 import type { BulkRule, ImportedRow, ImportType, RowEdit } from '@portal/rules';
 import { useCallback, useState } from 'react';
+import type { Days } from '../days/days.ts';
 import type { Edits } from '../kind.ts';
 
 /** undefined: no edit. */
@@ -8,7 +9,12 @@ type Given = { readonly before: RowEdit | undefined; readonly after: RowEdit | u
 
 /** For another pharmacy it is computed anew (rule 3.34). */
 export type Source = { readonly given: ReadonlyMap<string, Given> } & (
-  | { readonly kind: 'rule'; readonly rule: BulkRule /** the rows it was for */; readonly pzns: readonly string[] }
+  | {
+      readonly kind: 'rule';
+      readonly rule: BulkRule;
+      readonly days?: Days | undefined /** the rows it was for */;
+      readonly pzns: readonly string[];
+    }
   | { readonly kind: 'import'; readonly type: ImportType; readonly rows: readonly ImportedRow[] }
 );
 

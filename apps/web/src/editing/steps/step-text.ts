@@ -1,6 +1,7 @@
 import { NO_EDITS, rowOfPzn } from '@portal/list-view';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
+import { daysText } from '../days/days-text.ts';
 import { money } from '../cells/cells.tsx';
 import type { Kind, KindTypes } from '../kind.ts';
 import type { RowInputs, Step } from '../session/steps.ts';
@@ -26,6 +27,7 @@ export function stepTexts<T extends KindTypes>({ rules }: Kind<T>, model: T['mod
     const name = nameOf(pzn);
     if (cause.by === 'tick') return t(`steps.tick.${cause.column}${cause.ticked ? 'On' : 'Off'}`, { name });
     const row = rowOfPzn(model, pzn) as number;
+    if (cause.by === 'days') return t('steps.days', { name, days: daysText(after.edit, t) || t('days.none') });
     return t('steps.price', { name, before: priceOf(row, before), after: priceOf(row, after) });
   };
 }

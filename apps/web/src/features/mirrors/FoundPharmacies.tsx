@@ -29,6 +29,9 @@ export function FoundPharmacies({ pharmacies, action, stale }: Props) {
               {pharmacy.refusal === null &&
                 pharmacy.ownArticles > 0 &&
                 `, ${t('add.ownArticles', { formatted: formatCount(pharmacy.ownArticles) })}`}
+              {pharmacy.refusal === null &&
+                pharmacy.ownPeriods > 0 &&
+                `, ${t('add.ownPeriods', { count: pharmacy.ownPeriods, formatted: formatCount(pharmacy.ownPeriods) })}`}
             </span>
             {pharmacy.refusal !== null && <span className={classes.refusal}>{pharmacy.refusal}</span>}
           </div>

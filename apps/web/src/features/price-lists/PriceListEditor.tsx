@@ -12,6 +12,7 @@ import { usePriceCard } from '../../editing/card/use-price-card.ts';
 import { ignoredPricesText } from '../../editing/ignored-prices.ts';
 import { entered, PRICE_LIST } from '../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../editing/kinds/types.ts';
+import { useDueReviews } from '../../editing/review/due-reviews-api.ts';
 import { questions } from '../../editing/session/input-errors.ts';
 import { givenBy } from '../../editing/several/sources.ts';
 import { useMarkedInView } from '../../editing/use-marked-in-view.ts';
@@ -45,10 +46,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   const { head } = list;
   const group = head.productGroup;
   const [save] = useSavePriceListMutation();
+  const due = useDueReviews({ pharmacyId, token, productGroup: group });
+  const guardrails = useGuardrails({ pharmacyId, token, productGroup: group }, list.editable);
   const editor = useListEditor<PriceListTypes>({
     kind: PRICE_LIST,
     list,
-    basis: { context: null, guardrails: useGuardrails({ pharmacyId, token, productGroup: group }, list.editable) },
+    basis: { context: due && null, guardrails, due },
     markStore: useListMarks({ pharmacyId, token, productGroup: group }, list.editable),
     subject: `priceList:${pharmacyId}:${group}`,
     reload,

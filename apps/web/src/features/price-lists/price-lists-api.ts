@@ -75,7 +75,9 @@ export const priceListsApi = portalApi.injectEndpoints({
     /** Apart from the list, which is cached longer. */
     getGuardrails: contractQueryOf(build, CALLS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
-    savePriceList: contractMutation(build, CALLS.savePriceList, { invalidatesTags: ['Dashboard', 'PriceHistory'] }),
+    savePriceList: contractMutation(build, CALLS.savePriceList, {
+      invalidatesTags: ['Dashboard', 'PriceHistory', 'DueReviews'],
+    }),
   }),
 });
 

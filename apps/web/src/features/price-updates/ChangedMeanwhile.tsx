@@ -13,7 +13,7 @@ const EVERY_MS = 60_000;
 
 type Props = {
   target: UpdateRef;
-  head: Pick<UpdateHead, 'status'>;
+  head: Pick<UpdateHead, 'status'> & Partial<Pick<UpdateHead, 'parts'>>;
   /** Of the package as it is on screen. */
   version: number;
   onReload: () => void;
@@ -50,11 +50,13 @@ export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, v
           ? t('meanwhile.deleted', { date: formatInstant(data.deletedAt, 'dd.MM.yyyy HH:mm') })
           : data.approvalStatus === 0 && head.status !== 0
             ? t('meanwhile.reopened')
-            : others.length > 0
-              ? t('meanwhile.saved', {
-                  by: others.map((each) => `${each.userName} (${formatCount(each.count)})`).join(', '),
-                })
-              : t('meanwhile.changed');
+            : data.parts !== undefined && data.parts !== (head.parts ?? []).length
+              ? t('meanwhile.part')
+              : others.length > 0
+                ? t('meanwhile.saved', {
+                    by: others.map((each) => `${each.userName} (${formatCount(each.count)})`).join(', '),
+                  })
+                : t('meanwhile.changed');
   return (
     <Notice
       color="orange"

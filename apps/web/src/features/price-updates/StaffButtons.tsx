@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
-import type { UpdateHead } from './price-updates-api.ts';
+import { partToTakeBack, type UpdateHead } from './price-updates-api.ts';
 import type { StaffStep } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; onStaffStep: (step: StaffStep) => void };
@@ -12,6 +12,11 @@ export const StaffButtons = memo(function StaffButtons({ head, onStaffStep }: Pr
   const { t } = useTranslation('priceUpdate');
   return (
     <>
+      {partToTakeBack(head) && (
+        <Button variant="default" onClick={() => onStaffStep('takeBack')}>
+          {t('toolbar.revert')}
+        </Button>
+      )}
       {head.mayReopen && (
         <Button variant="default" onClick={() => onStaffStep('revert')}>
           {t('toolbar.revert')}

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/ResultDialog.tsx';
 import { inContext } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { UpdateHead } from './price-updates-api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { approvedInParts, partToTakeBack, type UpdateHead } from './price-updates-api.ts';
 import type { useStaffSteps } from './use-staff-steps.ts';
 
 type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
@@ -38,13 +39,16 @@ function Dialogs({ head, steps }: Props) {
   if (state.name === 'idle') return null;
   const { step, busy, failure } = state;
   const context = head.kind;
+  const part = partToTakeBack(head);
+  const approved = approvedInParts(head);
+  const counts = { count: approved, number: formatCount(approved) };
   return (
     <ConfirmDialog
       opened
-      title={t(`ask.${step}.title`, inContext(context, { ...head.lzd?.pharmacy }))}
+      title={t(`ask.${step}.title`, inContext(context, { part: part?.number, ...head.lzd?.pharmacy }))}
       confirmLabel={t(`ask.${step}.confirm`, inContext(context))}
       cancelLabel={t('cancel')}
-      danger={step === 'delete' || step === 'revert'}
+      danger={step === 'delete' || step === 'revert' || step === 'takeBack'}
       busy={busy}
       failure={
         failure !== null && (
@@ -58,7 +62,18 @@ function Dialogs({ head, steps }: Props) {
       onConfirm={() => void steps.confirm()}
       onClose={steps.close}
     >
-      <p>{t(`ask.${step}.text`, inContext(context))}</p>
+      <p>
+        {t(
+          `ask.${step}.text`,
+          inContext(context, {
+            count: part?.rows ?? 0,
+            number: formatCount(part?.rows ?? 0),
+            user: part?.userName ?? '',
+          }),
+        )}
+      </p>
+      {step === 'delete' && approved > 0 && <p>{t('part.stay', counts)}</p>}
+      {step === 'revert' && approved > 0 && <p>{t('part.revert', counts)}</p>}
       {step === 'revert' && head.reopenWarning && <p>{head.reopenWarning}</p>}
     </ConfirmDialog>
   );

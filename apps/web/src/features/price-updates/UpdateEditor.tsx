@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Review } from '@portal/list-view';
+import { type ApprovalModel, isSettled, type Review } from '@portal/list-view';
 import { describeDeliveryDoubt } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,7 @@ import { useListEditor } from '../../editing/use-list-editor.ts';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ApprovalQuestions, useApprovalQuestions } from './ApprovalQuestions.tsx';
+import { ApprovePartButton, PartResult } from './ApprovePart.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeavingNotice } from './LeavingNotice.tsx';
 import { PackageResult } from './PackageDialogs.tsx';
@@ -31,6 +32,7 @@ import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
 import type { UpdateSlotContext, UpdateSlots } from './update-slots.ts';
+import { useApprovePart } from './use-approve-part.ts';
 import { useContextOf } from './use-context-of.ts';
 import { useDraftsBy } from './use-drafts-by.ts';
 import { useExit } from './use-exit.ts';
@@ -89,8 +91,10 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const card = usePriceCard(editor);
   const pharmacy = useSelector(selectPharmacyContext);
   const approving = useApprovalQuestions(head, leaving, () => void editor.submit('approve'));
+  const part = useApprovePart(target, editor);
+  const open = useMemo(() => openRows(editor.model), [editor.model]);
   const exit = useExit(target, editor.discard);
-  const staff = useStaffSteps({ target, onGone: exit.discard, onChanged: editor.reloadList });
+  const staff = useStaffSteps({ target, head, onGone: exit.discard, onChanged: editor.reloadList });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,
@@ -162,6 +166,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
             <ApprovalWarning head={head} />
           </>
         }
+        confirmTools={<ApprovePartButton part={part} />}
         onConfirm={approving.start}
       />
       <PriceCard {...article} />
@@ -174,9 +179,15 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onLeave={exit.toPharmacy}
       />
       <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
+      <PartResult part={part} open={open} />
       <StaffDialogs head={head} steps={staff} />
     </>
   );
+}
+
+/** Rows that an approval would load. */
+function openRows(model: ApprovalModel): number {
+  return model.columns.pzn.reduce((count, _, row) => count + Number(!isSettled(model, row)), 0);
 }
 
 /** What speaks against the file as a whole, in sentences (rule 20.2). */

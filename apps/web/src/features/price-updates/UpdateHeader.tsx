@@ -16,7 +16,7 @@ import { formatCount, formatInstant } from '../../lib/format.ts';
 import { Info } from '../../ui/info/Info.tsx';
 import { Notice } from '../../ui/screen/Notice.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import type { UpdateHead } from './price-updates-api.ts';
+import { approvedInParts, type UpdateHead } from './price-updates-api.ts';
 import classes from './update.module.css';
 
 type Props = { head: UpdateHead };
@@ -52,6 +52,7 @@ export function UpdateFacts({ head }: Props) {
         </strong>
       )}
       {status === 0 && <Deadline head={head} />}
+      {status <= 0 && <Parts head={head} />}
       {status < 0 && head.closedReason && <span>{t('head.closed', { reason: head.closedReason })}</span>}
       {kind === 'MDP' ? (
         <span title={formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm')}>{created}</span>
@@ -63,6 +64,28 @@ export function UpdateFacts({ head }: Props) {
         </Info>
       )}
     </p>
+  );
+}
+
+/** Rule 6.31. */
+function Parts({ head }: Props) {
+  const { t } = useTranslation('priceUpdate');
+  const count = approvedInParts(head);
+  if (count === 0) return null;
+  return (
+    <Info label={t('part.about')} text={<strong>{t('part.done', { count, number: formatCount(count) })}</strong>}>
+      {head.parts.map(({ number, rows, userName, approvedAt }) => (
+        <p key={number}>
+          {t('part.line', {
+            part: number,
+            count: rows,
+            number: formatCount(rows),
+            user: userName,
+            date: formatInstant(approvedAt, 'dd.MM.yyyy HH:mm'),
+          })}
+        </p>
+      ))}
+    </Info>
   );
 }
 
@@ -101,6 +124,7 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
 export function UpdateNotices({ head }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const pilotAccess = useSelector(selectPilotAccess);
+  const approved = approvedInParts(head);
   return (
     <>
       {head.held && (
@@ -118,7 +142,17 @@ export function UpdateNotices({ head }: Props) {
       {head.lzd?.pharmacy.contractStatus === 0 && (
         <Notice color="yellow" icon={IconAlertTriangle} text={t('notice.contract')} />
       )}
-      {head.status < 0 && <Notice color="gray" icon={IconTrash} text={t('notice.deleted')} />}
+      {head.status < 0 && (
+        <Notice
+          color="gray"
+          icon={IconTrash}
+          text={
+            approved > 0
+              ? t('notice.deletedRest', { count: approved, number: formatCount(approved) })
+              : t('notice.deleted')
+          }
+        />
+      )}
     </>
   );
 }

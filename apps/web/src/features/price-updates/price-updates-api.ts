@@ -6,6 +6,9 @@ import {
   type ReviewContext,
   type ApprovalEditRow,
   type ApproveAnswer,
+  type approvePart,
+  type ApprovePartAnswer,
+  type BodyOf,
 } from '@portal/contracts';
 import { CALLS, UPDATE_CALLS } from '../../api/calls.ts';
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
@@ -36,6 +39,16 @@ export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & 
   readonly status: number;
   readonly lzd: LzdHead | null;
 };
+
+/** Approved in parts (rule 6.31); former releases name none. */
+export function approvedInParts({ parts = [] }: Partial<Pick<UpdateHead, 'parts'>>): number {
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The latest one (rule 6.32). */
+export function partToTakeBack({ parts = [] }: Partial<Pick<UpdateHead, 'parts'>>) {
+  return parts.findLast(({ mayTakeBack }) => mayTakeBack);
+}
 
 /** What differs between the kinds of package when they are edited. */
 export const KINDS: Readonly<Record<UpdateKind, Kind<PackageTypes>>> = { MDP, QDP, LZD };
@@ -144,6 +157,18 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
         requestOf(UPDATE_CALLS[kind].revert, { params: { pharmacyId, token, id, productGroup } }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
+    approvePart: build.mutation<ApprovePartAnswer, UpdateRef & { body: BodyOf<typeof approvePart> }>({
+      query: ({ kind, pharmacyId, token, id, productGroup, body }) =>
+        requestOf(CALLS.approvePart, { params: { kind, pharmacyId, token, id, productGroup }, body }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
+    }),
+    takeBackPart: build.mutation<unknown, UpdateRef & { number: number }>({
+      query: ({ kind, pharmacyId, token, id, productGroup, number }) =>
+        requestOf(CALLS.takeBackPart, {
+          params: { kind, pharmacyId, token, id, productGroup, number: String(number) },
+        }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
+    }),
     deleteUpdate: build.mutation<unknown, UpdateRef>({
       query: ({ kind, pharmacyId, token, id }) =>
         requestOf(UPDATE_CALLS[kind].remove, { params: { apoId: pharmacyId, token, id } }),
@@ -164,6 +189,8 @@ export const {
   useSaveUpdateMutation,
   useApproveUpdateMutation,
   useRevertUpdateMutation,
+  useApprovePartMutation,
+  useTakeBackPartMutation,
   useDeleteUpdateMutation,
   useReleaseLzdMutation,
   useActivateUsersMutation,

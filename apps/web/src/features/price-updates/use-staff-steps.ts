@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { errorMessage } from '../../api/api-error.ts';
 import {
+  partToTakeBack,
+  type UpdateHead,
   type UpdateRef,
   useActivateUsersMutation,
   useDeleteUpdateMutation,
   useReleaseLzdMutation,
   useRevertUpdateMutation,
+  useTakeBackPartMutation,
 } from './price-updates-api.ts';
 
 /** What only staff do with a package (rules 6.19, 6.21 and 6.22). */
-export type StaffStep = 'revert' | 'delete' | 'release' | 'access' | 'demo';
+export type StaffStep = 'revert' | 'takeBack' | 'delete' | 'release' | 'access' | 'demo';
 export type StaffState =
   | { readonly name: 'idle' }
   /** `failure`: why the server refused when it was tried. */
@@ -19,16 +22,18 @@ export type StaffState =
 
 type Options = {
   target: UpdateRef;
+  head: Pick<UpdateHead, 'parts'>;
   /** Taken back or deleted: the page has nothing to show any more. */
   onGone: () => void;
-  /** Released, or access was given: the package looks different now. */
+  /** Released, a part taken back, or access given: the package looks different now. */
   onChanged: () => Promise<void>;
 };
 
 /** Asks first; a refusal stays in the question. */
-export function useStaffSteps({ target, onGone, onChanged }: Options) {
+export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
   const [state, setState] = useState<StaffState>({ name: 'idle' });
   const [revert] = useRevertUpdateMutation();
+  const [takeBack] = useTakeBackPartMutation();
   const [remove] = useDeleteUpdateMutation();
   const [release] = useReleaseLzdMutation();
   const [activate] = useActivateUsersMutation();
@@ -40,6 +45,11 @@ export function useStaffSteps({ target, onGone, onChanged }: Options) {
       case 'delete': {
         await (step === 'revert' ? revert(target) : remove(target)).unwrap();
         onGone();
+        return { name: 'idle' };
+      }
+      case 'takeBack': {
+        await takeBack({ ...target, number: partToTakeBack(head)?.number ?? 0 }).unwrap();
+        await onChanged();
         return { name: 'idle' };
       }
       case 'release':

@@ -12,6 +12,7 @@ import { FlagSection } from './FlagSection.tsx';
 import { GuardrailSection } from './GuardrailSection.tsx';
 import { NoticeSection } from './notices/NoticeSection.tsx';
 import { StandingSection } from './standing/StandingSection.tsx';
+import { PriceReviewSection } from './PriceReviewSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
@@ -81,6 +82,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
         <GuardrailSection settings={settings} />
+        <PriceReviewSection settings={settings} />
         <StandingSection pharmacy={settings.pharmacy} readOnly={parentPharmacy !== null} />
         <TillSection pharmacy={settings.pharmacy} />
         {!parentPharmacy && <NoticeSection pharmacy={settings.pharmacy} />}

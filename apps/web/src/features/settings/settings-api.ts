@@ -31,6 +31,9 @@ const settingsApi = portalApi.injectEndpoints({
     }),
     setApprovalFlag: contractMutation(build, CALLS.setApprovalFlag, { invalidatesTags: CHANGED }),
     setQdpApprovalFlag: contractMutation(build, CALLS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
+    setReviewMonths: contractMutation(build, CALLS.setReviewMonths, {
+      invalidatesTags: ['Settings', 'DueReviews', 'Dashboard'],
+    }),
     setGuardrails: contractMutation(build, CALLS.setGuardrails, { invalidatesTags: ['Settings'] }),
   }),
 });
@@ -41,4 +44,5 @@ export const {
   useSetApprovalFlagMutation,
   useSetQdpApprovalFlagMutation,
   useSetGuardrailsMutation,
+  useSetReviewMonthsMutation,
 } = settingsApi;

@@ -98,6 +98,24 @@ describe('rules and files (rule 3.34)', () => {
     expect(Object.fromEntries(result.stays)).toEqual({ noAvp: [pzn(3)], missing: [pzn(4)] });
   });
 
+  // Rule 17.2.
+  test('the days of a rule, and those of a price entered by hand, hold there too', () => {
+    const span = { validFrom: '2099-12-01', validTo: '2099-12-15' };
+    const days = { ...span, remindOn: null };
+    const dated = (price: number) => ({ ...own(price), permanent: true, ...span });
+    const edits = new Map([
+      [pzn(1), dated(1100)],
+      [pzn(2), dated(888)],
+    ]);
+    const given = givenBy(NO_EDITS, edits, [pzn(1)]);
+    const source: Source = { kind: 'rule', rule, days, pzns: [pzn(1)], given };
+    const there = listOf([{ calculatedPrice: 2000, avp: 9900 }, { calculatedPrice: 3000 }]);
+    expect([...carry(edits, [source], there).edits]).toEqual([
+      [pzn(1), dated(2200)],
+      [pzn(2), dated(888)],
+    ]);
+  });
+
   test('a file is applied to the list there, in the order in which things were done', () => {
     const imported = new Map([[pzn(1), own(500)]]);
     const both = new Map([[pzn(1), own(550)]]);

@@ -2,13 +2,16 @@ import { type DeliveryDoubtAnswer, joinPieces } from '@portal/contracts';
 import {
   approvalEditsOnLoad,
   buildApprovalModel,
+  isDoubted,
+  isInPart,
   type ListContext,
+  partOfUpdate,
   reviewOfUpdate,
   type ReviewTotals,
   totalReview,
   type UpdateColumns,
 } from '@portal/list-view';
-import { type Cents, describeDeliveryDoubt, type UpdateKind } from '@portal/rules';
+import { type Cents, describeDeliveryDoubt, type Guardrails, type PartBlocker, type UpdateKind } from '@portal/rules';
 
 export type Reviewable = {
   readonly kind: UpdateKind;
@@ -19,25 +22,29 @@ export type Reviewable = {
   readonly context: Uint8Array;
   /** seconds since 1970 */
   readonly now: number;
+  /** Articles (rule 19.4); only a part asks for them. */
+  readonly dueForReview?: readonly string[];
 };
 
 /** Rule 14.37. */
 export type Figures = {
   readonly totals: ReviewTotals;
+  readonly approved: number;
   /** What speaks against the file as a whole (rule 20.2). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
 };
 
 /** Tens of milliseconds for 20,000 rows. */
-export function figuresOf({ kind, approved, rows, context, now }: Reviewable): Figures {
-  const { columns } = joinPieces(parse<{ count: number; pieces: UpdateColumns[] }>(rows));
-  const model = buildApprovalModel(kind, columns, { editable: !approved, approved });
-  const review = reviewOfUpdate(model, parse<ListContext>(context), approvalEditsOnLoad(model), { now });
+export function figuresOf(reviewable: Reviewable): Figures {
+  const { columns, model, review } = reviewed(reviewable);
+  const rows = [...columns.pzn.keys()].filter((row) => !isInPart(model, row));
   const { pzn, after } = review.columns;
   const order = Array.from(review.order);
+  const totals = totalReview(review, rows);
   return {
-    totals: totalReview(review, pzn.keys()),
+    totals,
+    approved: model.count - totals.rows,
     doubts: [
       ...review.doubts.map((doubt) => {
         return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
@@ -45,6 +52,55 @@ export function figuresOf({ kind, approved, rows, context, now }: Reviewable): F
       ...(review.columns.delivery?.onArrival ?? []),
     ],
     toReview: { pzn: order.map((row) => pzn[row] as string), price: order.map((row) => after[row] ?? null) },
+  };
+}
+
+/** What may be approved at once (rule 6.30), and of which state that was said. */
+export type JudgedPart = {
+  readonly pzns: readonly string[];
+  /** Why the other rows stay. */
+  readonly stays: readonly (readonly [pzn: string, why: PartBlocker])[];
+  readonly all: number;
+  readonly doubted: boolean;
+  readonly version: number;
+  readonly listVersion: number;
+  readonly guardrails: Guardrails;
+};
+
+export function judgePartOf(reviewable: Reviewable): JudgedPart {
+  const due = new Set(reviewable.dueForReview);
+  const { columns, model, review, context, edits, versions } = reviewed(reviewable);
+  const pznAt = (row: number) => columns.pzn[row] as string;
+  const { rows, stays, all } = partOfUpdate(model, review, edits, { isDueForReview: (row) => due.has(pznAt(row)) });
+  // Read one after the other: an older half makes the versions differ from those that are locked.
+  const version = Math.min(versions.version, context.version);
+  const listVersion = Math.min(versions.listVersion, context.listVersion);
+  return {
+    pzns: rows.map(pznAt),
+    stays: stays.map(([row, why]) => [pznAt(row), why]),
+    all,
+    doubted: isDoubted(review),
+    version,
+    listVersion,
+    guardrails: context.guardrails,
+  };
+}
+
+type Versions = { readonly version: number; readonly listVersion: number };
+
+function reviewed({ kind, approved, rows, context: list, now }: Reviewable) {
+  const { columns, ...versions } = joinPieces(parse<Versions & { count: number; pieces: UpdateColumns[] }>(rows));
+  const context = parse<ListContext & Versions & { guardrails: Guardrails }>(list);
+  const model = buildApprovalModel(kind, columns, { editable: !approved, approved });
+  const edits = approvalEditsOnLoad(model);
+  const { guardrails } = context;
+  return {
+    columns,
+    versions,
+    context,
+    model,
+    edits,
+    review: reviewOfUpdate(model, context, edits, { guardrails, now }),
   };
 }
 

@@ -11,10 +11,11 @@ import {
   type UpdateKey,
   type UpdateRow,
 } from '../../price-updates/index.ts';
+import { readDueReviews } from '../../price-reviews/index.ts';
 import { readContext } from '../read-context.ts';
 import { readMarks } from '../review-marks.ts';
-import type { Figures } from './figures-of.ts';
-import { reviewInChild } from './review-in-child.ts';
+import type { Figures, JudgedPart, Reviewable } from './figures-of.ts';
+import { judgePartInChild, reviewInChild } from './review-in-child.ts';
 
 /** Some 20 MB. */
 const MAX_CACHED_ROWS = 200_000;
@@ -51,11 +52,12 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     const { lists, products } = await askOne(db, VERSIONS, [apoId]);
     // Own prices grow older day by day.
     const state = JSON.stringify([id, version, lists, products, clock.now().toISOString().slice(0, 10)]);
-    const { totals, doubts, toReview } = await known.forceFetch(state, { context: update });
+    const { totals, approved, doubts, toReview } = await known.forceFetch(state, { context: update });
     const marks = await readMarks(db, { apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
       rows,
+      approved,
       changed,
       grossProfit,
       doubts: [...doubts],
@@ -72,10 +74,20 @@ const VERSIONS = statement(
 );
 
 async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise<Figures> {
+  return reviewInChild(await readReviewable(db, update, now));
+}
+
+/** Rule 6.30, of the package as it is now. */
+export async function judgePart(db: pg.Pool, update: UpdateRow, now: Date): Promise<JudgedPart> {
+  const dueForReview = (await readDueReviews(db, update, now)).map(({ pzn }) => pzn);
+  return judgePartInChild({ ...(await readReviewable(db, update, now)), dueForReview });
+}
+
+/** What a child process reviews. */
+async function readReviewable(db: pg.Pool, update: UpdateRow, now: Date): Promise<Reviewable> {
   const [parts, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
   const { kind, status } = update;
-  const rows = Buffer.concat(parts);
-  return reviewInChild({ kind, approved: status > 0, rows, context, now: Math.floor(now.getTime() / 1000) });
+  return { kind, approved: status > 0, rows: Buffer.concat(parts), context, now: Math.floor(now.getTime() / 1000) };
 }
 
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];

@@ -1,13 +1,26 @@
 import { createChildPool } from '../../../child-pool/pool.ts';
-import type { Figures, Reviewable } from './figures-of.ts';
+import type { Figures, JudgedPart, Reviewable } from './figures-of.ts';
 import type { FiguresOrder } from './figures-task.ts';
 
-const TASK = new URL('./figures-task.ts', import.meta.url);
+const FIGURES = new URL('./figures-task.ts', import.meta.url);
+const PART = new URL('./part-task.ts', import.meta.url);
 const pool = createChildPool({ slots: 1, queue: 1_000, timeoutMs: 30_000, heapMb: 384 });
 
 /** @throws ChildPoolError */
-export async function reviewInChild({ rows, context, ...update }: Reviewable): Promise<Figures> {
+export function reviewInChild(reviewable: Reviewable): Promise<Figures> {
+  return runInChild(FIGURES, reviewable);
+}
+
+/**
+ * Rule 6.30.
+ * @throws ChildPoolError
+ */
+export function judgePartInChild(reviewable: Reviewable): Promise<JudgedPart> {
+  return runInChild(PART, reviewable);
+}
+
+async function runInChild<Answer>(task: URL, { rows, context, ...update }: Reviewable): Promise<Answer> {
   const order: FiguresOrder = { ...update, rowBytes: rows.length };
-  const { parts } = await pool.run({ task: TASK, order, bytes: [rows, context] });
-  return JSON.parse((parts[0] as Buffer).toString()) as Figures;
+  const { parts } = await pool.run({ task, order, bytes: [rows, context] });
+  return JSON.parse((parts[0] as Buffer).toString()) as Answer;
 }

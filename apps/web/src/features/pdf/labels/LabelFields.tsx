@@ -7,7 +7,7 @@ import classes from './labels.module.css';
 type Props = { form: LabelForm; onChange: (form: LabelForm) => void };
 type Measure = 'width' | 'height' | 'margin' | 'offsetX' | 'offsetY' | 'scaleX' | 'scaleY';
 
-const TICKS = ['producer', 'date', 'dataMatrix'] as const;
+const TICKS = ['producer', 'date', 'dataMatrix', 'lowest'] as const;
 const { offset, scale } = LABEL_LIMITS;
 const LIMITS = { ...LABEL_LIMITS, offsetX: offset, offsetY: offset, scaleX: scale, scaleY: scale };
 

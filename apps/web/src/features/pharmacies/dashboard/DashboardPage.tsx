@@ -18,6 +18,7 @@ import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
 import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
+import { PeriodsCard } from './PeriodsCard.tsx';
 import { PharmacyFamily } from './PharmacyFamily.tsx';
 import { ProductGroups } from './ProductGroups.tsx';
 import { pastApprovals } from './tasks.ts';
@@ -89,6 +90,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
             footer={staff && slots.mirrors?.(dashboard)}
             actions={(mirror) => staff && slots.mirrorActions?.(mirror, dashboard)}
           />
+          {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
             <TillCard till={till} lacks={tillLacks}>
               {slots.till?.(dashboard)}

@@ -32,6 +32,7 @@ export function LatestApprovals({ approvals }: { approvals: readonly PastApprova
                 kind: t(`kind.${approval.kind}`),
                 group: t(`productGroup.${approval.productGroup}`),
               })}
+              {approval.partial && ` ${t('approvals.partial')}`}
               <span className={classes.date}> {formatInstant(approval.approvedAt)}</span>
             </Link>
             {approval.effect && (

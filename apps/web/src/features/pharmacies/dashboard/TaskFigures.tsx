@@ -31,13 +31,14 @@ export function TaskFigures({ task }: { task: ApprovalTask }) {
 
 function Known({ figures, task }: { figures: ReviewFigures; task: ApprovalTask }) {
   const { t } = useTranslation();
-  const { toReview, reviewed, changed, grossProfit, doubts } = figures;
+  const { approved = 0, toReview, reviewed, changed, grossProfit, doubts } = figures;
   const count = formatCount(toReview);
   return (
     <>
       {doubts.map(({ check, message }) => (
         <b key={check}>{message}</b>
       ))}
+      {approved > 0 && <span>{t('tasks.figures.approved', { count: formatCount(approved) })}</span>}
       {toReview > 0 ? (
         <Link
           className={classes.toReview}

@@ -62,6 +62,8 @@ export type PastApproval = {
   readonly approvedAt: string;
   /** null: not stored. */
   readonly effect: Effect | null;
+  /** Its rest is not approved (rule 6.31). */
+  readonly partial?: boolean | undefined;
 };
 
 /** The last approvals and the latest of each kind and group, newest first (rules 2.12 and 14.36). */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
 import { type RowEdits, rowAt, rowOfPzn } from '@portal/list-view';
@@ -6,11 +5,11 @@ import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../auth/use-access.ts';
-import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from '../price-lists-api.ts';
 import { type CarriedOver, enteredThere } from '../several/carry-over.ts';
 import { type CarriedOf, PharmacyState } from '../several/PharmacyState.tsx';
+import { SaveButtons } from '../several/SaveButtons.tsx';
 import classes from '../several/several.module.css';
 import { type TargetState, useTargets } from '../several/use-targets.ts';
 import type { Loaded } from './use-own-lists.ts';
@@ -49,7 +48,6 @@ export function SaveEntered({ sides: given, group, onClose }: Props) {
   const done = (name: TargetState['name']) =>
     sides.map(({ pharmacy }) => pharmacy).filter((pharmacy) => stateOf(pharmacy).name === name);
   const [saved, refused] = [done('saved'), done('refused')];
-  const started = saved.length + refused.length > 0;
   const loading = done('loading').length > 0;
   const submit = () =>
     targets.saveAll(
@@ -71,30 +69,17 @@ export function SaveEntered({ sides: given, group, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <p className={classes.said} role="status">
-        {!running &&
-          started &&
-          t(refused.length > 0 ? 'resultFailed' : 'result', {
-            saved: saved.length,
-            all: saved.length + refused.length,
-          })}
-        {!started && !loading && ready.length === 0 && t('nothingToSave')}
-      </p>
-      <ConfirmButtons mt="md" since={saved.length + refused.length}>
-        <Button variant="default" disabled={running} onClick={close}>
-          {t(started ? 'close' : 'cancel')}
-        </Button>
-        {refused.length > 0 && !running && (
-          <Button variant="default" onClick={() => targets.lookAgain(refused)}>
-            {t('again', { count: refused.length })}
-          </Button>
-        )}
-        {(ready.length > 0 || !started) && (
-          <Button disabled={ready.length === 0 || loading} loading={running} onClick={() => void submit()}>
-            {t('submit', { count: ready.length })}
-          </Button>
-        )}
-      </ConfirmButtons>
+      <SaveButtons
+        targets={targets}
+        saved={saved.length}
+        refused={refused.length}
+        again={refused}
+        count={ready.length}
+        loading={loading}
+        nothing={t('nothingToSave')}
+        onSave={submit}
+        onClose={close}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import { effectivePrice, type RowEdit } from '@portal/rules';
 import { useCallback, useMemo, useReducer } from 'react';
-import type { RowActions } from '../../../editing/columns/column.ts';
 import type { Rights } from '../../../editing/kind.ts';
 import { PRICE_LIST } from '../../../editing/kinds/price-list.ts';
 import type { PriceListTypes } from '../../../editing/kinds/types.ts';
@@ -65,7 +64,7 @@ export function useEntered(rights: Rights) {
   );
 }
 
-const NOTHING_ELSE: Pick<RowActions, 'onScan' | 'onPriceTyped'> = { onScan: () => {}, onPriceTyped: () => {} };
+const NOTHING_ELSE = { onScan: () => {}, onPriceTyped: () => {}, onDays: undefined };
 const NO_SESSIONS: ReadonlyMap<number, Session> = new Map<number, Session>();
 
 function reduced(

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Loader, NativeSelect, Radio } from '@mantine/core';
 import { UPLOAD_LIMITS } from '@portal/contracts';
-import { type ImportType, offeredImportTypes, requiredImportColumns } from '@portal/rules';
+import { type ImportType, offeredImportTypes, optionalImportColumns, requiredImportColumns } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,6 +138,7 @@ function Sheets({ choice: { sheets, sheet, chooseSheet } }: { choice: ImportFile
 function Columns({ choice }: { choice: ImportFile }) {
   const { t } = useTranslation('priceListImport');
   const { type, headings, columns, guessed, notes } = choice;
+  const [more, setMore] = useState(false);
   if (type === null || headings.state === 'none') return null;
   if (headings.state === 'failed') {
     return (
@@ -158,6 +159,8 @@ function Columns({ choice }: { choice: ImportFile }) {
     { value: '', label: t('column.choose') },
     ...headings.value.map((name) => ({ value: name, label: name })),
   ];
+  const optional = optionalImportColumns(type);
+  const shown = more || optional.some((column) => guessed[column]) ? optional : [];
   return (
     <fieldset className={classes.columns}>
       <legend>{t('column.legend')}</legend>
@@ -175,6 +178,21 @@ function Columns({ choice }: { choice: ImportFile }) {
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
       ))}
+      {shown.map((column) => (
+        <NativeSelect
+          key={column}
+          label={t(`column.${column}`)}
+          data={[{ value: '', label: t('column.none') }, ...options.slice(1)]}
+          value={columns[column] ?? ''}
+          description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
+          onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
+        />
+      ))}
+      {shown.length < optional.length && (
+        <Button className={classes.more ?? ''} variant="default" size="compact-sm" onClick={() => setMore(true)}>
+          {t('column.more')}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -19,6 +19,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoundedFrom } from '../../../editing/cells/RoundedFrom.tsx';
+import { daysText } from '../../../editing/days/days-text.ts';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { ImportDoubts } from './ImportDoubts.tsx';
@@ -107,7 +108,9 @@ type TableProps = { model: PriceListModel; type: ImportType; rows: ReadImport['d
 
 function PreviewTable({ model, type, rows }: TableProps) {
   const { t } = useTranslation('priceListImport');
+  const { t: editing } = useTranslation('editing');
   const hasPrices = type !== 'negativeimport';
+  const hasDays = rows.some((row) => row.validFrom ?? row.validTo);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a narrow screen
     <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={t('preview.title')}>
@@ -127,6 +130,7 @@ function PreviewTable({ model, type, rows }: TableProps) {
                 </th>
               ))}
             {type === 'expertimport' && <th scope="col">{t('preview.code')}</th>}
+            {hasDays && <th scope="col">{t('preview.days')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -137,6 +141,7 @@ function PreviewTable({ model, type, rows }: TableProps) {
               <td>{articleOf(model, row, t('preview.unlisted'), t('preview.unknown'))}</td>
               {hasPrices && <PriceCells model={model} row={row} />}
               {type === 'expertimport' && <td>{row.priceType !== null && t(`code.${row.priceType}`)}</td>}
+              {hasDays && <td>{daysText(row, editing)}</td>}
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import {
   type ImportColumn,
   type ImportColumns,
   type ImportType,
+  optionalImportColumns,
   requiredImportColumns,
 } from '@portal/rules';
 import { useEffect, useRef, useState } from 'react';
@@ -156,7 +157,8 @@ export function useImportFile() {
 export type ImportFile = ReturnType<typeof useImportFile>;
 
 function fieldsOf(type: ImportType, columns: ImportColumns) {
-  const needed = requiredImportColumns(type).map((column) => [column, columns[column]] as const);
+  const offered = [...requiredImportColumns(type), ...optionalImportColumns(type)];
+  const needed = offered.flatMap((column) => (columns[column] ? [[column, columns[column]] as const] : []));
   return { type, pzncolumn: '', ...Object.fromEntries(needed) };
 }
 

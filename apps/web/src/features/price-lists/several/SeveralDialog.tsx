@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio } from '@mantine/core';
+import { Checkbox, Group, Radio } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Pharmacy } from '@portal/contracts';
 import { NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
@@ -16,10 +16,10 @@ import { type LoadedPriceList, saveBody, useSavePriceListMutation } from '../pri
 import { type CarriedOver, carryOver } from './carry-over.ts';
 import { useOwnPharmacies } from './own-pharmacies.ts';
 import { type CarriedOf, Outcome, PharmacyState } from './PharmacyState.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
 import classes from './several.module.css';
 import { type TargetState, useTargets } from './use-targets.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 
 type Props = {
   editor: ListView<PriceListTypes> & EditSession<PriceListTypes>;
@@ -137,30 +137,17 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
       {mirrors.length > 0 && (
         <p className={`${classes.said} ${classes.quiet}`}>{t('mirrors', { names: mirrors.map(nameOf).join('; ') })}</p>
       )}
-      <p className={classes.said} role="status">
-        {!running &&
-          started &&
-          t(refused.length > 0 ? 'resultFailed' : 'result', {
-            saved: saved.length,
-            all: saved.length + refused.length,
-          })}
-        {!started && count === 0 && !loading && t(isAlone ? 'choose' : 'nothingToSave')}
-      </p>
-      <ConfirmButtons mt="md" since={saved.length + refused.length}>
-        <Button variant="default" disabled={running} onClick={close}>
-          {t(started ? 'close' : 'cancel')}
-        </Button>
-        {again.length > 0 && !running && (
-          <Button variant="default" onClick={() => targets.lookAgain(again)}>
-            {t('again', { count: again.length })}
-          </Button>
-        )}
-        {(count > 0 || !started) && (
-          <Button disabled={count === 0 || loading} loading={running} onClick={() => void submit()}>
-            {t('submit', { count })}
-          </Button>
-        )}
-      </ConfirmButtons>
+      <SaveButtons
+        targets={targets}
+        saved={saved.length}
+        refused={refused.length}
+        again={again}
+        count={count}
+        loading={loading}
+        nothing={t(isAlone ? 'choose' : 'nothingToSave')}
+        onSave={submit}
+        onClose={close}
+      />
     </Dialog>
   );
 }

@@ -115,7 +115,7 @@ function judged({ model, edits, review }: Pick<CarriedOver, 'model' | 'edits' | 
 type Why = Map<string, Stays>;
 
 function byRule(
-  { rule }: Source & { kind: 'rule' },
+  { rule, days }: Source & { kind: 'rule' },
   pzns: ReadonlySet<string>,
   { model, edits, unedited }: Target & { edits: RowEdits; unedited: Review },
   why: Why,
@@ -127,7 +127,7 @@ function byRule(
     else rows.push(row);
   }
   const review = PRICE_LIST.reviewing.update(unedited, model, NO_EDITS, edits);
-  const preview = previewBulk({ kind: PRICE_LIST, model, entered: entered(edits), review }, rows, rule);
+  const preview = previewBulk({ kind: PRICE_LIST, model, entered: entered(edits), review }, rows, rule, days);
   for (const row of rows) why.set(model.columns.pzn[row] as string, 'same');
   for (const [reason, left] of preview.leftOut) {
     for (const row of left) why.set(model.columns.pzn[row] as string, reason === 'setApart' ? 'blocked' : reason);

@@ -1,0 +1,1 @@
+export { approvalPartHandlers } from './handlers.ts';

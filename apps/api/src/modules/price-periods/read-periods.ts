@@ -1,0 +1,62 @@
+import { MAX_PERIODS, type PricePeriod } from '@portal/contracts';
+import { isoDay, type PriceType, type ProductGroup } from '@portal/rules';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { centsSql } from '../../db/price-columns.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
+import { beneathOf, effectiveSql } from '../price-writing/index.ts';
+
+/** Of those that are over. */
+const MAX_ENDED = 500;
+
+const beneath = beneathOf('i');
+
+const PERIODS = statement(
+  {
+    id: 'bigint',
+    pzn: 'text',
+    name: 'text',
+    productGroup: typed<ProductGroup>('text'),
+    state: typed<PricePeriod['state']>('text'),
+    price: 'int',
+    priceType: typed<PriceType>('int'),
+    validFrom: 'text',
+    validTo: 'text?',
+    userName: 'text',
+    endedAt: 'time?',
+    endedBy: 'text?',
+    priceAfter: 'int?',
+  },
+  `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS price,
+          p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
+          p.ended_at AS "endedAt", p.ended_by AS "endedBy",
+          ${centsSql(effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price))} AS "priceAfter"
+     FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state <> 'ended' LIMIT $3) p
+     LEFT JOIN product ON product.pzn = p.pzn
+     LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = p.pzn
+    UNION ALL
+   SELECT p.id, p.pzn, coalesce(product.name, ''), p.product_group, p.state, ${centsSql('p.price')}, p.price_type, p.begins_on::text,
+          p.ends_on::text, p.user_name, p.ended_at, p.ended_by, NULL
+     FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'ended' ORDER BY ended_at DESC, id DESC
+            LIMIT ${MAX_ENDED}) p
+     LEFT JOIN product ON product.pzn = p.pzn`,
+);
+
+/** Rule 17.9; of one article where `pzn` names it. */
+export async function readPeriods(
+  { database, clock }: { database: Database; clock: Clock },
+  apoId: number,
+  pzn: string | undefined,
+): Promise<{ today: string; periods: PricePeriod[] }> {
+  const rows = await ask(database.pool, PERIODS, [apoId, pzn ?? null, MAX_PERIODS]);
+  const euros = (cents: number) => cents / 100;
+  const periods = rows.map(({ id, price, priceType, priceAfter, endedAt, ...row }) => ({
+    ...row,
+    id: Number(id),
+    price: euros(price),
+    negative: priceType,
+    endedAt: endedAt?.toISOString() ?? null,
+    priceAfter: priceAfter === null ? null : euros(priceAfter),
+  }));
+  return { today: isoDay(clock.now()), periods };
+}

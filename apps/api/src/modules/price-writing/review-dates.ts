@@ -1,0 +1,115 @@
+import { isoDay } from '@portal/rules';
+import type pg from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { textArray } from '../../db/plain-array.ts';
+
+/** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
+export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
+/**
+ * Rule 19.4: of row `i` and pharmacy `p`.
+ * @param day in Berlin, as SQL
+ */
+export const dueForReviewSql = (day: string) =>
+  `${FIXED} AND i.base_type IS NULL AND i.review_due <= ${day}::date AND p.active <> 3`;
+
+export const REVIEW_COLUMNS = ['review_due', 'review_since', 'review_aep', 'review_avp', 'review_umfeld'] as const;
+type ReviewColumn = (typeof REVIEW_COLUMNS)[number];
+
+const FIGURES: Record<Exclude<ReviewColumn, 'review_due' | 'review_since'>, string> = {
+  review_aep: 'aep',
+  review_avp: 'avp',
+  review_umfeld: 'price_avg',
+};
+
+/**
+ * A member of WITH: the day, and when what is fixed on it is due; null where no period is chosen.
+ * @param comesBack many rows at once, maybe: over the days of a period, as at first (rule 19.3)
+ */
+export function reviewPeriodSql(apoId: number, at: Date, comesBack: boolean): Sql {
+  const day = isoDay(at);
+  return sql`review_period AS (
+    SELECT CASE WHEN review_months IS NOT NULL THEN ${day}::date END AS day, (${day}::date + make_interval(months => review_months))::date AS due,
+           ${raw(String(comesBack))} AS spread
+      FROM pharmacy WHERE apo_id = ${apoId}
+  )`;
+}
+
+/** Rule 19.3: from tomorrow to the last day of the period. */
+const spreadSql = (pzn: string, day: string, last: string) => `${day} + 1 + ${pzn}::int % (${last} - ${day})`;
+
+/** Rule 19.2: a row of `moved m` that becomes fixed, or is fixed at another price, counts from today; beneath a period. */
+export function reviewSql(column: ReviewColumn, stored: string): string {
+  return `CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END`;
+}
+
+/** Type of the row beneath a period, and the price of a permanent one. */
+const fixedAt = (when: 'before_' | '') => {
+  const type = `coalesce(${when}base_type, ${when}price_type)`;
+  const price = `CASE WHEN ${when}base_type IS NULL THEN ${when}manual_price ELSE ${when}base_price END`;
+  return `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)`;
+};
+/** Columns of `moved`: the row is fixed beneath a period, and was not, or at another price. */
+export const REFIXED = `coalesce(base_type, price_type) IN (1, 3) AS fixed, ${fixedAt('before_')} IS DISTINCT FROM ${fixedAt('')} AS refixed`;
+
+function fresh(column: ReviewColumn): string {
+  if (column === 'review_due') return `CASE WHEN r.spread THEN ${spreadSql('m.pzn', 'r.day', 'r.due')} ELSE r.due END`;
+  return column === 'review_since' ? 'r.day' : `CASE WHEN r.day IS NOT NULL THEN m.${FIGURES[column]} END`;
+}
+
+/**
+ * Rule 19.3: dates of fixed prices that have none, or a later one than the period allows. The pharmacy must be locked.
+ * @param months null: no dates any more
+ */
+export async function spreadReviews(
+  connection: pg.PoolClient,
+  { apoId, months, at }: { apoId: number; months: number | null; at: Date },
+): Promise<void> {
+  if (months === null) await connection.query(FORGET, [apoId]);
+  else await connection.query(SPREAD, [apoId, months, isoDay(at)]);
+}
+
+const FORGET = `
+  UPDATE price_item SET review_due = NULL, review_since = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
+   WHERE apo_id = $1 AND review_since IS NOT NULL`;
+const LATEST = '($3::date + make_interval(months => $2::int))::date';
+/** A figure stands for the day it was taken on. */
+const taken = (column: keyof typeof FIGURES) =>
+  `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
+const SPREAD = `
+  UPDATE price_item i
+     SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date),
+         ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
+   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`;
+
+/** Rule 19.5: those among the articles that are due count from today. The list must be locked. */
+export async function renewReviews(
+  connection: pg.PoolClient,
+  { apoId, group, pzns, at }: { apoId: number; group: string; pzns: string; at: Date },
+): Promise<number> {
+  const { rowCount } = await connection.query(RENEW, [apoId, group, isoDay(at), pzns]);
+  return rowCount ?? 0;
+}
+
+const RENEW = `
+  UPDATE price_item i
+     SET review_due = ($3::date + make_interval(months => p.review_months))::date, review_since = $3::date,
+         review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
+    FROM pharmacy p
+   WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`;
+
+/** Rule 19.6: permanent prices of lists that are locked, with the figures of the day. */
+export async function setReminders(
+  connection: pg.PoolClient,
+  { apoId, at, rows }: { apoId: number; at: Date; rows: readonly { pzn: string; remindOn: string | null }[] },
+): Promise<void> {
+  const reminders = rows.filter(({ remindOn }) => remindOn !== null);
+  if (reminders.length === 0) return;
+  const pzns = textArray(reminders.map(({ pzn }) => pzn));
+  await connection.query(REMIND, [apoId, isoDay(at), pzns, textArray(reminders.map(({ remindOn }) => remindOn))]);
+}
+
+const REMIND = `
+  UPDATE price_item i
+     SET review_due = s.day, review_since = $2::date, review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
+    FROM unnest($3::text[], $4::date[]) AS s(pzn, day)
+   WHERE i.apo_id = $1 AND i.pzn = s.pzn AND i.price_type = 3 AND i.base_type IS NULL`;

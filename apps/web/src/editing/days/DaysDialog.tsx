@@ -1,0 +1,101 @@
+import { Button, Checkbox } from '@mantine/core';
+import { isoDay, type Cents, dayIssue, formatCents, formatDay } from '@portal/rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Day } from './Day.tsx';
+import { type Days, NO_DAYS } from './days.ts';
+import classes from './days.module.css';
+
+type Props = {
+  name: string;
+  price: Cents | null;
+  days: Days;
+  /** The last day of the period that runs. */
+  runsUntil: string | null;
+  onEnter: (days: Days) => void;
+  onClose: () => void;
+};
+
+/** 'gültig ab' and 'gültig bis' of one price (rules 17.2 and 17.4). */
+export default function DaysDialog({ name, price, days, runsUntil, onEnter, onClose }: Props) {
+  const { t } = useTranslation('editing');
+  const [today] = useState(() => isoDay(new Date()));
+  const [validFrom, setFrom] = useState(days.validFrom);
+  const [validTo, setTo] = useState(days.validTo ?? days.remindOn);
+  const [onlyReminds, setOnlyReminds] = useState(days.remindOn !== null);
+  const issue = dayIssue({ from: validFrom, to: validTo }, today);
+  const mayRemind = runsUntil === null && validFrom === null;
+  const reminds = onlyReminds && mayRemind;
+  const missing = validTo === null && (reminds || validFrom === null);
+  const reminderIssue = reminds && validTo !== null && validTo <= today;
+  const needsEnd = runsUntil !== null && validTo === null && (validFrom === null || validFrom <= today);
+  const enter = (entered: Days) => {
+    onEnter(entered);
+    onClose();
+  };
+  const submit = () =>
+    enter(
+      reminds
+        ? { ...NO_DAYS, remindOn: validTo }
+        : { ...NO_DAYS, validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo },
+    );
+  const until = runsUntil && formatDay(runsUntil, today);
+  return (
+    <Dialog opened onClose={onClose} title={t('days.title')} size="sm">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!issue && !missing && !needsEnd && !reminderIssue) submit();
+        }}
+      >
+        <p className={classes.what}>
+          {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
+        </p>
+        {mayRemind && (
+          <Checkbox
+            label={t('days.onlyReminds')}
+            checked={onlyReminds}
+            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
+          />
+        )}
+        {!reminds && (
+          <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
+        )}
+        <Day
+          label={t(reminds ? 'days.remindOn' : 'days.validTo')}
+          hint={t(reminds ? 'days.pick' : 'days.open')}
+          value={validTo}
+          today={today}
+          onChange={setTo}
+          first
+        />
+        <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd || reminderIssue ? '' : undefined}>
+          {issue
+            ? t(`days.${issue}`)
+            : reminderIssue
+              ? t('days.reminderPast')
+              : reminds
+                ? t('days.meansReminder')
+                : needsEnd
+                  ? t('days.needsEnd', { day: until })
+                  : validTo === null
+                    ? t('days.meansFrom')
+                    : t('days.meansPeriod')}
+        </p>
+        <ConfirmButtons>
+          {runsUntil === null && Object.values(days).some((day) => day !== null) && (
+            <Button variant="default" onClick={() => enter(NO_DAYS)}>
+              {t('days.remove')}
+            </Button>
+          )}
+          <Button type="submit" disabled={issue !== undefined || missing || needsEnd || reminderIssue}>
+            {t('days.enter')}
+          </Button>
+        </ConfirmButtons>
+      </form>
+    </Dialog>
+  );
+}

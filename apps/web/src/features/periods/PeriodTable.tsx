@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import type { PricePeriod } from '@portal/contracts';
+import { addDays, dayNumberOf, formatCents, formatDay } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../auth/use-access.ts';
+import classes from './periods.module.css';
+
+type Props = {
+  rows: readonly PricePeriod[];
+  /** The server's day. */
+  today: string;
+  listPath: string;
+  onEnd: (period: PricePeriod) => void;
+};
+
+/** The strip begins a week ago. */
+const DAYS_BEFORE = 7;
+const MIN_DAYS = 42;
+
+/** One row each, with its days on a strip that all share. */
+export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
+  const { t } = useTranslation(['periods', 'common']);
+  const { pharmacyCrmIds, staff } = useAccess();
+  const from = addDays(today, -DAYS_BEFORE);
+  const last = rows.reduce(
+    (latest, { validFrom, validTo }) => {
+      const end = validTo ?? validFrom;
+      return end > latest ? end : latest;
+    },
+    addDays(from, MIN_DAYS),
+  );
+  const days = dayNumberOf(last) - dayNumberOf(from) + 1;
+  const at = (day: string) => Math.min(100, Math.max(0, ((dayNumberOf(day) - dayNumberOf(from)) / days) * 100));
+  const euros = (price: number | null) => (price === null ? '–' : `${formatCents(Math.round(price * 100))} €`);
+  const mayEnd = staff || pharmacyCrmIds.length > 0;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('article')}</th>
+          <th scope="col" className={classes.amount}>
+            {t('price')}
+          </th>
+          <th scope="col">{t('days')}</th>
+          <th scope="col" className={classes.strip} aria-label={t('strip')}>
+            <span className={classes.scale}>
+              <span>{formatDay(from, today)}</span>
+              <span style={{ left: `${at(today)}%` }} className={classes.today}>
+                {t('today')}
+              </span>
+              <span>{formatDay(last, today)}</span>
+            </span>
+          </th>
+          <th scope="col">{t('afterwards')}</th>
+          <th scope="col">
+            <span className={classes.hidden}>{t('action')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((period) => {
+          const { id, pzn, name, productGroup, state, price, validFrom, validTo, priceAfter } = period;
+          const end = validTo ?? validFrom;
+          const span =
+            validTo === null
+              ? t('from', { from: formatDay(validFrom, today) })
+              : t('span', { from: formatDay(validFrom, today), to: formatDay(validTo, today) });
+          return (
+            <tr key={id} data-state={state}>
+              <th scope="row">
+                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>{name || pzn}</Link>
+                <span className={classes.detail}>
+                  {pzn} · {t(`common:productGroup.${productGroup}`)} · {period.userName}
+                </span>
+              </th>
+              <td className={classes.amount}>{euros(price)}</td>
+              <td className={classes.days}>{span}</td>
+              <td className={classes.strip} aria-label={span}>
+                <span
+                  className={classes.bar}
+                  style={{ left: `${at(validFrom)}%`, width: `max(6px, ${at(addDays(end, 1)) - at(validFrom)}%)` }}
+                />
+                <span className={classes.now} style={{ left: `${at(today)}%` }} />
+              </td>
+              <td>
+                {state === 'ended'
+                  ? t('endedBy', { name: period.endedBy ?? '' })
+                  : validTo === null
+                    ? t('stays')
+                    : euros(priceAfter)}
+              </td>
+              <td>
+                {state !== 'ended' && mayEnd && (
+                  <Button variant="default" size="compact-sm" onClick={() => onEnd(period)}>
+                    {t(`end.${state}`)}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ApprovePartAnswer } from '@portal/contracts';
+import { isDoubted, partOfUpdate } from '@portal/list-view';
+import { offersPart } from '@portal/rules';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
+import type { PackageTypes } from '../../editing/kinds/types.ts';
+import { useDueReviews } from '../../editing/review/due-reviews-api.ts';
+import type { ListEditor } from '../../editing/use-list-editor.ts';
+import { useMatches } from '../../lib/use-matches.ts';
+import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
+
+export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[] };
+
+/** What may be approved at once, and doing so (rules 6.29 to 6.31). */
+export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
+  const { confirming, editable, grid, model, review, session, submitBeside } = editor;
+  const { entered, issues, versions } = session;
+  const due = useDueReviews(target, { skip: !confirming || !editable });
+  const [approve] = useApprovePartMutation();
+  const [approved, setApproved] = useState<ApprovedPart | null>(null);
+  const pzns = useMemo(() => {
+    // Another list is judged yet.
+    if (!confirming || !editable || !due || review?.count !== model.count) return null;
+    const isDueForReview = (row: number) => due.has(model.columns.pzn[row] as string);
+    const part = partOfUpdate(model, review, entered.edits, { isDueForReview });
+    const open = part.rows.map((row) => model.columns.pzn[row] as string).filter((pzn) => !issues.has(pzn));
+    const { kind } = model;
+    const doubted = isDoubted(review);
+    return offersPart({ kind, open: true, doubted, part: open.length, all: part.all }) ? open : null;
+  }, [confirming, editable, due, model, review, entered.edits, issues]);
+
+  const send = async (sent: readonly string[]) => {
+    const answer = await submitBeside<ApprovePartAnswer>(async () => {
+      const { version, listVersion = 0 } = versions;
+      const { data, error } = await approve({ ...target, body: { pzns: [...sent], version, listVersion } });
+      return data ?? { failure: asApiError(error) };
+    });
+    if (!answer) return;
+    const names = answer.stays.rows.map(({ pzn }) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? pzn);
+    setApproved({ ...answer, names });
+  };
+
+  // 'Rest bearbeiten' types next, unless that brings up the keyboard of a phone.
+  const narrow = useMatches('(max-width: 48em)');
+  const wasTold = useRef(false);
+  useEffect(() => {
+    if (wasTold.current && !approved && !narrow) grid.current?.typeInView();
+    wasTold.current = approved !== null;
+  }, [approved, narrow, grid]);
+
+  return {
+    /** Null where no part is offered. */
+    pzns,
+    send: () => void (pzns && send(pzns)),
+    /** What was approved last, until it was read. */
+    approved,
+    close: () => setApproved(null),
+  };
+}

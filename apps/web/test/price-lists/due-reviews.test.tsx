@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aGroup } from '../support/data.ts';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { focusRow, judged, rowOf, shownPzns, switchTo } from '../support/rows.ts';
+import { Refused } from '../support/server.ts';
+import { enter, press, user } from '../support/user.ts';
+import { aPriceList } from './list.ts';
+import { exclusionBox, openList, permanentBox, priceInput } from './open-list.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+const PERMANENT = '00000001';
+const EXCLUDED = '00000002';
+const ROWS = [
+  { name: 'Arnika', priceType: 3 as const, ownPrice: 650, calculatedPrice: 600, aep: 324, avp: 1000, priceAvg: 640 },
+  { name: 'Birke', priceType: 1 as const, ownPrice: null, calculatedPrice: 600, aep: null },
+  { name: 'Chili', calculatedPrice: 880 },
+];
+const SINCE = '2025-11-05';
+const DUE = [
+  { pzn: PERMANENT, since: SINCE, aep: 300, avp: 1000, umfeld: 660 },
+  { pzn: EXCLUDED, since: SINCE, aep: 300, avp: 1000, umfeld: 900 },
+];
+const keeps = { failing: false };
+const open = async () => {
+  keeps.failing = false;
+  const marked: { pzn: string; price: number | null }[] = [];
+  const opened = await openList(
+    () => aPriceList(ROWS),
+    (server) =>
+      server
+        .on('getDueReviews', () => ({ rows: DUE }))
+        .on('setListReviewMarks', ({ body }) => {
+          marked.push(...(body as { marks: { pzn: string; price: number | null }[] }).marks);
+          return { status: 'OK', marked: 1, unmarked: 0 };
+        })
+        .on('getListReviewMarks', () => ({
+          persons: [
+            {
+              userName: 'Jonas Klein',
+              mine: true,
+              marks: {
+                pzn: marked.map(({ pzn }) => pzn),
+                price: marked.map(({ price }) => price),
+                markedAt: marked.map(() => 1),
+              },
+            },
+          ],
+        }))
+        .on('getPriceHistory', () => [])
+        .on('getChangesKept', () => ({ keptSince: null }))
+        .on('keepFixedPrices', () => {
+          return keeps.failing
+            ? new Refused(422, 'invalid_rows', 'Der Preis ist inzwischen ein anderer.')
+            : { status: 'OK', kept: 1 };
+        }),
+  );
+  await judged();
+  await switchTo('Zu prüfen');
+  return opened;
+};
+const whyOf = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-why"]') as HTMLElement;
+const stays = (pzn: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Preis bleibt, PZN ${pzn}` });
+
+// Rules 19.4 and 19.5.
+describe('fixed prices that are due', () => {
+  test('stand in "zu prüfen" with what has moved, exclusions too', async () => {
+    await open();
+    expect(shownPzns().sort()).toEqual([PERMANENT, EXCLUDED]);
+    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten fest: EK \+8 %, Umfeld −3 %$/);
+    expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten ausgeschlossen$/);
+    expect(whyOf(PERMANENT).querySelector('[title]')?.getAttribute('title')).toBe(
+      'Dauerpreis seit 05.11.2025; AEP +8 % (3,00 → 3,24 €), Umfeld-Durchschnitt −3 % (6,60 → 6,40 €)',
+    );
+  });
+
+  test("'bleibt' is a tick, which needs no editing", async () => {
+    const { server } = await open();
+    const tick = stays(PERMANENT);
+    await user.click(tick);
+    await waitFor(() => expect(tick.checked).toBe(true));
+    expect(server.callsOf('keepFixedPrices').map(({ body }) => body)).toEqual([
+      { rows: [{ pzn: PERMANENT, price: 650 }] },
+    ]);
+    await waitFor(() => expect(whyOf(PERMANENT).textContent).toBe('jetzt in Ordnung'));
+    expect(stays(EXCLUDED).checked).toBe(false);
+  });
+
+  test('one that cannot be stored is due again, and it is said', async () => {
+    await open();
+    keeps.failing = true;
+    await user.click(stays(EXCLUDED));
+    await screen.findByText('„Bleibt“ konnte nicht gespeichert werden: Der Preis ist inzwischen ein anderer.');
+    expect(stays(EXCLUDED).checked).toBe(false);
+  });
+
+  test('a permanent price goes back to the calculated one in its row, an exclusion to its input', async () => {
+    await open();
+    await press('Bearbeiten');
+    await user.click(await within(whyOf(PERMANENT)).findByRole('button', { name: 'berechneter Preis 6,00' }));
+    expect([priceInput(PERMANENT).value, permanentBox(PERMANENT).checked]).toEqual(['', false]);
+    await user.click(within(whyOf(EXCLUDED)).getByRole('button', { name: 'wieder aufnehmen …' }));
+    expect(document.activeElement).toBe(priceInput(EXCLUDED));
+  });
+
+  test('the card asks the same by keyboard', async () => {
+    const { server } = await open();
+    await press('Bearbeiten');
+    focusRow(EXCLUDED);
+    await user.keyboard('{Alt>}{Enter}{/Alt}');
+    const card = () => within(screen.getByRole('dialog'));
+    await screen.findByRole('dialog');
+    expect(card().queryByRole('button', { name: /^Berechneter/ })).toBeNull();
+    await user.keyboard('{Escape}');
+    await enter(priceInput(EXCLUDED), '5,95');
+    expect(exclusionBox(EXCLUDED).checked).toBe(true);
+    expect(server.callsOf('keepFixedPrices')).toEqual([]);
+  });
+});
+
+test('the start page counts them by list (rule 19.4)', async () => {
+  const tpData = [aGroup('OTC', { dueReviews: 12 }), aGroup('FREIWAHL')];
+  await openPortal('/p/100101/tokenA', {
+    roles: ['TP_admin_100101'],
+    server: aServer().on('getDashboard', () => aDashboard({ tpData })),
+  });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '12 feste Preise zu prüfen' });
+  expect(link.getAttribute('href')).toBe('/p/100101/tokenA/pricelist/OTC?review=dueReview:weight');
+});

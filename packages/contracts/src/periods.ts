@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  daySchema,
+  instantSchema,
+  pharmacyParams,
+  priceTypeSchema,
+  productGroupSchema,
+  pznSchema,
+  statusOkSchema,
+} from './fields.ts';
+
+export const MAX_PERIODS = 5_000;
+
+/** Rules 17.1 and 17.9: euros. */
+export const pricePeriodSchema = z.object({
+  id: z.number().int(),
+  pzn: pznSchema,
+  name: z.string(),
+  productGroup: productGroupSchema,
+  state: z.enum(['coming', 'running', 'ended']),
+  price: z.number(),
+  negative: priceTypeSchema,
+  validFrom: daySchema,
+  validTo: daySchema.nullable(),
+  userName: z.string(),
+  endedAt: instantSchema.nullable(),
+  endedBy: z.string().nullable(),
+  /** In force afterwards, as the row beneath is now. */
+  priceAfter: z.number().nullable(),
+});
+export type PricePeriod = z.infer<typeof pricePeriodSchema>;
+
+export const getPricePeriods = endpoint({
+  id: 'getPricePeriods',
+  summary: 'Prices that begin and end: those that run, those to come and the last that ended',
+  method: 'GET',
+  path: '/api/price/periods/:pharmacyId/:token',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: pharmacyParams,
+  query: z.object({ pzn: pznSchema.optional() }),
+  answer: z.object({ today: daySchema, periods: z.array(pricePeriodSchema) }),
+});
+
+export const endPricePeriods = endpoint({
+  id: 'endPricePeriods',
+  summary: 'Ends periods that run, and takes back those to come',
+  method: 'POST',
+  path: '/api/price/periods/:pharmacyId/:token/end',
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params: pharmacyParams,
+  body: z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) }),
+  answer: statusOkSchema.extend({ ended: z.number().int() }),
+});

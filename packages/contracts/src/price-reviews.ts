@@ -1,0 +1,66 @@
+import { REVIEW_MONTHS } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema, statusOkSchema } from './fields.ts';
+
+const cents = z.number().int().nullable();
+const list = z.object({
+  pharmacyId: pharmacyIdSchema,
+  token: pharmacyTokenSchema,
+  productGroup: productGroupParamSchema,
+});
+
+/** A fixed price that is to be looked at again (rule 19.4). */
+const dueReviewSchema = z.object({
+  pzn: pznSchema,
+  /** When it was last; a day in Berlin, as its figures then. */
+  since: z.iso.date(),
+  aep: cents,
+  avp: cents,
+  umfeld: cents,
+});
+export type DueReview = z.infer<typeof dueReviewSchema>;
+
+export const getDueReviews = endpoint({
+  id: 'getDueReviews',
+  summary: 'Permanent prices and exclusions of a price list that are due for review',
+  method: 'GET',
+  path: '/api/price/reviews/:pharmacyId/:token/:productGroup',
+  access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  params: list,
+  answer: z.object({ rows: z.array(dueReviewSchema) }),
+});
+
+/** Idempotent; what is not due stays as it is. */
+export const keepFixedPrices = endpoint({
+  id: 'keepFixedPrices',
+  summary: 'Keeps permanent prices and exclusions that are due for review until their next review',
+  method: 'PUT',
+  path: getDueReviews.path,
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params: list,
+  body: z.object({
+    /** With the price shown; null: exclusion. */
+    rows: z
+      .array(z.object({ pzn: pznSchema, price: z.number().int().min(1).max(9_999_999).nullable() }))
+      .min(1)
+      .max(20_000),
+  }),
+  bodyLimit: 'list',
+  answer: statusOkSchema.extend({ kept: z.number().int() }),
+});
+
+export const setReviewMonths = endpoint({
+  id: 'setReviewMonths',
+  summary: 'Sets after how many months permanent prices and exclusions are due for review; null: never',
+  method: 'PUT',
+  path: '/api/pharmacy/pricereview/:apoId/:token',
+  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
+  rate: 'save',
+  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
+  body: z.object({
+    months: z.literal(REVIEW_MONTHS, { error: 'Erlaubt sind 6, 12 und 24 Monate.' }).nullable(),
+  }),
+  answer: statusOkSchema,
+});

@@ -1,0 +1,166 @@
+import { isoDay } from './berlin-format.ts';
+import { isCalendarDay } from './berlin-time.ts';
+import type { Cents } from './money.ts';
+import { resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
+import { effectivePrice, PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
+
+/** '2026-12-15' in Berlin. */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+
+/** Since 1970. */
+export const dayNumberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+export const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: Day, days: number): Day => dayOfNumber(dayNumberOf(day) + days);
+
+/** '15.12.', of another year with it. */
+export function formatDay(day: Day, today: Day): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date}.${month}.${year === today.slice(0, 4) ? '' : year}`;
+}
+
+/** '15.12.2026', '15.12.26' or '2026-12-15'. */
+export function parseDay(text: string): Day | undefined {
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(text.trim());
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  const [year, month, day] = german ? [german[3], german[2], german[1]] : iso ? iso.slice(1) : [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const parts = { year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) };
+  return isCalendarDay(parts) ? `${parts.year}-${two(parts.month)}-${two(parts.day)}` : undefined;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** `to` null: entered on `from` (rule 17.2). */
+export type Span = { readonly from: Day; readonly to: Day | null };
+
+export function spansOverlap(one: Span, other: Span): boolean {
+  return one.from <= (other.to ?? other.from) && other.from <= (one.to ?? one.from);
+}
+
+/** Rule 17.1. */
+export type RunningPeriod = { readonly price: Cents; readonly until: Day };
+
+export type LayeredRow = { readonly beneath: PriceState; readonly period: RunningPeriod | null };
+
+export function shownState({ beneath, period }: LayeredRow): PriceState {
+  return period === null ? beneath : { ...beneath, priceType: PRICE_TYPE.permanent, ownPrice: period.price };
+}
+
+export type PlannedPeriod = Span & { readonly price: Cents; readonly priceType: PriceType };
+
+export type PeriodIssue =
+  | 'periodPast'
+  | 'periodReversed'
+  | 'periodNeedsPrice'
+  | 'periodNeedsEnd'
+  | 'periodOverlaps'
+  | 'reminderPast'
+  | 'reminderNeedsPermanent';
+
+export type LayeredSave = LayeredRow & {
+  readonly ok: true;
+  readonly begins: boolean;
+  readonly plan: PlannedPeriod | null;
+};
+
+/**
+ * Rules 17.2 and 17.4.
+ * @param others the article's coming ones
+ */
+export function resolveLayeredSave(
+  row: LayeredRow,
+  edit: RowEdit,
+  { staff, today, others }: { readonly staff: boolean; readonly today: Day; readonly others: readonly PlannedPeriod[] },
+): LayeredSave | { readonly ok: false; readonly issue: SaveIssue | PeriodIssue } {
+  const { beneath, period } = row;
+  const { validFrom: from = null, validTo: to } = edit;
+  if (edit.beneath && period !== null && !edit.exclusion) return saveBeneath(row, edit, staff);
+  const result = resolveSave(shownState(row), edit, { staff });
+  if (!result.ok) return result;
+  const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
+  if (issue) return { ok: false, issue };
+  // Rule 3.6.
+  const isBack = period !== null && beneath.priceType === PRICE_TYPE.exclusion && result.ownPrice === null;
+  const { priceType, ownPrice } = isBack ? beneath : result;
+  const unchanged = { ok: true, beneath, period, begins: false, plan: null } as const;
+  const entered = { ...unchanged, beneath: { ...beneath, priceType, ownPrice }, period: null };
+  const isPlanned = from !== null && from > today;
+  if (!isPlanned && !to) {
+    if (period === null || priceType !== PRICE_TYPE.permanent) return entered;
+    if (to === null || ownPrice === null) return { ok: false, issue: 'periodNeedsEnd' };
+    return { ...unchanged, period: { ...period, price: ownPrice } };
+  }
+  if (ownPrice === null) return { ok: false, issue: 'periodNeedsPrice' };
+  const span = { from: isPlanned ? from : today, to: to ?? null };
+  const plan = { ...span, price: ownPrice, priceType: to ? PRICE_TYPE.permanent : priceType };
+  if (isPlanned && others.some((other) => samePlan(other, plan))) return unchanged;
+  if (others.some((other) => spansOverlap(other, span))) return { ok: false, issue: 'periodOverlaps' };
+  if (!isPlanned) return { ...unchanged, period: { price: ownPrice, until: to as Day }, begins: period === null };
+  if (period && spansOverlap({ from: today, to: period.until }, span)) return { ok: false, issue: 'periodOverlaps' };
+  return { ...unchanged, plan };
+}
+
+/** Rule 17.3. */
+function saveBeneath({ beneath, period }: LayeredRow, edit: RowEdit, staff: boolean) {
+  const result = resolveSave(beneath, edit, { staff });
+  if (!result.ok) return result;
+  const { priceType, ownPrice } = result;
+  return { ok: true, beneath: { ...beneath, priceType, ownPrice }, period, begins: false, plan: null } as const;
+}
+
+/** Of a permanent price without days, from tomorrow on (rule 19.6). */
+function reminderIssue({ period }: LayeredRow, edit: RowEdit, today: Day) {
+  if (!edit.remindOn) return undefined;
+  const stays = period === null && edit.permanent && edit.ownPrice !== null && !edit.validFrom && !edit.validTo;
+  if (!stays) return 'reminderNeedsPermanent' as const;
+  return edit.remindOn > today ? undefined : ('reminderPast' as const);
+}
+
+/** Rule 17.2. */
+export function dayIssue({ from, to }: { readonly from: Day | null; readonly to: Day | null }, today: Day) {
+  if ((from !== null && from < today) || (to !== null && to < today)) return 'periodPast' as const;
+  return from !== null && to !== null && to < from ? ('periodReversed' as const) : undefined;
+}
+
+function samePlan(one: PlannedPeriod, other: PlannedPeriod): boolean {
+  return (
+    one.from === other.from && one.to === other.to && one.price === other.price && one.priceType === other.priceType
+  );
+}
+
+/** Rule 4.13. */
+export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
+  const [before, after] = [shownState(row), shownState(save)];
+  return (
+    save.plan !== null ||
+    save.begins ||
+    (row.period?.until ?? null) !== (save.period?.until ?? null) ||
+    row.beneath.priceType !== save.beneath.priceType ||
+    row.beneath.ownPrice !== save.beneath.ownPrice ||
+    before.priceType !== after.priceType ||
+    effectivePrice(before) !== effectivePrice(after)
+  );
+}
+
+export type PriceSince = { readonly since: Date; readonly price: Cents | null };
+
+/**
+ * In the 30 days before `before` (rule 17.10).
+ * @param prices oldest first
+ * @returns `day`: the last one at that price
+ */
+export function lowestPrice(
+  prices: readonly PriceSince[],
+  before: Date,
+): { readonly price: Cents; readonly day: Day } | undefined {
+  const from = before.getTime() - 30 * DAY_MS;
+  let lowest: { price: Cents; day: Day } | undefined;
+  for (const [index, { since, price }] of prices.entries()) {
+    const end = Math.min(prices[index + 1]?.since.getTime() ?? before.getTime(), before.getTime());
+    if (price === null || end <= from || since >= before) continue;
+    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end - 1)) };
+  }
+  return lowest;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  addDays,
+  isoDay,
+  formatDay,
+  type LayeredRow,
+  lowestPrice,
+  parseDay,
+  type PlannedPeriod,
+  resolveLayeredSave,
+  type RowEdit,
+  shownState,
+  spansOverlap,
+  withDays,
+  withExclusion,
+  withPermanent,
+  withPrice,
+} from '../src/index.ts';
+
+const TODAY = '2026-03-10';
+const row: LayeredRow = { beneath: { priceType: 2, calculatedPrice: 999, ownPrice: 800 }, period: null };
+const running: LayeredRow = { ...row, period: { price: 600, until: '2026-03-15' } };
+const typed = (ownPrice: number, more: Partial<RowEdit> = {}): RowEdit => ({
+  ownPrice,
+  permanent: true,
+  exclusion: false,
+  ...more,
+});
+const save = (of: LayeredRow, edit: RowEdit, others: readonly PlannedPeriod[] = []) =>
+  resolveLayeredSave(of, edit, { staff: false, today: TODAY, others });
+
+// Rule 17.2.
+describe('days', () => {
+  test.each([
+    ['15.12.2026', '2026-12-15'],
+    [' 1.2.27 ', '2027-02-01'],
+    ['2026-12-15', '2026-12-15'],
+    ['29.02.2028', '2028-02-29'],
+    ['29.02.2027', undefined],
+    ['31.11.2026', undefined],
+    ['15.12.', undefined],
+    ['12/15/2026', undefined],
+    ['46371', undefined],
+  ])('%s', (text, day) => expect(parseDay(text)).toBe(day));
+
+  test('are those of Berlin', () => {
+    expect(isoDay(new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
+    expect(isoDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30');
+    expect(isoDay(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect([formatDay('2026-12-15', TODAY), formatDay('2027-01-02', TODAY)]).toEqual(['15.12.', '02.01.2027']);
+  });
+
+  test('both ends belong to a span; without an end it is its day', () => {
+    const span = (from: string, to: string | null) => ({ from, to });
+    expect(spansOverlap(span('2026-03-01', '2026-03-05'), span('2026-03-05', '2026-03-09'))).toBe(true);
+    expect(spansOverlap(span('2026-03-01', '2026-03-05'), span('2026-03-06', null))).toBe(false);
+    expect(spansOverlap(span('2026-03-01', '2026-03-05'), span('2026-03-03', null))).toBe(true);
+    expect(spansOverlap(span('2026-03-03', null), span('2026-03-03', null))).toBe(true);
+  });
+});
+
+// Rules 17.1 and 17.4.
+describe('a save', () => {
+  test('with a last day begins a period above the row', () => {
+    expect(save(row, typed(600, { validTo: '2026-03-15' }))).toMatchObject({ ...running, begins: true, plan: null });
+  });
+
+  test('with a first day is planned and leaves the row', () => {
+    const plan = { from: '2026-03-12', to: null, price: 600, priceType: 2 };
+    const edit = typed(600, { permanent: false, validFrom: '2026-03-12' });
+    expect(save(row, edit)).toMatchObject({ ...row, begins: false, plan });
+    expect(save(row, edit, [{ ...plan, priceType: 2 }])).toMatchObject({ ...row, plan: null });
+  });
+
+  test.each([
+    ['keeps the end', typed(550), { period: { price: 550, until: '2026-03-15' } }],
+    ['moves the end', typed(600, { validTo: '2026-03-11' }), { period: { price: 600, until: '2026-03-11' } }],
+    [
+      'ends it without a tick',
+      typed(600, { permanent: false }),
+      { period: null, beneath: { priceType: 2, ownPrice: 600 } },
+    ],
+    [
+      'ends it without a price',
+      { ownPrice: null, permanent: false, exclusion: false },
+      { period: null, beneath: { priceType: 0 } },
+    ],
+    [
+      'ends it by an exclusion',
+      { ownPrice: null, permanent: false, exclusion: true },
+      { period: null, beneath: { priceType: 1 } },
+    ],
+  ])('on a running row %s', (_, edit, expected) => expect(save(running, edit)).toMatchObject(expected));
+
+  const day = fc.integer({ min: -5, max: 20 }).map((days) => addDays(TODAY, days));
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+  const anyEdit: fc.Arbitrary<RowEdit> = fc
+    .record({
+      ownPrice: fc.option(fc.integer({ min: 1, max: 999_999 })),
+      permanent: fc.boolean(),
+      exclusion: fc.boolean(),
+      validFrom: maybe(fc.option(day)),
+      validTo: maybe(fc.option(day)),
+    })
+    .map(({ validFrom, validTo, ...edit }) => ({
+      ...edit,
+      ...(validFrom === undefined ? {} : { validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+    }));
+
+  test('whatever is sent to a running row, no permanent price without an end comes of it', () => {
+    fc.assert(
+      fc.property(anyEdit, fc.constantFrom(true, false), (edit, staff) => {
+        const result = resolveLayeredSave(running, edit, { staff, today: TODAY, others: [] });
+        if (!result.ok) return;
+        expect(result.period !== null || shownState(result).priceType !== 3).toBe(true);
+        if (result.period) expect(result.period.until >= TODAY).toBe(true);
+        if (result.period) expect(result.beneath).toEqual(running.beneath);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('the tick, the price and the exclusion take the days with them', () => {
+    const context = { blocked: false };
+    const shown = { ...shownState(running), validTo: '2026-03-15' };
+    const edit = typed(600, { validTo: '2026-03-15' });
+    expect(withPermanent(shown, edit, false, context)).toEqual(typed(600, { permanent: false }));
+    expect(withPrice(shown, edit, null, context)).toEqual({ ownPrice: null, permanent: false, exclusion: false });
+    expect(withPrice(shown, edit, 500, context)).toEqual({ ...edit, ownPrice: 500 });
+    expect(withExclusion(shown, edit, true, context)).toEqual({ ownPrice: 600, permanent: false, exclusion: true });
+    expect(withDays(typed(600, { permanent: false }), { validTo: '2026-03-20' }, context)).toEqual(
+      typed(600, { validTo: '2026-03-20' }),
+    );
+    expect(
+      withDays({ ownPrice: null, permanent: false, exclusion: false }, { validTo: '2026-03-20' }, context),
+    ).toEqual({
+      ownPrice: null,
+      permanent: false,
+      exclusion: false,
+    });
+  });
+});
+
+// Rule 17.10.
+describe('the lowest price of the 30 days before a reduction', () => {
+  const since = (day: string, price: number | null) => ({ since: new Date(`${day}T10:00:00Z`), price });
+  const before = new Date('2026-03-10T09:00:00Z');
+  test('counts what was in force, also from before, with its last day', () => {
+    const prices = [
+      since('2025-01-01', 900),
+      since('2026-02-20', 700),
+      since('2026-03-01', 950),
+      since('2026-03-12', 100),
+    ];
+    expect(lowestPrice(prices, before)).toEqual({ price: 700, day: '2026-03-01' });
+    expect(lowestPrice(prices.slice(0, 1), before)).toEqual({ price: 900, day: '2026-03-10' });
+    expect(lowestPrice([since('2025-01-01', 100), since('2026-02-01', 900)], before)).toEqual({
+      price: 900,
+      day: '2026-03-10',
+    });
+    expect(lowestPrice([since('2025-01-01', null)], before)).toBeUndefined();
+    expect(lowestPrice([], before)).toBeUndefined();
+  });
+});
+
+// Rule 19.6.
+test('a reminder is for a permanent price without days, from tomorrow on', () => {
+  const remind = (edit: Partial<RowEdit>, of = row) => {
+    const result = save(of, typed(800, { remindOn: '2026-03-11', ...edit }));
+    return result.ok ? result.beneath.priceType : result.issue;
+  };
+  expect(remind({})).toBe(3);
+  expect(remind({ remindOn: TODAY })).toBe('reminderPast');
+  expect(remind({ permanent: false })).toBe('reminderNeedsPermanent');
+  expect(remind({ validTo: '2026-04-01' })).toBe('reminderNeedsPermanent');
+  expect(remind({ validFrom: '2026-04-01' })).toBe('reminderNeedsPermanent');
+  expect(remind({}, running)).toBe('reminderNeedsPermanent');
+  const edit = withDays(typed(800, { permanent: false }), { remindOn: '2026-04-01' }, { blocked: false });
+  expect(edit).toEqual({ ownPrice: 800, permanent: true, exclusion: false, remindOn: '2026-04-01' });
+  expect(withPermanent(row.beneath, edit, false, { blocked: false })).not.toHaveProperty('remindOn');
+});
