@@ -279,12 +279,12 @@ const WRITES: Record<string, Scenario> = {
 
 let delivery = 0;
 async function storeRedDelivery(): Promise<void> {
-  const { rows } = await portal.database.pool.query<{ id: number }>(
-    `INSERT INTO delivery (apo_id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
-     VALUES ($1, 'MDP', 'OTC', 'net.csv', 'hash', $2, true, '[]', now(), 'Pricing Engine') RETURNING id`,
-    [pharmacy.apoId, gzipSync(csv([[A, '5,55']]))],
+  delivery += 1;
+  await portal.database.pool.query(
+    `INSERT INTO delivery (apo_id, id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+     VALUES ($1, $2, 'MDP', 'OTC', 'net.csv', 'hash', $3, true, '[]', now(), 'Pricing Engine')`,
+    [pharmacy.apoId, delivery, gzipSync(csv([[A, '5,55']]))],
   );
-  delivery = rows[0]?.id ?? 0;
 }
 
 const rules = (more = '') => `/api/price/standing-rules/${pharmacy.path}${more}`;

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ListedDelivery } from '@portal/contracts';
 import { aServer, openPortal } from './support/portal.tsx';
 import { Refused } from './support/server.ts';
@@ -58,12 +58,12 @@ describe('refused deliveries', () => {
         .getByRole('link', { name: 'MDP 77' })
         .getAttribute('href'),
     ).toBe('/p/100101/tokenA/mdp/77/OTC');
-    expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(second as HTMLElement).queryByRole('button', { name: /einspielen|ablehnen/ })).toBeNull();
   });
 
   test.each([
-    ['Lieferung 12 einspielen', 'Trotzdem einspielen', 'takeInDelivery', { status: 'OK', updateId: 78 }],
-    ['Lieferung 12 ablehnen', 'Ablehnen', 'refuseDelivery', { status: 'OK' }],
+    ['MDP OTC für Löwen-Apotheke einspielen', 'Trotzdem einspielen', 'takeInDelivery', { status: 'OK', updateId: 78 }],
+    ['MDP OTC für Löwen-Apotheke ablehnen', 'Ablehnen', 'refuseDelivery', { status: 'OK' }],
   ] as const)('%s: with a reason', async (button, confirm, call, answer) => {
     const server = serving(aDelivery()).on(call, () => answer);
     await open(server);
@@ -77,11 +77,32 @@ describe('refused deliveries', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('are downloaded as they came', async () => {
+    const server = serving(aDelivery()).on('getDeliveryFile', () => 'PZN;TruePrice neu');
+    await open(server);
+    await screen.findByText(SENTENCE);
+    const { fileName } = aDelivery();
+    URL.createObjectURL = () => 'blob:file';
+    URL.revokeObjectURL = () => undefined;
+    const saved: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    await press(`${fileName} herunterladen`);
+    await waitFor(() => expect(saved).toEqual([fileName]));
+    click.mockRestore();
+    server.on('getDeliveryFile', () => new Refused(404, 'not_found', 'Nicht da.'));
+    await press(`${fileName} herunterladen`);
+    await screen.findByText('Nicht da.');
+  });
+
   test('that somebody else has decided about say so', async () => {
     const message = 'Über die Lieferung ist schon entschieden: abgelehnt am 22.11.2026 von Ina Eilig.';
     await open(serving(aDelivery()).on('refuseDelivery', () => new Refused(409, 'wrong_state', message)));
     await screen.findByText(SENTENCE);
-    await press('Lieferung 12 ablehnen');
+    await press('MDP OTC für Löwen-Apotheke ablehnen');
     await user.type(screen.getByRole('textbox', { name: /Grund/ }), 'so gewollt');
     await pressInDialog('Ablehnen');
     await screen.findByText(message);

@@ -1,7 +1,7 @@
 import { REFUSED_STATES, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, integerText, productGroupSchema, statusOkSchema } from './fields.ts';
+import { instantSchema, productGroupSchema, statusOkSchema, timeNumberText } from './fields.ts';
 import { certificateSchema } from './rows/review-columns.ts';
 
 /** Listed at most. */
@@ -28,13 +28,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 export const listedDeliverySchema = deliverySchema.extend({ token: z.string() });
 export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
 
-const params = z.object({
-  deliveryId: z
-    .string()
-    .regex(/^\d{1,9}$/, { error: 'Erwartet wird eine Nummer.' })
-    .transform(Number)
-    .meta(integerText(0, 999_999_999)),
-});
+const params = z.object({ deliveryId: timeNumberText('Lieferung') });
 
 /** Rule 20.11. */
 export const getDelivery = endpoint({
@@ -54,6 +48,19 @@ export const getDeliveries = endpoint({
   path: '/api/admin/deliveries',
   access: { kind: 'staff' },
   answer: z.object({ at: instantSchema, deliveries: z.array(listedDeliverySchema), open: z.number().int() }),
+});
+
+export const getDeliveryFile = endpoint({
+  id: 'getDeliveryFile',
+  summary: 'The file of a refused delivery, byte for byte',
+  method: 'GET',
+  path: '/api/admin/deliveries/:deliveryId/file',
+  access: { kind: 'staff' },
+  rate: 'file',
+  params,
+  answer: z.unknown(),
+  answerKind: 'binary',
+  media: { 'text/csv': z.string() },
 });
 
 const reason = z.string().trim().min(3, { error: 'Bitte geben Sie einen Grund an.' }).max(200);

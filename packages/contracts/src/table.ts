@@ -1,7 +1,7 @@
 import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
-import { getDeliveries, getDelivery, refuseDelivery, takeInDelivery } from './deliveries.ts';
+import { getDeliveries, getDelivery, getDeliveryFile, refuseDelivery, takeInDelivery } from './deliveries.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -166,6 +166,7 @@ export const ENDPOINTS = {
   intakeLzd,
   getDelivery,
   getDeliveries,
+  getDeliveryFile,
   takeInDelivery,
   refuseDelivery,
   getTillPrices,

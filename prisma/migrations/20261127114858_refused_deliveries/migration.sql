@@ -1,10 +1,12 @@
--- AlterTable
-ALTER TABLE "price_update" ADD COLUMN     "arrival" JSONB;
+-- Deliveries that their certificate refuses (rule 20.11), and what packages were found to be on arrival.
 
--- CreateTable
-CREATE TABLE "delivery" (
+-- transaction
+ALTER TABLE price_update ADD COLUMN IF NOT EXISTS "arrival" JSONB;
+
+-- transaction
+CREATE TABLE IF NOT EXISTS delivery (
     "apo_id" INTEGER NOT NULL,
-    "id" SERIAL NOT NULL,
+    "id" BIGINT NOT NULL,
     "kind" TEXT NOT NULL,
     "product_group" TEXT NOT NULL,
     "reset_choice" SMALLINT,
@@ -24,8 +26,10 @@ CREATE TABLE "delivery" (
     "update_id" INTEGER,
     "reminded_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "delivery_pkey" PRIMARY KEY ("apo_id","id")
+    CONSTRAINT "delivery_pkey" PRIMARY KEY ("apo_id","id"),
+    CONSTRAINT "delivery_state" CHECK (state IN ('open', 'taken', 'refused', 'closed')),
+    CONSTRAINT "delivery_decided" CHECK ((state = 'open') = (decided_at IS NULL)),
+    CONSTRAINT "delivery_reason" CHECK ((state IN ('taken', 'refused')) = (reason IS NOT NULL)),
+    CONSTRAINT "delivery_package" CHECK ((state = 'taken') = (update_id IS NOT NULL))
 );
-
--- CreateIndex
-CREATE INDEX "delivery_apo_id_product_group_kind_file_hash_idx" ON "delivery"("apo_id", "product_group", "kind", "file_hash");
+CREATE INDEX IF NOT EXISTS "delivery_apo_id_product_group_kind_file_hash_idx" ON delivery ("apo_id", "product_group", "kind", "file_hash");

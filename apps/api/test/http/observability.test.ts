@@ -140,8 +140,8 @@ describe('the metrics', () => {
     await database.pool.query(`UPDATE outbox SET last_error = 'away' WHERE created_at = '2026-03-10T08:58:20Z'`);
     await database.pool.query(message, ['dead', '2026-03-09T00:00:00Z', '2026-03-09T00:00:00Z']);
     await database.pool.query(
-      `INSERT INTO delivery (apo_id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
-       VALUES ($1, 'MDP', 'OTC', 'a.csv', 'a', '', true, '[]', '2026-03-10T08:00:00Z', 'A')`,
+      `INSERT INTO delivery (apo_id, id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+       VALUES ($1, 1, 'MDP', 'OTC', 'a.csv', 'a', '', true, '[]', '2026-03-10T08:00:00Z', 'A')`,
       [pharmacy.apoId],
     );
     const run = { ...deps, logger: silent, metrics };

@@ -148,6 +148,25 @@ describe('a red delivery', () => {
     expect((await packages()).length).toBeLessThanOrEqual(1);
   });
 
+  test('is handed out to staff byte for byte', async () => {
+    const { id } = await refused('Lieferung "neu".csv');
+    const path = `/api/admin/deliveries/${id}/file`;
+    const { headers, text } = await sales.get(path).expect(200);
+    expect(text).toBe(NET);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(String.raw`attachment; filename="Lieferung \"neu\".csv"`);
+    await engine.get(path).expect(403);
+    await sales.get(`/api/admin/deliveries/${id + 1}/file`).expect(404);
+  });
+
+  test('has a number that no other one gets, in a restored database either', async () => {
+    const first = await refused('one.csv');
+    await portal.database.pool.query('DELETE FROM delivery');
+    const second = await refused('two.csv');
+    expect(second.id).toBeGreaterThan(first.id);
+    expect(Math.abs(second.id / 1000 - Date.now())).toBeLessThan(600_000);
+  });
+
   test('is listed, those that wait first, and forgotten after 90 days', async () => {
     const first = await refused('one.csv');
     const second = await refused(
@@ -195,7 +214,7 @@ test('staff get one mail about what nobody has decided about for a day', async (
   const send = createDeliverySender({ ...deps, mailer, baseUrl: 'https://portal.example' });
   const message = { id: '1', messageId: 'm', apoId: pharmacy.apoId, payload: mail };
   await send(message, new AbortController().signal);
-  expect(sent[0]).toBe(`Lieferung ${id} wartet auf eine Entscheidung`);
+  expect(sent[0]).toMatch(/^Lieferung für .+ wartet auf eine Entscheidung$/);
   expect(sent[1]).toContain('https://portal.example/admin/deliveries');
   expect(sent[1]).not.toMatch(/€|16,0/);
   await sales.post(`/api/admin/deliveries/${id}/refuse`, { reason: 'Nettopreise' }).expect(200);

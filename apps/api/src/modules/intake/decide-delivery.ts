@@ -68,7 +68,8 @@ export async function refuseDelivery(deps: IntakeDeps, { id, reason, actor }: De
   });
 }
 
-async function findStored(db: Queryable, id: number) {
+/** @throws PortalError 404 */
+export async function findStored(db: Queryable, id: number) {
   const [found] = await ask(db, FIND_DELIVERY, [id]);
   if (!found) throw notFound();
   return found;

@@ -11,6 +11,7 @@ import { refuseDelivery, takeInDelivery } from './decide-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { readDeliveries, readDelivery } from './read-deliveries.ts';
 import type { TakenIn } from './intake-types.ts';
+import { sendDeliveryFile } from './send-delivery-file.ts';
 import { takeInPackage } from './take-in-package.ts';
 import { uploadLzd } from './upload-lzd.ts';
 
@@ -27,6 +28,7 @@ export function intakeHandlers(
   | 'intakeLzd'
   | 'getDelivery'
   | 'getDeliveries'
+  | 'getDeliveryFile'
   | 'takeInDelivery'
   | 'refuseDelivery'
 > {
@@ -57,6 +59,8 @@ export function intakeHandlers(
     async getDeliveries() {
       return { at: deps.clock.now().toISOString(), ...(await readDeliveries(database.pool)) };
     },
+
+    getDeliveryFile: ({ params, response }) => sendDeliveryFile(database.pool, { id: params.deliveryId, response }),
 
     async takeInDelivery({ params, body, caller }) {
       const { id } = await takeInDelivery(deps, { id: params.deliveryId, reason: body.reason, actor: actorOf(caller) });

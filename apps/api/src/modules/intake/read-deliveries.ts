@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts';
 import { refusedStateText } from './refused-deliveries.ts';
 
 const COLUMNS = {
-  id: 'int',
+  id: 'bigint',
   kind: typed<UpdateKind>('text'),
   productGroup: typed<ProductGroup>('text'),
   apoId: 'int',
@@ -49,9 +49,20 @@ export async function countOpenDeliveries(db: Queryable): Promise<number> {
   return (await askOne(db, COUNT_OPEN)).open;
 }
 
-function present({ apoId, crmCompanyId, name, checks, arrivedAt, decidedAt, decidedBy, ...row }: RowOf<typeof ONE>) {
+function present({
+  id,
+  apoId,
+  crmCompanyId,
+  name,
+  checks,
+  arrivedAt,
+  decidedAt,
+  decidedBy,
+  ...row
+}: RowOf<typeof ONE>) {
   return {
     ...row,
+    id: Number(id),
     pharmacy: { apoId, crmCompanyId, name },
     arrivedAt: arrivedAt.toISOString(),
     stateText: refusedStateText({ state: row.state, decidedAt, decidedBy }),

@@ -5,6 +5,7 @@ import type { Certificate } from '@portal/contracts';
 import { formatDate, type ProductGroup, type RefusedState, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { nextVersion } from '../../db/next-version.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { fileRefused, type PortalError, wrongState } from '../../http/errors.ts';
@@ -23,7 +24,7 @@ export function refusedStateText({ state, decidedAt, decidedBy }: Decided): stri
 
 const KNOWN = statement(
   {
-    id: 'int',
+    id: 'bigint',
     state: typed<RefusedState>('text'),
     decidedAt: 'time?',
     decidedBy: 'text?',
@@ -40,7 +41,8 @@ const KNOWN = statement(
 export async function refuseAgain(db: Queryable, { apoId, group, kind }: List, hash: string): Promise<void> {
   const [known] = await ask(db, KNOWN, [apoId, group, kind, hash]);
   if (!known) return;
-  const { id, state, checks } = known;
+  const { state, checks } = known;
+  const id = Number(known.id);
   const stateText = refusedStateText(known);
   const certificate = { colour: 'red' as const, checks };
   throw fileRefused(422, INTAKE_TEXT.refusedAgain(id, stateText, sentencesOf(certificate)), {
@@ -59,12 +61,9 @@ function sentencesOf({ checks }: Certificate): string {
   return refused.map(({ message }) => message ?? '').join(' ');
 }
 
-const STORE = statement(
-  { id: 'int' },
-  `INSERT INTO delivery (apo_id, kind, product_group, reset_choice, file_name, file_hash, content, changes_products, checks, arrived_at,
-                         user_name, actor)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-);
+const STORE = `INSERT INTO delivery (apo_id, id, kind, product_group, reset_choice, file_name, file_hash, content, changes_products, checks, arrived_at,
+                      user_name, actor)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /** Rule 20.11. */
 export async function storeRefused(
@@ -73,8 +72,10 @@ export async function storeRefused(
   { certificate, hash, at }: { certificate: Certificate; hash: string; at: Date },
 ): Promise<PortalError> {
   const content = await promisify(gzip)(await readFile(file.path));
-  const { id } = await askOne(connection, STORE, [
+  const id = nextVersion();
+  await connection.query(STORE, [
     apoId,
+    id,
     kind,
     group,
     resetChoice ?? null,

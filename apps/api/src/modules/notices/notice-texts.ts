@@ -131,18 +131,12 @@ export function confirmationMail(
 
 /** Rule 20.16. */
 export function deliveryMail(
-  {
-    id,
-    kind,
-    group,
-    arrivedAt,
-    pharmacy,
-  }: { id: number; kind: UpdateKind; group: ProductGroup; arrivedAt: Date; pharmacy: string },
+  { kind, group, arrivedAt, pharmacy }: { kind: UpdateKind; group: ProductGroup; arrivedAt: Date; pharmacy: string },
   url: string,
 ): MailContent {
   const day = formatDate(arrivedAt, 'dd.MM.yyyy HH:mm');
   return {
-    subject: `Lieferung ${id} wartet auf eine Entscheidung`,
+    subject: `Lieferung für ${pharmacy} wartet auf eine Entscheidung`,
     paragraphs: [
       `die Prüfung hat eine Lieferung abgelehnt: ${kind} ${GROUP[group]} für ${pharmacy}, eingegangen am ${day}.`,
       'Bitte spielen Sie sie ein oder lehnen Sie sie ab. Eine neuere Lieferung ersetzt sie.',

@@ -7,13 +7,12 @@ import { renderMail } from './render-mail.ts';
 
 const UNDECIDED = statement(
   {
-    id: 'int',
     kind: typed<UpdateKind>('text'),
     group: typed<ProductGroup>('text'),
     arrivedAt: 'time',
     pharmacy: 'text',
   },
-  `SELECT d.id, d.kind, d.product_group AS "group", d.arrived_at AS "arrivedAt", p.name AS pharmacy
+  `SELECT d.kind, d.product_group AS "group", d.arrived_at AS "arrivedAt", p.name AS pharmacy
      FROM delivery d JOIN pharmacy p USING (apo_id) WHERE d.apo_id = $1 AND d.id = $2 AND d.state = 'open'`,
 );
 

@@ -6,7 +6,7 @@ import { writeMessage } from '../outbox/index.ts';
 import { DAY_MS } from './periods.ts';
 
 const UNDECIDED = statement(
-  { id: 'int', apoId: 'int' },
+  { id: 'bigint', apoId: 'int' },
   `UPDATE delivery SET reminded_at = $1 WHERE state = 'open' AND reminded_at IS NULL AND arrived_at <= $2 RETURNING id, apo_id AS "apoId"`,
 );
 
@@ -26,6 +26,6 @@ export async function writeDueDeliveries({
   await database.transaction(async (connection) => {
     for (const { id, apoId } of await ask(connection, UNDECIDED, [at, new Date(at.getTime() - DAY_MS)]))
       for (const to of mailTo)
-        await writeMessage(connection, { kind: 'delivery', payload: { to, deliveryId: id }, apoId, at });
+        await writeMessage(connection, { kind: 'delivery', payload: { to, deliveryId: Number(id) }, apoId, at });
   });
 }

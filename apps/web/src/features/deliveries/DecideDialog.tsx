@@ -6,13 +6,13 @@ import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useRefuseDeliveryMutation, useTakeInDeliveryMutation } from './deliveries-api.ts';
 
-export type Decision = { readonly id: number; readonly what: 'takeIn' | 'refuse' };
+export type Decision = { readonly id: number; readonly name: string; readonly what: 'takeIn' | 'refuse' };
 
 const MIN_REASON = 3;
 const MAX_REASON = 200;
 
 /** A reason is asked for (rule 20.12). */
-export function DecideDialog({ decision: { id, what }, onClose }: { decision: Decision; onClose: () => void }) {
+export function DecideDialog({ decision: { id, name, what }, onClose }: { decision: Decision; onClose: () => void }) {
   const { t } = useTranslation(['deliveries', 'common']);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -25,14 +25,14 @@ export function DecideDialog({ decision: { id, what }, onClose }: { decision: De
     const sent = what === 'takeIn' ? await takeIn(call) : await refuse(call);
     if (sent.error) return;
     const closeButtonProps = { 'aria-label': t('common:close') };
-    notifications.show({ color: 'teal', message: t(`done.${what}`, { id }), closeButtonProps });
+    notifications.show({ color: 'teal', message: t(`done.${what}`, { name }), closeButtonProps });
     onClose();
   };
   return (
     <ConfirmDialog
       opened
       danger={what === 'takeIn'}
-      title={t(`ask.${what}Title`, { id })}
+      title={t(`ask.${what}Title`, { name })}
       confirmLabel={t(`ask.${what}Confirm`)}
       cancelLabel={t('ask.cancel')}
       failure={error && errorMessage(error)}

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { ListedDelivery } from '@portal/contracts';
 import { CHECK_WORDS, packagePath } from '@portal/rules';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { downloadBlob } from '../../lib/download.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import type { Decision } from './DecideDialog.tsx';
+import { useGetDeliveryFileMutation } from './deliveries-api.ts';
 import classes from './deliveries.module.css';
 
 const TAGS = {
@@ -23,6 +26,7 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
   const { id, kind, productGroup, pharmacy, token, fileName, arrivedAt, state, stateText, reason, updateId } = delivery;
   const { checks } = delivery.certificate;
   const home = `/p/${pharmacy.crmCompanyId}/${token}`;
+  const name = t('name', { kind, group: t(`common:productGroup.${productGroup}`), pharmacy: pharmacy.name });
   return (
     <tr>
       <td>
@@ -35,7 +39,7 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
         <div>
           {kind}, {t(`common:productGroup.${productGroup}`)} · {t('number', { id })}
         </div>
-        <div className={classes.file}>{fileName}</div>
+        <StoredFile id={id} name={fileName} />
       </td>
       <td>
         {checks
@@ -64,16 +68,16 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('refuseNamed', { id })}
-              onClick={() => onDecide({ id, what: 'refuse' })}
+              aria-label={t('refuseNamed', { name })}
+              onClick={() => onDecide({ id, name, what: 'refuse' })}
             >
               {t('refuse')}
             </Button>
             <Button
               size="compact-sm"
               variant="light"
-              aria-label={t('takeInNamed', { id })}
-              onClick={() => onDecide({ id, what: 'takeIn' })}
+              aria-label={t('takeInNamed', { name })}
+              onClick={() => onDecide({ id, name, what: 'takeIn' })}
             >
               {t('takeIn')}
             </Button>
@@ -93,5 +97,30 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
         )}
       </td>
     </tr>
+  );
+}
+
+function StoredFile({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('deliveries');
+  const [load, { error, reset }] = useGetDeliveryFileMutation();
+  const save = async () => {
+    const { data } = await load({ params: { deliveryId: String(id) } });
+    if (!data) return;
+    downloadBlob(name, data.blob);
+    reset(); // the file is not kept in the store
+  };
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        className={classes.file}
+        aria-label={t('file', { file: name })}
+        onClick={() => void save()}
+      >
+        {name}
+      </Anchor>
+      {error && <p role="alert">{errorMessage(error)}</p>}
+    </>
   );
 }

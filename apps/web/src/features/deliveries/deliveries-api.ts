@@ -1,10 +1,11 @@
 import { CALLS } from '../../api/calls.ts';
-import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
+import { contractFile, contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 const deliveriesApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getDeliveries: contractQuery(build, CALLS.getDeliveries, { providesTags: ['AdminOverview'], keepUnusedDataFor: 0 }),
+    getDeliveryFile: contractFile(build, CALLS.getDeliveryFile),
     takeInDelivery: contractMutation(build, CALLS.takeInDelivery, {
       invalidatesTags: ['AdminOverview', 'Dashboard', 'Pharmacies', 'PriceList', 'PriceUpdate'],
     }),
@@ -12,4 +13,9 @@ const deliveriesApi = portalApi.injectEndpoints({
   }),
 });
 
-export const { useGetDeliveriesQuery, useTakeInDeliveryMutation, useRefuseDeliveryMutation } = deliveriesApi;
+export const {
+  useGetDeliveriesQuery,
+  useGetDeliveryFileMutation,
+  useTakeInDeliveryMutation,
+  useRefuseDeliveryMutation,
+} = deliveriesApi;
