@@ -26,7 +26,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   exports: ['history-writing', 'price-writing', 'till-profile', 'till-sync'],
   mirrors: ['history-writing', 'price-writing', 'till-sync'],
   pharmacies: ['exports', 'price-reviews', 'till-sync'],
-  'admin-overview': ['outbox', 'notices', 'pharmacies'],
+  'admin-overview': ['outbox', 'notices', 'pharmacies', 'intake'],
   users: ['pharmacies', 'notices'],
   history: ['history-writing', 'pharmacies', 'price-updates'],
   settings: ['history-writing', 'price-writing', 'price-updates', 'price-reviews', 'pharmacies'],

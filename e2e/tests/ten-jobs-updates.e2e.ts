@@ -11,7 +11,7 @@ const RISKY = demoPharmacyRef(100_143);
 const PHONE = demoPharmacyRef(100_147);
 const DULL = demoPharmacyRef(100_124);
 let [risky, phone, dull] = [] as unknown as [Seeded, Seeded, Seeded];
-/** Twenty rows that rise; sixty others fall by a hundredth, the rest stays: more would be doubted (rule 14.61). */
+/** Twenty rows that rise; sixty others fall by a hundredth, the rest stays: more would be doubted (rule 20.2). */
 const doubtful = () => dull.rows.slice(100, 120).map(({ pzn }) => pzn);
 /** Of the rows of a package the three whose prices have slipped to 899,00. */
 const slipped = ({ rows }: Seeded) => [10, 20, 30].map((at) => rows[at]?.pzn ?? '');

@@ -14,7 +14,7 @@ SELECT i.pzn, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg
   SELECT effect_rows + effect_missing AS changed, approved_at FROM price_update f
    WHERE f.apo_id = 1 AND f.product_group = 'OTC' AND f.kind = 'MDP' AND f.status = 1 AND f.id <> 4
      AND f.effect_rows IS NOT NULL
-   ORDER BY approved_at DESC LIMIT 6) former)),
+   ORDER BY approved_at DESC LIMIT 6) former))::jsonb || jsonb_build_object('onArrival', coalesce(u.arrival->'doubts', '[]')),
          'leaving', NULL::json,
          'guardrails', '{"minMarginPercent":null,"maxChangePercent":null,"maxAboveAvpPercent":null,"minAboveAepPercent":null,"maxAboveUmfeldPercent":null,"maxBelowUmfeldPercent":null,"holdOnBreach":false}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
   FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = 1 AND u.id = 4;

@@ -11,7 +11,7 @@ FROM (SELECT CASE i.price_type WHEN 0 THEN i.calculated_price WHEN 1 THEN NULL E
   SELECT effect_rows + effect_missing AS changed, approved_at FROM price_update f
    WHERE f.apo_id = 1 AND f.product_group = 'OTC' AND f.kind = 'LZD' AND f.status = 1 AND f.id <> 4
      AND f.effect_rows IS NOT NULL
-   ORDER BY approved_at DESC LIMIT 6) former)),
+   ORDER BY approved_at DESC LIMIT 6) former))::jsonb || jsonb_build_object('onArrival', coalesce(u.arrival->'doubts', '[]')),
          'leaving', (
 WITH list AS MATERIALIZED (
   SELECT pzn, price_type, price, period_end, u.pzn IS NULL AS leaves

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { supportInfoSchema } from '@portal/contracts';
+import { DELIVERY_LIMITS, type DeliveryLimits } from '@portal/rules';
 import { z } from 'zod';
 import { DEMO_SUPPORT } from './support-contacts.ts';
 import { serverUrls } from './db/servers.ts';
@@ -74,6 +75,15 @@ function isProxyNetwork(network: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const share = z.number().min(0).max(1);
+const deliveryLimits = z
+  .strictObject({
+    ...Object.fromEntries(Object.keys(DELIVERY_LIMITS).map((name) => [name, share])),
+    refuseRows: z.number().int().min(3).max(100_000),
+    spreads: z.number().min(1).max(100),
+  })
+  .partial();
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -124,6 +134,15 @@ const schema = z.object({
   PORTAL_RATE_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   PORTAL_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
+  /** 'accept': a red certificate is treated as yellow (rule 20.15). */
+  PORTAL_RED_DELIVERIES: z.enum(['refuse', 'accept']).default('refuse'),
+  /** Told of deliveries that nobody has decided about (rule 20.16). */
+  PORTAL_DELIVERY_MAIL: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(z.email()).max(20)),
+  PORTAL_DELIVERY_LIMITS: json(deliveryLimits, 'keine gültigen Grenzwerte').default({}),
   /** '0': no zstd, which some proxies and virus scanners spoil. */
   PORTAL_ZSTD: z.enum(['0', '1']).default('1'),
   PORTAL_WEB_DIST: z.string().optional(),
@@ -224,6 +243,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       from: env.PORTAL_MAIL_FROM,
       attachmentBytes: Math.floor(env.PORTAL_MAIL_ATTACHMENT_MB * 1024 * 1024),
       linkSecret: env.PORTAL_LINK_SECRET,
+    },
+    deliveries: {
+      limits: { ...DELIVERY_LIMITS, ...env.PORTAL_DELIVERY_LIMITS } as DeliveryLimits,
+      mailTo: env.PORTAL_DELIVERY_MAIL,
+      refusesRed: env.PORTAL_RED_DELIVERIES === 'refuse',
     },
     tasks: {
       url: env.PORTAL_TASKS_URL ?? `${customerCentre}/api/tasks/closed`,

@@ -96,7 +96,7 @@ test('shows undelivered messages, the dead ones first; one sent again arrives, a
   const id = await deleteMdp();
   await deliverMessages({
     ...deps,
-    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse },
+    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse, delivery: refuse },
   });
   await admin.post('/api/price/exportLogs', { changedSince: null });
 
@@ -151,7 +151,7 @@ test('of two who send a dead message again at once one wins', async () => {
   await deleteMdp();
   await deliverMessages({
     ...portal.deps,
-    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse },
+    senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse, delivery: refuse },
   });
   const id = (await messages(portal))[0]?.id;
   const answers = await Promise.all([1, 2].map(() => admin.post(`/api/admin/messages/${id}/redeliver`)));

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { ENDPOINTS, type Endpoint, type HistoryEntry } from '@portal/contracts';
@@ -176,6 +177,11 @@ const WRITES: Record<string, Scenario> = {
   intakeMdp: intake('MDP'),
   intakeQdp: intake('QDP'),
   intakeLzd: intake('LZD'),
+  takeInDelivery: {
+    log: false,
+    prepare: storeRedDelivery,
+    run: async () => sales.post(`/api/admin/deliveries/${delivery}/take-in`, { reason: 'gewollt' }),
+  },
   setApprovalFlag: { log: false, run: async () => sales.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/2`) },
   setQdpApprovalFlag: {
     log: false,
@@ -271,6 +277,16 @@ const WRITES: Record<string, Scenario> = {
   },
 };
 
+let delivery = 0;
+async function storeRedDelivery(): Promise<void> {
+  delivery += 1;
+  await portal.database.pool.query(
+    `INSERT INTO delivery (apo_id, id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+     VALUES ($1, $2, 'MDP', 'OTC', 'net.csv', 'hash', $3, true, '[]', now(), 'Pricing Engine')`,
+    [pharmacy.apoId, delivery, gzipSync(csv([[A, '5,55']]))],
+  );
+}
+
 const rules = (more = '') => `/api/price/standing-rules/${pharmacy.path}${more}`;
 const ruleIds = async () => (await sales.get(rules())).body.rules.map((rule: { id: number }) => rule.id);
 const RULE = {
@@ -282,7 +298,7 @@ const RULE = {
   withoutReview: false,
 };
 
-/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rules 14.25 and 19.5) or are about addresses (rule 15.2). */
+/** Calls with a body that change no price or setting of a pharmacy: they search, parse, print, keep what was printed, hand out, send, mark as reviewed (rules 14.25 and 19.5), are about addresses (rule 15.2), or refuse a delivery. */
 const NO_WRITES = new Set([
   'setTestClock',
   'runTestJobs',
@@ -298,6 +314,7 @@ const NO_WRITES = new Set([
   'exportLogs',
   'openLogExport',
   'redeliverMessage',
+  'refuseDelivery',
   'setReviewMarks',
   'setListReviewMarks',
   'keepFixedPrices',

@@ -50,6 +50,7 @@ const anOverview = (overrides: Partial<AdminOverview> = {}): AdminOverview => ({
   at: AT,
   packages: [],
   packageTotal: overrides.packages?.length ?? 0,
+  openDeliveries: 0,
   jobs: [{ name: 'dueActions', lastRunAt: AT, error: null, overdue: false }],
   messages: [],
   messageTotal: overrides.messages?.length ?? 0,
@@ -64,6 +65,14 @@ const bodyRows = async (name: string) =>
 const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ');
 
 describe('the overview of staff', () => {
+  test('says first that deliveries wait for a decision (rule 20.11)', async () => {
+    await openPortal('/admin?view=overview', { ...STAFF, server: serving(anOverview({ openDeliveries: 2 })) });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', {
+      name: '2 Lieferungen warten auf Ihre Entscheidung',
+    });
+    expect(link.getAttribute('href')).toBe('/admin/deliveries');
+  });
+
   test('stands beside the pharmacy list and is asked for only when opened', async () => {
     const server = serving(anOverview());
     await openPortal('/admin', { ...STAFF, server });

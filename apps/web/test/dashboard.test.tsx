@@ -286,7 +286,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     task.getByText('noch 4 Tage');
   });
 
-  test('says what speaks against the package as a whole (rule 14.61)', async () => {
+  test('says what speaks against the package as a whole (rule 20.2)', async () => {
     const message = 'Fast alle Änderungen (991 von 1.000) haben denselben Faktor: 16,0 % niedriger als heute.';
     const task = await open(() => ({ ...figures, doubts: [{ check: 'commonFactor', message }] }));
     await task.findByText(message);

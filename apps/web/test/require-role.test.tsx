@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from './support/portal.tsx';
 
 const P = '/p/100101/tokenA';
-const STAFF_ONLY = ['/admin/export', '/admin/pipeline', '/admin/uploads', `${P}/history`];
+const STAFF_ONLY = ['/admin/export', '/admin/pipeline', '/admin/uploads', '/admin/deliveries', `${P}/history`];
 const PHARMACY_PAGES = [
   '/admin',
   P,

@@ -16,6 +16,8 @@ export type Delivery =
       readonly reason: string;
       readonly errors: NonNullable<Refusal['errors']>;
       readonly total: number;
+      /** Refused by its certificate (rule 20.10). */
+      readonly isRed: boolean;
     };
 
 type Call = (url: string, init?: RequestInit) => Promise<Answer>;
@@ -90,11 +92,18 @@ function refusal(file: string, status: number, answer: unknown): Delivery {
   const total = said.total ?? errors.length;
   if (status === 401) throw new PortalUnusable('Das Portal erkennt die Anmeldung nicht an.');
   if (status === 403 && message === undefined) throw new PortalUnusable('Das Portal lehnt den Zugang ab.');
-  return { taken: false, file, reason: message ?? `Das Portal antwortet mit ${status}.`, errors, total };
+  return {
+    taken: false,
+    file,
+    reason: message ?? `Das Portal antwortet mit ${status}.`,
+    errors,
+    total,
+    isRed: said.delivery !== undefined,
+  };
 }
 
 function refused(file: string, reason: string): Delivery {
-  return { taken: false, file, reason, errors: [], total: 0 };
+  return { taken: false, file, reason, errors: [], total: 0, isRed: false };
 }
 
 /** Signs in with the client-credentials grant (RFC 6749, section 4.4). */

@@ -15,6 +15,8 @@ export const EXIT = {
   usage: 2,
   /** Portal or sign-in not reachable or not willing for longer than the patience, or stopped; the files from there on are named. */
   unusable: 3,
+  /** No file was faulty, but at least one was refused by its certificate and waits for a decision. */
+  red: 4,
 } as const;
 
 const USAGE = `Aufruf: pnpm intake [--reset 0|1] DATEI …
@@ -45,15 +47,17 @@ export async function intake(
       { ...settings, patience: { ...settings.patience, stop }, settle: { ...settings.settle, stop } },
       err,
     );
-    let refused = 0;
+    let [refused, red] = [0, 0];
     for (const [at, file] of files.entries()) {
       left = files.slice(at);
       const delivery = await Promise.race([deliver(file, resetChoice), stopped]);
       if (!delivery.taken) refused += 1;
+      if (!delivery.taken && delivery.isRed) red += 1;
       for (const line of describe(delivery)) (delivery.taken ? out : err)(line);
     }
     if (files.length > 1) out(`${files.length - refused} von ${files.length} Dateien eingespielt`);
-    return refused > 0 ? EXIT.refused : EXIT.done;
+    if (refused === 0) return EXIT.done;
+    return refused === red ? EXIT.red : EXIT.refused;
   } catch (error) {
     if (error instanceof PortalUnusable) {
       err(error.message);

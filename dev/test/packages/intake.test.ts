@@ -134,6 +134,18 @@ test('gives a file up that does not stand still', async () => {
   expect([code, err, seen]).toEqual([1, [`nicht eingespielt  ${NAME}: Die Datei wird noch geschrieben.`], []]);
 });
 
+test('ends with 4 where a certificate refuses files, and with 1 where one is faulty too (rule 20.10)', async () => {
+  const reason = 'Die Lieferung wurde nicht eingespielt (Lieferung 7): Wahrscheinlich sind es Preise ohne MwSt.';
+  const refusal = { status: 'fail', reason, message: reason, requestId: 'r' };
+  const red = { status: 422, body: { ...refusal, delivery: { id: 7, state: 'open' } } };
+  answers = [{ status: 200, body: TAKEN }, red];
+  const other = 'qdp_freiwahl_200101_Rosen_9_3_2026.csv';
+  const { code, err } = await run([await aFile(NAME), await aFile(other)]);
+  expect([code, err]).toEqual([4, [`nicht eingespielt  ${other}: ${reason}`]]);
+  answers = [red, { status: 422, body: refusal }];
+  expect((await run([await aFile(NAME), await aFile(other)])).code).toBe(1);
+});
+
 test('tells what became of each file; one refused file makes it end with 1, the others are delivered', async () => {
   const leftOut = [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }];
   const reason = 'Die Datei enthält 60 Fehler. Es wurde nichts übernommen.';

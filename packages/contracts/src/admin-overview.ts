@@ -32,7 +32,7 @@ export type OpenPackage = z.infer<typeof openPackageSchema>;
 /** `waiting` is retried, `dead` is not. */
 export const undeliveredMessageSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation']),
+  kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation', 'delivery']),
   status: z.enum(['waiting', 'dead']),
   createdAt: instantSchema,
   attempts: z.number().int(),
@@ -64,6 +64,8 @@ export const getAdminOverview = endpoint({
     at: instantSchema,
     packages: z.array(openPackageSchema),
     packageTotal: z.number().int(),
+    /** Refused ones that nobody has decided about (rule 20.11). */
+    openDeliveries: z.number().int(),
     jobs: z.array(jobStateSchema),
     messages: z.array(undeliveredMessageSchema),
     messageTotal: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileIssueSchema } from './intake.ts';
+import { refusedDeliverySchema } from './rows/refused-delivery.ts';
 
 /** Rule 13.3. `message` is German. */
 export const refusalSchema = z.object({
@@ -15,5 +16,7 @@ export const refusalSchema = z.object({
   /** The first 50. */
   errors: z.array(fileIssueSchema).optional(),
   total: z.number().int().optional(),
+  /** Rule 20.11. */
+  delivery: refusedDeliverySchema.optional(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -9,6 +9,16 @@ export function integerText(least: number, most: number) {
   return { type: 'integer', format: most > INT32 ? 'int64' : 'int32', minimum: least, maximum: most } as const;
 }
 
+/** Made of the time in microseconds. */
+export function timeNumberText(named: string) {
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, { error: `Erwartet wird die Nummer einer ${named}.` })
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error: `Die Nummer der ${named} ist zu groß.` })
+    .meta(integerText(0, Number.MAX_SAFE_INTEGER));
+}
+
 /** apoId or crmCompanyId; the token decides (rule 1.6). */
 export const pharmacyIdSchema = z
   .string()

@@ -4,6 +4,7 @@ export * from './admin-overview.ts';
 export * from './body-bounds.ts';
 export * from './bulk-rules.ts';
 export * from './constants.ts';
+export * from './deliveries.ts';
 export * from './dev.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '@portal/rules';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, productGroupSchema } from './fields.ts';
-import { deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
+import { certificateSchema, deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
 
 /** null for what cannot be named. */
 export const fileIssueSchema = z.object({
@@ -29,6 +29,8 @@ const taken = {
   /** Of an LZD that resets the list. */
   leaving: leavingSchema.nullable(),
   doubts: z.array(deliveryDoubtSchema),
+  /** null: known before. */
+  certificate: certificateSchema.nullable(),
 };
 export const lzdUploadAnswerSchema = z.object({
   ...taken,
@@ -41,7 +43,7 @@ const resetChoice = z
   .enum(['0', '1'], { error: 'Erlaubt sind 0 (Liste zurücksetzen) und 1 (Liste aktualisieren).' })
   .transform((text): 0 | 1 => (text === '0' ? 0 : 1));
 
-/** `csv` and `resetChoice` (0 resets the list, 1 updates it). A refusal has `status: 'fail'`. */
+/** `csv`, `resetChoice` (0 resets the list, 1 updates it) and, to take a red one in, `despiteRed`. A refusal has `status: 'fail'`. */
 export const uploadLzd = endpoint({
   id: 'uploadLzd',
   summary: 'Uploads an LZD file',
@@ -51,7 +53,7 @@ export const uploadLzd = endpoint({
   rate: 'upload',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   upload: 'csv',
-  body: z.object({ resetChoice }),
+  body: z.object({ resetChoice, despiteRed: z.literal('1').optional() }),
   answer: lzdUploadAnswerSchema,
 });
 
@@ -71,8 +73,9 @@ export const lzdCheckSchema = z.object({
   firstCalculation: z.boolean(),
   replaces: z.number().int().nullable(),
   leaving: leavingSchema,
-  /** Rule 14.61. */
+  /** Rule 20.2. */
   doubts: z.array(deliveryDoubtSchema),
+  certificate: certificateSchema,
   message: z.string().nullable(),
 });
 export type LzdCheck = z.infer<typeof lzdCheckSchema>;

@@ -4,7 +4,7 @@ import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, updateK
 import { COLUMNS_MEDIA_TYPE } from './constants.ts';
 import { guardrailsSchema } from './settings.ts';
 import { updateIdSchema } from './price-updates.ts';
-import { contextColumns, leavingSchema } from './rows/review-columns.ts';
+import { contextColumns, deliveryDoubtSchema, leavingSchema } from './rows/review-columns.ts';
 
 /** For an approved package the rows before it. */
 export const reviewContextSchema = z.object({
@@ -13,7 +13,7 @@ export const reviewContextSchema = z.object({
   columns: contextColumns,
   /** Prices that end in 0 to 9 cents. */
   listEndings: z.array(z.number().int()).length(10),
-  /** Rule 14.61. */
+  /** Rule 20.2. */
   delivery: z.object({
     /** Seconds since 1970 */
     arrivedAt: z.number().int(),
@@ -21,6 +21,7 @@ export const reviewContextSchema = z.object({
     priceToAvp: z.number().nullable(),
     /** Of this kind and list, latest first */
     formerChanges: z.array(z.number().int()),
+    onArrival: z.array(deliveryDoubtSchema),
   }),
   leaving: leavingSchema.nullable(),
   guardrails: guardrailsSchema,

@@ -1,6 +1,7 @@
 import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
+import { getDeliveries, getDelivery, getDeliveryFile, refuseDelivery, takeInDelivery } from './deliveries.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -163,6 +164,11 @@ export const ENDPOINTS = {
   intakeMdp,
   intakeQdp,
   intakeLzd,
+  getDelivery,
+  getDeliveries,
+  getDeliveryFile,
+  takeInDelivery,
+  refuseDelivery,
   getTillPrices,
   getTillProfile,
   acknowledgeTillPrices,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   instantSchema,
-  integerText,
   pharmacyIdSchema,
   pharmacyTokenSchema,
   productGroupSchema,
   statusOkSchema,
+  timeNumberText,
 } from './fields.ts';
 
 /** `list`: listed; `all`: also what the till may still have; `changes`: since the last confirmed load (rule 9.17). */
@@ -54,12 +54,7 @@ const path = '/api/price/tillfiles/:apoId/:token';
 const access = { kind: 'pharmacy', withoutPilot: 'staff' } as const;
 const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });
 const fileParams = params.extend({
-  fileId: z
-    .string()
-    .regex(/^\d{1,16}$/, { error: 'Erwartet wird die Nummer einer Preisdatei.' })
-    .transform(Number)
-    .refine(Number.isSafeInteger, { error: 'Die Nummer der Preisdatei ist zu groß.' })
-    .meta(integerText(0, Number.MAX_SAFE_INTEGER)),
+  fileId: timeNumberText('Preisdatei'),
 });
 
 export const getTillFiles = endpoint({

@@ -63,7 +63,7 @@ function isOwn(type: PriceType | null): boolean {
 export type PartOffer = {
   readonly kind: UpdateKind;
   readonly open: boolean;
-  /** Rule 14.61. */
+  /** Yellow or red (rule 20.1). */
   readonly doubted: boolean;
   readonly part: number;
   /** Rows that are open. */

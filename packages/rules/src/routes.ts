@@ -11,6 +11,7 @@ export const ROUTE_ROLES = {
   'admin/export': STAFF,
   'admin/pipeline': STAFF,
   'admin/uploads': STAFF,
+  'admin/deliveries': STAFF,
   'p/:pharmacyId/:pharmacyToken': PHARMACY_PAGE,
   'p/:pharmacyId/:pharmacyToken/history': STAFF,
   'p/:pharmacyId/:pharmacyToken/verlauf': PHARMACY_PAGE,

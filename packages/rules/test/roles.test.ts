@@ -87,7 +87,13 @@ describe('route table', () => {
       .filter(([, allowed]) => mayEnterRoute(deriveRoles([role]), allowed))
       .map(([path]) => path);
   const all = Object.keys(ROUTE_ROLES);
-  const staffOnly = ['admin/export', 'admin/pipeline', 'admin/uploads', 'p/:pharmacyId/:pharmacyToken/history'];
+  const staffOnly = [
+    'admin/export',
+    'admin/pipeline',
+    'admin/uploads',
+    'admin/deliveries',
+    'p/:pharmacyId/:pharmacyToken/history',
+  ];
 
   test('staff enter every page, pharmacies all but those of sales, export and history', () => {
     expect(enters('solvena_admin')).toEqual(all);

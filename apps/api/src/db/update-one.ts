@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Queryable } from './database.ts';
 import { preparedQuery } from './statement.ts';
 import type {
+  Delivery,
   ListVersion,
   Outbox,
   Pharmacy,
@@ -13,6 +14,7 @@ import type {
 
 /** One row at a time. */
 type Rows = {
+  delivery: Delivery;
   list_version: ListVersion;
   outbox: Outbox;
   pharmacy: Pharmacy;

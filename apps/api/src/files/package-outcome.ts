@@ -15,6 +15,8 @@ export type PackageOutcome =
       readonly leftOut: readonly LeftOutRow[];
       /** German sentences on how the file was read */
       readonly notes: readonly string[];
+      readonly headings: PackageReport['headings'];
+      readonly isOpen: boolean;
     }
   | {
       readonly ok: false;
@@ -26,8 +28,11 @@ export type PackageOutcome =
       readonly total: number;
     };
 
-export function packageOutcome({ issues, records, rows, repeated, leftOut, avp }: PackageReport): PackageOutcome {
-  if (issues.total === 0)
-    return { ok: true, records, rows, repeated, leftOut, notes: [avpNote(avp)].filter((note) => note !== null) };
+export function packageOutcome(report: PackageReport): PackageOutcome {
+  const { issues, records, rows, repeated, leftOut, avp, headings, isOpen } = report;
+  if (issues.total === 0) {
+    const notes = [avpNote(avp)].filter((note) => note !== null);
+    return { ok: true, records, rows, repeated, leftOut, notes, headings, isOpen };
+  }
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };
 }

@@ -36,12 +36,18 @@ export type PackageReport = {
   /** rows handed out */
   rows: number;
   repeated: number;
+  /** Known ones by their name in exports, and unknown ones. */
+  headings: { readonly known: readonly string[]; readonly unknown: readonly string[] };
+  /** The last row has no line break behind it. */
+  isOpen: boolean;
   /** complete when the generator has ended */
   readonly avp: AvpReport;
 };
 
 export function createPackageReport(): PackageReport {
-  return { issues: new IssueList(), leftOut: [], records: 0, rows: 0, repeated: 0, avp: createAvpReport() };
+  const headings = { known: [], unknown: [] };
+  const counts = { records: 0, rows: 0, repeated: 0, headings, isOpen: false };
+  return { issues: new IssueList(), leftOut: [], ...counts, avp: createAvpReport() };
 }
 
 /**
@@ -60,9 +66,15 @@ export async function* packageRows(
       const columns = packageColumns(kind);
       const match = matchColumns(file, columns);
       if (!match.ok) return addAll(report.issues, match.issues);
-      const reader = new PackageRowReader(findColumns(columns, match.indexes), report);
+      const found = findColumns(columns, match.indexes);
+      const reader = new PackageRowReader(found, report);
+      report.headings = {
+        known: found.map(({ column }) => column.heading),
+        unknown: file.header.filter((heading, at) => heading !== '' && !match.indexes.includes(at)),
+      };
       for await (const records of file.batches) {
         report.records += records.length;
+        report.isOpen = records.at(-1)?.isOpen ?? false;
         const rows = reader.read(records);
         if (report.issues.total > 0) continue;
         report.rows += rows.length;

@@ -1,7 +1,7 @@
 import { REASON, type Refusal } from '@portal/contracts';
 import { TEXT } from '../texts/de.ts';
 
-type Details = Partial<Pick<Refusal, 'status' | 'issues' | 'pzns' | 'errors' | 'total'>>;
+type Details = Partial<Pick<Refusal, 'status' | 'issues' | 'pzns' | 'errors' | 'total' | 'delivery'>>;
 
 /** Status, stable reason, German sentence. */
 export class PortalError extends Error {
@@ -41,9 +41,9 @@ export const wrongState = (message: string) => new PortalError(409, REASON.state
 export function fileRefused(
   httpStatus: 409 | 422,
   sentence: string,
-  issues?: { errors: Refusal['errors']; total: number },
+  details?: Pick<Details, 'errors' | 'total' | 'delivery'>,
 ): PortalError {
-  return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...issues });
+  return new PortalError(httpStatus, sentence, sentence, { status: 'fail', ...details });
 }
 
 export function invalidRequest(httpStatus: 400 | 422, issues: { path: string; message: string }[]): PortalError {

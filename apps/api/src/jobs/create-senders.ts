@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createMailer, createTaskClosedSender, type Senders } from '../modules/outbox/index.ts';
 import { createLogExportSender } from '../modules/log-export/index.ts';
-import { createConfirmationSender, createNoticeSender } from '../modules/notices/index.ts';
+import { createConfirmationSender, createDeliverySender, createNoticeSender } from '../modules/notices/index.ts';
 import { createFiguresReader } from '../modules/review/index.ts';
 
 export function createSenders({
@@ -27,6 +27,7 @@ export function createSenders({
       readToReview: async (update) => (await readFigures(update, reader)).toReview,
     }),
     noticeConfirmation: createConfirmationSender(notices),
+    delivery: createDeliverySender(notices),
     taskClosed: createTaskClosedSender(config.tasks),
   };
 }

@@ -1,9 +1,10 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { forgetAddresses, writeDueNotices } from '../modules/notices/index.ts';
+import { forgetAddresses, writeDueDeliveries, writeDueNotices } from '../modules/notices/index.ts';
 import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
+import { forgetDeliveries } from '../modules/intake/index.ts';
 import { forgetPeriods, runDuePeriods } from '../modules/price-periods/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
@@ -35,7 +36,10 @@ export function startJobs(
       await runDuePeriods(deps, { signal: AbortSignal.any([signal, turn]) });
       return turn.aborted;
     },
-    notices: () => writeDueNotices(deps),
+    notices: async () => {
+      await writeDueDeliveries(deps);
+      await writeDueNotices(deps);
+    },
     deliveries: async () => {
       const turn = AbortSignal.timeout(turnMs);
       await deliverMessages(deps, { signal, turn });
@@ -48,6 +52,7 @@ export function startJobs(
       await forgetPeriods(deps);
       await forgetAddresses(deps);
       await forgetPdfs(deps);
+      await forgetDeliveries(deps);
       await analyzeYears(deps);
     },
   };

@@ -27,6 +27,11 @@ export function watchDatabase(
     ['state'],
   );
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
+  const undecided = metrics.gauge(
+    'portal_deliveries_undecided_seconds',
+    'Age of the oldest refused delivery that nobody has decided about; 0 when there is none',
+    [],
+  );
   const archived = metrics.gauge(
     'portal_database_last_archived_timestamp_seconds',
     'When the database last archived a piece of its log; 0 when it archives none',
@@ -61,6 +66,7 @@ export function watchDatabase(
       oldest.set({ state: 'queued' }, ageOf(backlog.oldestQueued));
       oldest.set({ state: 'failed' }, ageOf(backlog.oldestFailed));
       overdue.set(backlog.overdue);
+      undecided.set(ageOf(backlog.oldestDelivery));
       archived.set((backlog.archived?.getTime() ?? 0) / 1000);
       years.set(yearsEnd.at.getTime() / 1000);
       for (const job of Object.keys(JOBS)) ended.set({ job }, 0);
@@ -73,19 +79,28 @@ export function watchDatabase(
       up.set(0);
       // One without labels would say 0.
       for (const gauge of [messages, oldest, ended, failing]) gauge.reset();
-      for (const gauge of [overdue, archived, years]) gauge.remove();
+      for (const gauge of [overdue, undecided, archived, years]) gauge.remove();
     }
   });
 }
 
 const BACKLOG = statement(
-  { waiting: 'int', dead: 'int', oldestQueued: 'time?', oldestFailed: 'time?', overdue: 'int', archived: 'time?' },
+  {
+    waiting: 'int',
+    dead: 'int',
+    oldestQueued: 'time?',
+    oldestFailed: 'time?',
+    overdue: 'int',
+    oldestDelivery: 'time?',
+    archived: 'time?',
+  },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
           (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NULL) AS "oldestQueued",
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NOT NULL) AS "oldestFailed",
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
+          (SELECT min(arrived_at) FROM delivery WHERE state = 'open') AS "oldestDelivery",
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

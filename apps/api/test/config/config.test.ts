@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { DELIVERY_LIMITS } from '@portal/rules';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { PUBLISHED_SECRETS } from '../../src/published-secrets.ts';
 
@@ -64,6 +65,23 @@ test('zstd can be switched off (rule 13.14)', () => {
   expect(readConfig(NEEDED).zstd).toBe(true);
   expect(readConfig({ ...NEEDED, PORTAL_ZSTD: '0' }).zstd).toBe(false);
   expect(issuesOf({ PORTAL_ZSTD: 'aus' }).join()).toContain('PORTAL_ZSTD');
+});
+
+test('thresholds of deliveries are settings, and red may pass as yellow (rule 20.15)', () => {
+  expect(readConfig(NEEDED).deliveries).toEqual({ limits: DELIVERY_LIMITS, mailTo: [], refusesRed: true });
+  const changed = {
+    PORTAL_RED_DELIVERIES: 'accept',
+    PORTAL_DELIVERY_LIMITS: '{"staleShare":0.1}',
+    PORTAL_DELIVERY_MAIL: 'a@portal.example, b@portal.example',
+  };
+  expect(readConfig({ ...NEEDED, ...changed }).deliveries).toEqual({
+    limits: { ...DELIVERY_LIMITS, staleShare: 0.1 },
+    mailTo: ['a@portal.example', 'b@portal.example'],
+    refusesRed: false,
+  });
+  expect(issuesOf({ PORTAL_DELIVERY_MAIL: 'a@portal.example, niemand' }).join()).toContain('PORTAL_DELIVERY_MAIL');
+  for (const text of ['{"staleShare":2}', '{"stale":0.1}', '{"refuseRows":1}', '1'])
+    expect(issuesOf({ PORTAL_DELIVERY_LIMITS: text }).join()).toContain('keine gültigen Grenzwerte');
 });
 
 describe('a setting that is missing is named', () => {

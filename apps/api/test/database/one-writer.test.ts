@@ -50,6 +50,8 @@ test('single rows are changed by updateOne, which throws when there is none; wha
   );
   expect(statements.sort()).toEqual([
     'bulk_rule in modules/saved-views/bulk-rules.ts',
+    'delivery in modules/intake/refused-deliveries.ts',
+    'delivery in modules/notices/write-due-deliveries.ts',
     'history_head in modules/history-writing/write-history.ts',
     'intake_row in modules/intake/stage-package.ts',
     'label_print in modules/labels/mark-printed.ts',

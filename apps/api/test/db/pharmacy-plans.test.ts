@@ -23,6 +23,8 @@ const OF_ALL = [
   'FROM notice_link WHERE hash = $1', // a link of a mail names no pharmacy
   'FROM price_period d JOIN pharmacy p USING (apo_id)', // the clock
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
+  'FROM delivery d JOIN pharmacy p USING (apo_id)', // refused ones, by their number and all of them
+  "FROM delivery WHERE state = 'open'",
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
 const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
@@ -71,6 +73,8 @@ const SEED = `
   SELECT apo_id, 'MDP', 'A', id, 'A', 'a', '{}', false, now() FROM price_update;
   INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, without_review, started_at, confirmed_at, user_name, actor)
   SELECT apo_id, id, '{OTC}', '{}', '[]', 1, false, now(), now(), 'A', 'A' FROM price_update;
+  INSERT INTO delivery (apo_id, id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+  SELECT apo_id, id, kind, 'OTC', 'a.csv', id, '', true, '[]', now(), 'A' FROM price_update;
   ANALYZE`;
 
 const { BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMPTZ, UUID } = pg.types.builtins;

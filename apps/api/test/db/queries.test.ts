@@ -6,8 +6,8 @@ import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { stagedColumnsSql, storedColumnsSql } from '../../src/modules/standing-rules/standing-columns-sql.ts';
+import { arrivalSql } from '../../src/modules/intake/check-arrival.ts';
 import { textArray } from '../../src/db/plain-array.ts';
-import { doubtsSql } from '../../src/modules/intake/read-doubts.ts';
 import { stagePackage } from '../../src/modules/intake/stage-package.ts';
 import {
   changeProductsSql,
@@ -86,7 +86,7 @@ const COMPOSED: Record<string, Sql> = {
   'intake-news': findNewsSql('OTC'),
   'intake-blocks': raiseBlocksSql('OTC', true),
   'intake-products': changeProductsSql('OTC'),
-  'intake-doubts': doubtsSql({ kind: 'LZD', ...list }),
+  'intake-arrival': arrivalSql({ kind: 'LZD', ...list }, 1),
   'standing-delivery': stagedColumnsSql({ kind: 'MDP', ...list }, true),
   'standing-package': storedColumnsSql(update('QDP')),
   'leaving-articles': raw(`SELECT ${leavingSql(update('LZD', RESET))} AS leaving`),

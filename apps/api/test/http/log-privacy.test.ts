@@ -124,7 +124,13 @@ test('a mail that does not go out leaves no address in the log', async () => {
     );
     throw new DeliveryError('Der Server nimmt die Nachricht nicht an.', { cause, hopeless: true });
   };
-  const senders = { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse };
+  const senders = {
+    logExport: refuse,
+    taskClosed: refuse,
+    notice: refuse,
+    noticeConfirmation: refuse,
+    delivery: refuse,
+  };
   await deliverMessages({ ...portal.deps, logger, senders });
   expect(text()).toContain('550');
   expect(text()).toContain('a message was not delivered');

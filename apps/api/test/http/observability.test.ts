@@ -139,6 +139,11 @@ describe('the metrics', () => {
     await database.pool.query(message, ['waiting', '2026-03-10T08:59:50Z', null]);
     await database.pool.query(`UPDATE outbox SET last_error = 'away' WHERE created_at = '2026-03-10T08:58:20Z'`);
     await database.pool.query(message, ['dead', '2026-03-09T00:00:00Z', '2026-03-09T00:00:00Z']);
+    await database.pool.query(
+      `INSERT INTO delivery (apo_id, id, kind, product_group, file_name, file_hash, content, changes_products, checks, arrived_at, user_name)
+       VALUES ($1, 1, 'MDP', 'OTC', 'a.csv', 'a', '', true, '[]', '2026-03-10T08:00:00Z', 'A')`,
+      [pharmacy.apoId],
+    );
     const run = { ...deps, logger: silent, metrics };
     await noteRun(run, 'dueActions', async () => {});
     await noteRun(run, 'deliveries', async () => Promise.reject(new Error('the mail server is away')));
@@ -150,6 +155,7 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBe(100);
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="queued"}')).toBe(10);
     expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
+    expect(valueOf(text, 'portal_deliveries_undecided_seconds')).toBe(3600);
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBe(0);
     // The end of the next year at the earliest, in Berlin.
     const nextYear = Date.UTC(new Date().getUTCFullYear() + 1, 11, 31, 23) / 1000;
@@ -174,6 +180,7 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBeUndefined();
     expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="notices"}')).toBeUndefined();
     expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
+    expect(valueOf(text, 'portal_deliveries_undecided_seconds')).toBeUndefined();
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBeUndefined();
     expect(valueOf(text, 'portal_price_changes_end_timestamp_seconds')).toBeUndefined();
     expect(text).toContain('operation="getConfig"');

@@ -54,6 +54,7 @@ describe('checking an LZD file (rule 6.26)', () => {
       {
         status: 'OK',
         doubts: [],
+        certificate: expect.objectContaining({ colour: 'green' }),
         pharmacy: {
           apoId: pharmacy.apoId,
           crmCompanyId: pharmacy.crmCompanyId,

@@ -3,7 +3,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { csv, upload } from './support.ts';
 
-// Files judged as a whole (rule 14.61), through the calls that take them in and the ones that show them.
+// Files judged as a whole (rule 20.2), through the calls that take them in and the ones that show them.
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let engine: Client;
@@ -23,6 +23,8 @@ const file = (after: (at: number) => number, base = price) =>
     HEADING,
   );
 const net = (at: number) => Math.round(price(at) / 1.19);
+const half = (at: number) => Math.round(price(at) / 2);
+const HALF = `Fast alle Änderungen (24 von 24) haben denselben Faktor: 50,0\u00a0% niedriger als heute. Bitte prüfen Sie, ob das so gewollt ist.`;
 const NET = `Fast alle Änderungen (24 von 24) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.`;
 
 beforeEach(async () => {
@@ -35,6 +37,8 @@ beforeEach(async () => {
     articles.map((at) => ({ pzn: testPzn(at), calculated: euros(price(at)) })),
   );
   await portal.database.pool.query('UPDATE price_item SET avp = calculated_price / 0.8');
+  for (const at of articles)
+    await portal.database.pool.query('UPDATE product SET name = $2 WHERE pzn = $1', [testPzn(at), `Artikel ${at}`]);
   engine = await portal.as('Pricing Engine', ['pricing_engine']);
   sales = await portal.as('Tobias Sommer', ['solvena_sales']);
   owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
@@ -54,12 +58,23 @@ const figures = async (kind: string, id: number) =>
 
 // Rules 14.62 and 14.63.
 describe('a monthly update', () => {
-  test('of net prices says so on arrival and on the start page, and none of its rows is inconspicuous', async () => {
-    const { id, doubts } = await deliver('mdp', file(net));
-    expect(doubts).toEqual([{ check: 'commonFactor', message: NET }]);
+  test('that halves all prices says so on arrival and on the start page, and none of its rows is inconspicuous', async () => {
+    const { id, doubts } = await deliver('mdp', file(half));
+    expect(doubts).toEqual([{ check: 'commonFactor', message: HALF }]);
     const { rows, toReview, doubts: shown } = await figures('mdp', id);
     expect(shown).toEqual(doubts);
     expect([rows, toReview]).toEqual([COUNT, COUNT]);
+  });
+
+  test('keeps what only its arrival told, for the start page and beside its rows', async () => {
+    const names = (at: number) => `K?se ${at}`;
+    const rows = articles.map((at) => [testPzn(at), german(price(at) + at), names(at)] as const);
+    const { id, doubts, certificate } = await deliver('mdp', csv(rows));
+    expect(certificate.colour).toBe('yellow');
+    expect(doubts.map(({ check }: { check: string }) => check)).toEqual(['names', 'encoding']);
+    expect((await figures('mdp', id)).doubts).toEqual(doubts);
+    const { body } = await owner.get(`/api/price/review/mdp/${pharmacy.path}/${id}/OTC`).expect(200);
+    expect(body.delivery.onArrival).toEqual(doubts);
   });
 
   test('that moves each price its own way is not doubted', async () => {
@@ -97,14 +112,14 @@ describe('a monthly update', () => {
       'mdp',
       csv(articles.map((at) => [testPzn(at), german(price(at) + 21 + (at % 5))])),
     );
-    const message = '24 Preise ändern sich. Bei den letzten 3 Updates waren es höchstens 1.';
+    const message = '24 Preise ändern sich. Bei den letzten 3 Updates waren es meist 1.';
     expect(doubts).toEqual([{ check: 'unusualShare', message }]);
     expect((await figures('mdp', id)).doubts).toEqual(doubts);
   });
 
   test('that is known already is not judged again', async () => {
     const path = `/api/intake/mdp/${pharmacy.crmCompanyId}/OTC`;
-    const again = { name: 'same.csv', content: file(net) };
+    const again = { name: 'same.csv', content: file(half) };
     await upload(portal, engine, path, again);
     expect((await upload(portal, engine, path, again)).body).toMatchObject({ known: true, doubts: [] });
   });
@@ -153,7 +168,7 @@ describe('a recalculation', () => {
       sales,
       `/api/price/lzd/upload/${pharmacy.path}`,
       { name, content: file(net) },
-      { resetChoice: '0' },
+      { resetChoice: '0', despiteRed: '1' },
     );
     expect(stored.body.doubts).toEqual(checked.body.doubts);
   });

@@ -55,6 +55,7 @@ describe('intake of a package', () => {
       {
         status: 'OK',
         doubts: [],
+        certificate: expect.objectContaining({ colour: 'green' }),
         id: expect.any(Number),
         rows: 1,
         known: false,

@@ -30,7 +30,7 @@ export function notingSenders(): Senders & { readonly sent: string[] } {
     await new Promise((resolve) => setTimeout(resolve, 1));
     sent.push(messageId);
   };
-  return { sent, logExport: note, taskClosed: note, notice: note, noticeConfirmation: note };
+  return { sent, logExport: note, taskClosed: note, notice: note, noticeConfirmation: note, delivery: note };
 }
 
 export type StoredMessage = {

@@ -163,7 +163,13 @@ describe('approving a part', () => {
     await pool.query(`UPDATE price_update_item SET true_price_old = 5.55 WHERE pzn = $1`, [dull]);
     await pool.query('UPDATE price_update SET version = version + 1');
     expect(await message()).toContain('Die Datei ist als Ganzes zu prüfen');
-    await pool.query('UPDATE price_update_item SET true_price_old = NULL, true_price = 9.99');
+    await pool.query('UPDATE price_update_item SET true_price_old = NULL');
+    await pool.query('UPDATE price_update SET arrival = $1, version = version + 1', [
+      { doubts: [{ check: 'encoding', message: 'In 3 von 9 Namen …' }] },
+    ]);
+    expect(await message()).toContain('Die Datei ist als Ganzes zu prüfen');
+    await pool.query('UPDATE price_update SET arrival = NULL');
+    await pool.query('UPDATE price_update_item SET true_price = 9.99');
     await pool.query(`DELETE FROM price_update_item WHERE pzn <> ALL($1)`, [PART]);
     await pool.query('UPDATE price_update SET item_count = 4, version = version + 1');
     expect(await message()).toContain('Es ist nichts zu prüfen');

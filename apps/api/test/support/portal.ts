@@ -40,7 +40,10 @@ export type Client = {
   token: string | undefined;
 };
 
-export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPortal> {
+export async function startPortal(
+  now = '2026-03-10T09:00:00Z',
+  settings: Record<string, string> = {},
+): Promise<TestPortal> {
   const [own, issuer] = await Promise.all([acquireTestDatabase(), startIssuer()]);
   const config = readConfig({
     NODE_ENV: 'test',
@@ -58,6 +61,7 @@ export async function startPortal(now = '2026-03-10T09:00:00Z'): Promise<TestPor
     PORTAL_TASKS_SECRET: 't'.repeat(32),
     // A test makes in a second what people make in a week; those of the limits turn them on.
     PORTAL_RATE_FACTOR: '0',
+    ...settings,
   });
   const logger = pino({ level: process.env.PORTAL_TEST_LOG ?? 'silent' });
   const database = openDatabase({ url: own.url, pool: 12 }, logger);

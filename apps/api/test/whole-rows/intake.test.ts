@@ -59,6 +59,18 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       item_count: 2,
       first_calculation: false,
       version: expect.anything(),
+      // Rule 20.2: what only its arrival told, and what it came to.
+      arrival: {
+        doubts: [],
+        figures: {
+          rows: 2,
+          percent: null,
+          missingShare: null,
+          headings: expect.arrayContaining(['PZN', 'TruePrice neu']),
+          unknownHeadings: expect.any(Array),
+          isOpen: expect.any(Boolean),
+        },
+      },
     },
   });
   expect(changes.price_update_item).toEqual({

@@ -244,9 +244,17 @@ describe('an update that arrives', () => {
     await start();
     const { id, doubts } = await deliver(
       'mdp',
-      pzns.map((pzn) => [pzn, 'X', '99,90']),
+      pzns.map((pzn) => [pzn, 'X', '25,00']),
     );
     expect([doubts, await drafts(id)]).toMatchObject([[{ check: 'commonFactor' }], []]);
+    expect((await events()).at(-1)).toBe('Dauerhafte Regeln nicht angewendet: Zweifel an der Lieferung');
+  });
+
+  test('whose names have lost letters is doubted likewise: any yellow counts (rules 18.8 and 20.1)', async () => {
+    await start();
+    const rows = [calculated, own, other].map((pzn, at) => [pzn, `K?se ${at}`, `10,0${at}`]);
+    const { id, doubts } = await deliver('mdp', rows);
+    expect([doubts, await drafts(id)]).toMatchObject([[{ check: 'encoding' }], []]);
     expect((await events()).at(-1)).toBe('Dauerhafte Regeln nicht angewendet: Zweifel an der Lieferung');
   });
 });

@@ -8,6 +8,7 @@ const VIEWS = [
   { name: 'overview', to: '/admin?view=overview' },
   { name: 'pipeline', to: '/admin/pipeline' },
   { name: 'uploads', to: '/admin/uploads' },
+  { name: 'deliveries', to: '/admin/deliveries' },
 ] as const;
 
 /** The views of staff over all pharmacies. */

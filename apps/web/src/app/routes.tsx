@@ -19,6 +19,7 @@ import type { PortalStore } from './store.ts';
 
 const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUploadPage.tsx'));
 const ComparePage = lazyPart(() => import('../features/price-lists/compare/ComparePage.tsx'));
+const DeliveriesPage = lazyPart(() => import('../features/deliveries/DeliveriesPage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const PeriodsPage = lazyPart(() => import('../features/periods/PeriodsPage.tsx'));
@@ -67,6 +68,10 @@ export function createRoutes(store: PortalStore): RouteObject[] {
             {
               path: 'admin/uploads',
               element: guarded('admin/uploads', [<AdminViews key="views" />, <BatchUploadPage key="page" />]),
+            },
+            {
+              path: 'admin/deliveries',
+              element: guarded('admin/deliveries', [<AdminViews key="views" />, <DeliveriesPage key="page" />]),
             },
             {
               path: PHARMACY,

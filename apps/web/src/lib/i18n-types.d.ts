@@ -2,6 +2,7 @@ import type adminOverview from '../../public/assets/i18n/de/adminOverview.json';
 import type bulk from '../../public/assets/i18n/de/bulk.json';
 import type common from '../../public/assets/i18n/de/common.json';
 import type compare from '../../public/assets/i18n/de/compare.json';
+import type deliveries from '../../public/assets/i18n/de/deliveries.json';
 import type editing from '../../public/assets/i18n/de/editing.json';
 import type history from '../../public/assets/i18n/de/history.json';
 import type intake from '../../public/assets/i18n/de/intake.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       bulk: typeof bulk;
       common: typeof common;
       compare: typeof compare;
+      deliveries: typeof deliveries;
       editing: typeof editing;
       history: typeof history;
       intake: typeof intake;

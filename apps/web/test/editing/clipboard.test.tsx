@@ -72,7 +72,7 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     expect(values()).toEqual(['3,19', '', '6,50']);
   });
 
-  test('net prices are doubted in words before they are entered (rule 14.61)', async () => {
+  test('net prices are doubted in words before they are entered (rule 20.2)', async () => {
     await openEdit();
     // 3.49, 5.00 and 7.00 divided by 1.19
     await pasteAt('00000106', 'PZN\tPreis\n00000106\t2,93\n00000129\t4,20\n12345626\t5,88');

@@ -30,7 +30,7 @@ test.each([
   ['QDP', aQdp],
   ['LZD', anLzd],
 ])(
-  '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 14.61)',
+  '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 20.2)',
   async (_kind, update) => {
     await openUpdate(() => update(rows), { prepare: (server) => server.on('getReviewContext', () => context()) });
     expect((await told()).getByText(/Faktor/).textContent).toBe(NET);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('an old price that the list does not have is counted, with the worst, and flags its row (rules 14.61 and 14.63)', async () => {
+test('an old price that the list does not have is counted, with the worst, and flags its row (rules 20.2 and 14.63)', async () => {
   const stale = [
     { ...UNKNOWN, name: 'Arnika', calculatedPrice: 1200, formerCalculatedPrice: 1190 },
     { ...UNKNOWN, name: 'Birke', calculatedPrice: 2391, formerCalculatedPrice: 2023 },

@@ -30,6 +30,7 @@ function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    certificate: { colour: 'green', checks: [] },
     notes: [],
     firstCalculation: false,
     replaces: null,
@@ -56,6 +57,7 @@ beforeEach(() => {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    certificate: null,
     notes: [],
     leaving: null,
     message: null,
@@ -165,6 +167,7 @@ describe('many LZD files (rule 6.27)', () => {
       leftOut: [],
       leftOutTotal: 0,
       doubts: [],
+      certificate: null,
       notes: [],
       leaving: null,
       message: null,
@@ -202,6 +205,7 @@ describe('many LZD files (rule 6.27)', () => {
       leftOut: [],
       leftOutTotal: 0,
       doubts: [],
+      certificate: null,
       notes: [],
       leaving: null,
       message: null,
@@ -297,4 +301,25 @@ describe('many LZD files (rule 6.27)', () => {
     await act(async () => Promise.resolve());
     expect(TestUpload.current).toBeUndefined();
   });
+});
+
+// Rule 20.14.
+test('a file with a red check stays out until somebody says otherwise, by itself', async () => {
+  const message = 'Fast alle Änderungen haben denselben Faktor.';
+  checks[5002] = aCheck(5002, {
+    doubts: [{ check: 'commonFactor', message }],
+    certificate: { colour: 'red', checks: [{ check: 'commonFactor', result: 'refused', message }] },
+  });
+  await openPage(nameFor(5001), nameFor(5002));
+  screen.getByText('Rote Prüfung:');
+  await press('Alle Listen aktualisieren');
+  await screen.findByText(/Eine Datei mit roter Prüfung bleibt außen vor\./);
+  screen.getByRole('button', { name: 'Eine Datei einspielen' });
+  await user.click(screen.getByRole('checkbox', { name: `${nameFor(5002)} trotzdem einspielen` }));
+  await press('2 Dateien einspielen');
+  await arrive(1);
+  await arrive(2);
+  await screen.findByText(/2 von 2 Dateien eingespielt\./);
+  const sent = server.callsOf('uploadLzd').map(({ body }) => (body as { despiteRed?: string }).despiteRed);
+  expect(sent).toEqual([undefined, '1']);
 });

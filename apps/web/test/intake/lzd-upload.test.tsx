@@ -5,7 +5,7 @@ import type { Dashboard, FileIssueAnswer } from '@portal/contracts';
 import { aDashboard, aGroup, anLzdOnItsWay, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
-import { user } from '../support/user.ts';
+import { press, user } from '../support/user.ts';
 import { TestUpload } from './upload-server.ts';
 
 const P = '/p/100101/tokenA';
@@ -146,6 +146,7 @@ describe('the LZD upload under way', () => {
     leftOut: [],
     leftOutTotal: 0,
     doubts: [],
+    certificate: null,
     notes: [],
     leaving: null,
     message: null,
@@ -197,6 +198,7 @@ describe('the LZD upload under way', () => {
       leftOut: [{ line: 4, pzn: '00000000', reason: 'Die PZN 00000000 gibt es nicht.' }],
       leftOutTotal: 1,
       doubts: [],
+      certificate: null,
       notes: [],
     }));
     await openModal();
@@ -282,6 +284,29 @@ describe('the LZD upload under way', () => {
     expect(startButton().disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Datei entfernen' }));
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('with a red check is refused first, and taken in where somebody says so (rule 20.14)', async () => {
+    const reason = 'Die Datei wurde nicht eingespielt: Wahrscheinlich sind es Preise ohne MwSt.';
+    const refusal = new Refused(422, reason, reason);
+    const certificate = { colour: 'red', checks: [] };
+    Object.assign(refusal.body, {
+      status: 'fail',
+      delivery: { id: null, state: 'refused', stateText: '', certificate },
+    });
+    server.on('uploadLzd', ({ body }) => ((body as { despiteRed?: string }).despiteRed === '1' ? taken : refusal));
+    await openModal();
+    await choose(aFile(GOOD));
+    await screen.findByText(GOOD);
+    await user.click(startButton());
+    const first = await sent();
+    await act(() => first.arrive());
+    await screen.findByText(`Fehler bei der Verarbeitung: ${reason}`);
+    TestUpload.current = undefined;
+    await press('Trotzdem einspielen');
+    const second = await sent();
+    await act(() => second.arrive());
+    await screen.findByRole('dialog', { name: 'LZD eingespielt' });
   });
 
   test('can be called off while the file is being sent, and says when the network fails', async () => {

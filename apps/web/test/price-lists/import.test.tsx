@@ -408,7 +408,7 @@ async function openAgain(roles = ['TP_admin_100101']) {
   await showExclusions();
 }
 
-test('a file of net prices is doubted before and after the import, and taken over all the same (rule 14.61)', async () => {
+test('a file of net prices is doubted before and after the import, and taken over all the same (rule 20.2)', async () => {
   const prices = [1190, 2380, 595, 1785];
   const whole = aPriceList(prices.map((calculatedPrice) => ({ calculatedPrice })));
   // each ÷ 1.19

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { REASON } from '@portal/contracts';
+import { REASON, type ReviewContext } from '@portal/contracts';
 import { aContext } from '../support/data.ts';
 import { cell } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
@@ -26,7 +26,8 @@ const rows: Partial<Row>[] = [
   { ...dull, name: 'Chili', calculatedPrice: 89_900 },
   { ...dull, name: 'Dill' },
 ];
-const context = () => aContext(rows.map(() => ({ effectivePrice: 850, calculatedPrice: 850, priceType: 0 })));
+const context = (): ReviewContext =>
+  aContext(rows.map(() => ({ effectivePrice: 850, calculatedPrice: 850, priceType: 0 })));
 const ANSWER = { status: 'OK' as const, number: 1, approved: 2, changed: 2, stays: { count: 0, rows: [] } };
 const partButton = () => screen.findByRole('button', { name: /übrigen freigeben/ });
 
@@ -88,18 +89,25 @@ test('rows that have changed meanwhile are named; a refusal keeps the confirmati
   await screen.findByText('1 davon hat sich inzwischen geändert: Birke');
 });
 
+const doubtedContext = (): ReviewContext => {
+  const onArrival = [{ check: 'encoding' as const, message: 'In 3 von 9 Namen fehlen Buchstaben.' }];
+  return { ...context(), delivery: { ...context().delivery, onArrival } };
+};
+
 test.each([
   ['a file that is doubted as a whole', () => anMdp(rows.map((row) => ({ ...row, formerCalculatedPrice: 555 })))],
+  ['a file that was doubted on arrival', () => anMdp(rows), doubtedContext],
   ['a mirror', () => anMdp(rows, { isShadowPharmacy: true })],
   ['an approved package', () => anMdp(rows, { approvalStatus: 1 })],
   ['an LZD', () => anLzd(rows)],
   ['a package in which nothing is to be reviewed', () => aQdp(rows.filter((_, at) => at !== 2))],
-])('no part of %s', async (_name, update) => {
-  await openUpdate(update, { prepare: (server) => server.on('getReviewContext', context) });
+])('no part of %s', async (_name, update, answer = context) => {
+  await openUpdate(update, { prepare: (server) => server.on('getReviewContext', answer) });
   await screen.findByText(/Zu prüfen \d/).catch(() => undefined);
   const approve = screen.queryByRole('button', { name: 'Preise freigeben' });
   if (approve) await user.click(approve);
-  expect(screen.queryByRole('button', { name: /übrigen freigeben/ })).toBeNull();
+  const offer = screen.findByRole('button', { name: /übrigen freigeben/ }, { timeout: 400 });
+  await expect(offer).rejects.toThrow('Unable to find role');
 });
 
 test('staff take a part back, and read before deleting the rest what stays', async () => {

@@ -186,7 +186,7 @@ export function aContext(rows: readonly Partial<ContextRow>[] = []): ReviewConte
     listVersion: 7,
     columns: Object.fromEntries(columns) as ReviewContext['columns'],
     listEndings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    delivery: { arrivedAt: 1_795_060_800, priceToAvp: null, formerChanges: [] },
+    delivery: { arrivedAt: 1_795_060_800, priceToAvp: null, formerChanges: [], onArrival: [] },
     guardrails: NO_GUARDRAILS,
     leaving: null,
   };

@@ -1,4 +1,4 @@
-import { DELIVERY_CHECKS } from '@portal/rules';
+import { CHECK_RESULTS, DELIVERY_CHECKS, DELIVERY_COLOURS } from '@portal/rules';
 import { z } from 'zod';
 import { priceTypeSchema } from '../fields.ts';
 
@@ -45,6 +45,15 @@ export const leavingSchema = z.object({
 });
 export type Leaving = z.infer<typeof leavingSchema>;
 
-/** Rule 14.61. */
+/** Rule 20.2. */
 export const deliveryDoubtSchema = z.object({ check: z.enum(DELIVERY_CHECKS), message: z.string() });
 export type DeliveryDoubtAnswer = z.infer<typeof deliveryDoubtSchema>;
+
+/** Rule 20.1. */
+export const certificateSchema = z.object({
+  colour: z.enum(DELIVERY_COLOURS),
+  checks: z.array(
+    z.object({ check: z.enum(DELIVERY_CHECKS), result: z.enum(CHECK_RESULTS), message: z.string().nullable() }),
+  ),
+});
+export type Certificate = z.infer<typeof certificateSchema>;

@@ -1,7 +1,7 @@
 import { type DeliveryDoubt, findCommonFactor, type ImportedRow, PRICE_TYPE } from '@portal/rules';
 import { effectivePriceAt, type PriceListModel, rowOfPzn } from '../price-list/model.ts';
 
-/** Rule 14.61, without exclusions. Rule 5.20. */
+/** Rule 20.2, without exclusions. Rule 5.20. */
 export function findImportDoubts(model: PriceListModel, rows: readonly ImportedRow[]): DeliveryDoubt[] {
   const pairs = rows.flatMap(({ pzn, ownPrice, priceType }) => {
     const row = rowOfPzn(model, pzn);

@@ -43,7 +43,7 @@ export type ListContext = {
     readonly deliveredPriceMax: Column<Cents>;
   };
   readonly listEndings: readonly number[];
-  /** Rule 14.61. */
+  /** Rule 20.2. */
   readonly delivery: Omit<DeliveryBackground, 'listCount'>;
 };
 

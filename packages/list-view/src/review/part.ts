@@ -44,6 +44,11 @@ function hasDraft({ columns: { draftOwnPrice, draftPermanent, draftExclusion } }
   return [draftOwnPrice[row], draftPermanent[row], draftExclusion[row]].some((value) => (value ?? null) !== null);
 }
 
+/** As a whole, on arrival or now (rule 20.1). */
+export function isDoubted({ doubts, columns }: Pick<Review, 'doubts' | 'columns'>): boolean {
+  return doubts.length > 0 || (columns.delivery?.onArrival ?? []).length > 0;
+}
+
 /** Rule 6.29. */
 export function partOfUpdate(
   model: ApprovalModel,

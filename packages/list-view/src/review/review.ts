@@ -26,7 +26,7 @@ export type Review = {
   readonly order: Uint32Array;
   readonly counts: Readonly<Record<RiskReason, number>>;
   readonly unjudgedCounts: Readonly<Record<RiskReason, number>>;
-  /** Independent of edits (rule 14.61). */
+  /** Independent of edits (rule 20.2). */
   readonly doubts: readonly DeliveryDoubt[];
   /** @internal */
   readonly prepared: Prepared;

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { sendBody } from '../../http/send-columns.ts';
+import { countOpenDeliveries } from '../intake/index.ts';
 import { redeliverMessage } from '../outbox/index.ts';
 import { type Board, createPieces, showOpenPackages } from '../pharmacies/index.ts';
 import { readJobs } from './read-jobs.ts';
@@ -19,8 +20,13 @@ export function adminOverviewHandlers(
   return {
     async getAdminOverview({ request, response }) {
       const now = clock.now();
-      const [board, jobs, messages] = await Promise.all([readBoard(), readJobs(db, now), readUndelivered(db)]);
-      const head = { at: now.toISOString(), packageTotal: board.packages.length, jobs, ...messages };
+      const [board, jobs, messages, openDeliveries] = await Promise.all([
+        readBoard(),
+        readJobs(db, now),
+        readUndelivered(db),
+        countOpenDeliveries(db),
+      ]);
+      const head = { at: now.toISOString(), packageTotal: board.packages.length, openDeliveries, jobs, ...messages };
       const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"packages":[`);
       const packages = inPieces(showOpenPackages(board.packages, now));
       await sendBody(request, response, Buffer.concat([start, ...packages, END]));

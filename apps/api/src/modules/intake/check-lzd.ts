@@ -1,15 +1,15 @@
 import type { LzdCheck } from '@portal/contracts';
 import { parseLzdFileName } from '@portal/rules';
 import type pg from 'pg';
-import type { Clock } from '../../clock.ts';
-import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
 import { leavingSql } from '../price-updates/index.ts';
+import { checkArrival } from './check-arrival.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import { readDoubts } from './read-doubts.ts';
 import { keepOwnRows, NAMED_LEAVING, readLeaving, stageFile } from './stage-file.ts';
+import type { IntakeDeps } from './intake-types.ts';
 import { type LzdFile, validateLzdName } from './upload-lzd.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
@@ -19,7 +19,7 @@ type Checked = Omit<LzdCheck, 'status'>;
  * Rule 6.26; a temporary table, no locks.
  * @throws PortalError as `uploadLzd`; 404, 403 for a mirror
  */
-export async function checkLzd(deps: { database: Database; clock: Clock }, file: LzdFile): Promise<Checked> {
+export async function checkLzd(deps: IntakeDeps, file: LzdFile): Promise<Checked> {
   const { database } = deps;
   // Rule 1.6.
   const pharmacy = await findByName(database.pool, file.name);
@@ -29,12 +29,13 @@ export async function checkLzd(deps: { database: Database; clock: Clock }, file:
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
   const found = await database.transaction(async (connection) => {
-    const ownRows = await keepOwnRows(connection, delivery, await stageFile(connection, delivery));
+    const staged = await stageFile(connection, delivery);
+    const ownRows = await keepOwnRows(connection, delivery, staged);
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0, parts: 0 }, options));
-    const doubts = await readDoubts(connection, delivery);
-    return { ...ownRows, leaving, doubts, replaces: await findOpenLzd(connection, delivery) };
+    const { doubts, certificate } = await checkArrival(connection, delivery, staged, deps.config.deliveries.limits);
+    return { ...ownRows, leaving, doubts, certificate, replaces: await findOpenLzd(connection, delivery) };
   }, SKIP_WRITER_LIMIT);
   const { parentApoId: _main, ...shownPharmacy } = pharmacy;
   return {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type DeliveryState, formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { formatDate, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 import type { ClosedHow } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-
-export type KnownState = { readonly state: DeliveryState; readonly text: string };
+import type { KnownState } from './intake-types.ts';
 
 /** The name belongs to it. */
 export async function fileHash({ path, name }: { path: string; name: string }): Promise<string> {
@@ -62,6 +61,7 @@ export async function findDelivery(
     known: stateOf(found),
     leaving: null,
     doubts: [],
+    certificate: null,
   };
 }
 

@@ -7,18 +7,32 @@ import type { UploadedFile } from '../../http/upload.ts';
 import { actorOf } from '../history-writing/index.ts';
 import { checkLzd } from './check-lzd.ts';
 import { findAddressee } from './find-addressee.ts';
+import { refuseDelivery, takeInDelivery } from './decide-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import { type TakenIn, takeInPackage } from './take-in-package.ts';
+import { readDeliveries, readDelivery } from './read-deliveries.ts';
+import type { TakenIn } from './intake-types.ts';
+import { sendDeliveryFile } from './send-delivery-file.ts';
+import { takeInPackage } from './take-in-package.ts';
 import { uploadLzd } from './upload-lzd.ts';
 
 /** More rows that were left out are only counted. */
 const NAMED = 50;
 
-export function intakeHandlers({
-  database,
-  clock,
-}: Deps): Handlers<'checkLzd' | 'uploadLzd' | 'intakeMdp' | 'intakeQdp' | 'intakeLzd'> {
-  const deps = { database, clock };
+export function intakeHandlers(
+  deps: Deps,
+): Handlers<
+  | 'checkLzd'
+  | 'uploadLzd'
+  | 'intakeMdp'
+  | 'intakeQdp'
+  | 'intakeLzd'
+  | 'getDelivery'
+  | 'getDeliveries'
+  | 'getDeliveryFile'
+  | 'takeInDelivery'
+  | 'refuseDelivery'
+> {
+  const { database } = deps;
 
   return {
     async checkLzd({ file }) {
@@ -27,13 +41,36 @@ export function intakeHandlers({
     },
 
     async uploadLzd({ pharmacy, body, file, caller }) {
-      const taken = await uploadLzd(deps, { pharmacy, file, resetChoice: body.resetChoice, actor: actorOf(caller) });
+      const taken = await uploadLzd(deps, {
+        pharmacy,
+        file,
+        resetChoice: body.resetChoice,
+        takesRed: body.despiteRed === '1',
+        actor: actorOf(caller),
+      });
       return { ...answer(taken), message: taken.message };
     },
 
     intakeMdp: ({ params, file, caller }) => intake('MDP', params, file, caller),
     intakeQdp: ({ params, file, caller }) => intake('QDP', params, file, caller),
     intakeLzd: ({ params, body, file, caller }) => intake('LZD', params, file, caller, body.resetChoice),
+
+    getDelivery: ({ params }) => readDelivery(database.pool, params.deliveryId),
+    async getDeliveries() {
+      return { at: deps.clock.now().toISOString(), ...(await readDeliveries(database.pool)) };
+    },
+
+    getDeliveryFile: ({ params, response }) => sendDeliveryFile(database.pool, { id: params.deliveryId, response }),
+
+    async takeInDelivery({ params, body, caller }) {
+      const { id } = await takeInDelivery(deps, { id: params.deliveryId, reason: body.reason, actor: actorOf(caller) });
+      return { status: 'OK', updateId: id };
+    },
+
+    async refuseDelivery({ params, body, caller }) {
+      await refuseDelivery(deps, { id: params.deliveryId, reason: body.reason, actor: actorOf(caller) });
+      return { status: 'OK' };
+    },
   };
 
   async function intake(
@@ -65,7 +102,7 @@ export function intakeHandlers({
   }
 }
 
-function answer({ id, rows, leftOut, notes, leaving, doubts }: TakenIn) {
+function answer({ id, rows, leftOut, notes, leaving, doubts, certificate }: TakenIn) {
   return {
     status: 'OK' as const,
     id,
@@ -75,6 +112,7 @@ function answer({ id, rows, leftOut, notes, leaving, doubts }: TakenIn) {
     notes: [...notes],
     leaving,
     doubts,
+    certificate,
   };
 }
 

@@ -22,6 +22,18 @@ export const INTAKE_TEXT = {
   },
   wasHere: (id: number, text: string) => `Dieselbe Datei war schon in TruePrice: ID ${id}, ${text}.`,
   alreadyKnown: (id: number, text: string) => `Diese Datei ist schon bekannt: ID ${id}, ${text}.`,
+  refused: (id: number, sentences: string) => `Die Lieferung wurde nicht eingespielt (Lieferung ${id}): ${sentences}`,
+  refusedAgain: (id: number, state: string, sentences: string) =>
+    `Die Lieferung ist schon bekannt (Lieferung ${id}, ${state}): ${sentences}`,
+  redFile: (sentences: string) => `Die Datei wurde nicht eingespielt: ${sentences}`,
+  refusedState: {
+    open: 'wartet auf eine Entscheidung',
+    taken: (day: string, by: string) => `eingespielt am ${day} von ${by}`,
+    refused: (day: string, by: string) => `abgelehnt am ${day} von ${by}`,
+    closed: (day: string) => `ersetzt durch eine neuere am ${day}`,
+  },
+  despite: (reason: string) => ` trotz roter Prüfung: ${reason}`,
+  decided: (state: string) => `Über die Lieferung ist schon entschieden: ${state}.`,
   unknownPharmacy: 'Die Apotheke ist nicht bekannt.',
   unnamedProduct: 'PZN',
 } as const;

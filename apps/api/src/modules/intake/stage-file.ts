@@ -8,20 +8,18 @@ import { kindsSql } from '../../db/kinds-sql.ts';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { FileRefusal } from '../../files/issues.ts';
-import { type FileContent, hasDigests, readTrailer, type StatedContent } from '../../files/stated-content.ts';
+import { type FileContent, hasDigests, readTrailer } from '../../files/stated-content.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
+import type { LeftOut, StagedFile, StagedRows } from './intake-types.ts';
 import { stagePackage } from './stage-package.ts';
-import { type LeftOut, removeForeignRows } from './store-package.ts';
+import { removeForeignRows } from './store-package.ts';
 
 /** More articles that leave the list are only counted. */
 export const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
-type StagedRows = { readonly rows: number; readonly leftOut: readonly LeftOut[]; readonly notes: readonly string[] };
-
-export type StagedFile = { readonly path: string; readonly stated?: StatedContent | undefined };
 
 /** @throws PortalError 422 (rule 10.51) */
 export async function stageFile(

@@ -6,6 +6,7 @@ import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import type { PlannedDrafts } from '../standing-rules/index.ts';
+import type { CheckedArrival, LeftOut } from './intake-types.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
   ADD_PRODUCTS,
@@ -17,8 +18,6 @@ import {
   STORE_PACKAGE_ROWS,
   STORE_ROWS_WITH_DRAFTS,
 } from './package-sql.ts';
-
-export type LeftOut = { line: number; pzn: string; reason: string };
 
 /** Rule 6.3; under the list's lock. */
 export async function removeForeignRows(
@@ -56,14 +55,15 @@ export async function storePackage(
     itemCount: number;
     changesProducts: boolean;
     drafts: PlannedDrafts['drafts'];
+    arrival: CheckedArrival['arrival'];
   },
 ): Promise<void> {
   const version = nextVersion();
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
                                ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
-                               file_hash)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                               file_hash, arrival)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       update.id,
       update.kind,
@@ -79,6 +79,7 @@ export async function storePackage(
       update.itemCount,
       version,
       update.fileHash,
+      update.arrival,
     ],
   );
   await storeRows(connection, update, version);

@@ -1,19 +1,8 @@
-import type { DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
-import {
-  approvalFlagOf,
-  autoActionFor,
-  PACKAGE_KINDS,
-  type ProductGroup,
-  type ResetChoice,
-  type UpdateKind,
-  withoutCancelled,
-} from '@portal/rules';
+import { approvalFlagOf, autoActionFor, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
 import type pg from 'pg';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
-import type { PortalError } from '../../http/errors.ts';
-import { type Actor, SYSTEM, writeHistory } from '../history-writing/index.ts';
+import { PortalError } from '../../http/errors.ts';
+import { SYSTEM, writeHistory } from '../history-writing/index.ts';
 import {
   approveAutomatically,
   CLOSED_REASON,
@@ -24,80 +13,66 @@ import {
 } from '../price-updates/index.ts';
 import { lockList } from '../price-writing/index.ts';
 import { planDrafts } from '../standing-rules/index.ts';
-import { fileHash, findDelivery, type KnownState } from './find-delivery.ts';
-import { readDoubts } from './read-doubts.ts';
+import { fileHash, findDelivery } from './find-delivery.ts';
+import { INTAKE_TEXT } from './intake-texts.ts';
+import type { Delivery, IntakeDeps, TakenIn } from './intake-types.ts';
 import {
-  keepOwnRows,
-  NAMED_LEAVING,
-  readLeaving,
-  requireNoOpenUpdate,
-  type StagedFile,
-  stageFile,
-} from './stage-file.ts';
-import { type LeftOut, storePackage } from './store-package.ts';
+  closeOlderDeliveries,
+  lockOpenDelivery,
+  markTaken,
+  redFile,
+  refuseAgain,
+  storeRefused,
+} from './refused-deliveries.ts';
+import { checkArrival } from './check-arrival.ts';
+import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
+import { storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
-
-export type Delivery = {
-  readonly kind: UpdateKind;
-  /** The pharmacy whose list it is; never a mirror. */
-  readonly apoId: number;
-  readonly group: ProductGroup;
-  readonly file: StagedFile & { readonly name: string };
-  /** LZD only; by default by whether the list is empty. */
-  readonly resetChoice?: ResetChoice | undefined;
-  /** Deliveries of the pricing engine. */
-  readonly once: boolean;
-  /** Thrown after window and state. */
-  readonly nameIssue?: PortalError | undefined;
-  readonly changesProducts: boolean;
-  readonly actor: Actor;
-};
-
-export type TakenIn = {
-  id: number;
-  rows: number;
-  leftOut: LeftOut[];
-  /** German sentences on how the file was read. */
-  notes: readonly string[];
-  approved: boolean;
-  known: KnownState | null;
-  leaving: Leaving | null;
-  doubts: DeliveryDoubtAnswer[];
-};
 
 /**
  * One transaction: streamed, checked to its end, then a package; closes an older one; may approve at once (rules 6.1,
  * 6.2 and 7.7). Known deliveries are answered first.
  * @throws PortalError 409, 422
  */
-export async function takeInPackage(deps: { database: Database; clock: Clock }, delivery: Delivery): Promise<TakenIn> {
+export async function takeInPackage(deps: IntakeDeps, delivery: Delivery): Promise<TakenIn> {
   const hash = await fileHash(delivery.file);
   const known = delivery.once && (await findDelivery(deps.database.pool, delivery, hash));
   if (known) return known;
+  if (delivery.once) await refuseAgain(deps.database.pool, delivery, hash);
   if (PACKAGE_KINDS[delivery.kind].isUploaded) {
     requireUploadWindow(deps.clock);
     await requireNoOpenUpdate(deps.database.pool, delivery);
   }
   if (delivery.nameIssue) throw delivery.nameIssue;
-  return deps.database.transaction((connection) => store(connection, deps, delivery, hash));
+  const stored = await deps.database.transaction((connection) => store(connection, deps, delivery, hash));
+  // What was refused is stored, and thus committed.
+  if (stored instanceof PortalError) throw stored;
+  return stored;
 }
 
 async function store(
   connection: pg.PoolClient,
-  deps: { clock: Clock },
+  deps: IntakeDeps,
   delivery: Delivery,
   hash: string,
-): Promise<TakenIn> {
+): Promise<TakenIn | PortalError> {
   const { kind, apoId, group, actor } = delivery;
   // Before the lock, which is then held briefly.
   const staged = await stageFile(connection, delivery);
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
+  if (delivery.once) await refuseAgain(connection, delivery, hash);
   const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
-  const doubts = await readDoubts(connection, delivery);
+  const { limits, refusesRed } = deps.config.deliveries;
+  const { doubts, certificate, arrival } = await checkArrival(connection, delivery, staged, limits);
 
   const at = deps.clock.now();
+  if (delivery.refused) await lockOpenDelivery(connection, { apoId, id: delivery.refused.id });
+  const isRefused = certificate.colour === 'red' && refusesRed && !delivery.takesRed;
+  if (isRefused && !delivery.once) return redFile(certificate);
+  await closeOlderDeliveries(connection, delivery, at);
+  if (isRefused) return storeRefused(connection, delivery, { certificate, hash, at });
   const id = await nextId(connection);
   await replaceOpen(connection, delivery, { id, at });
   const { mayResetList } = PACKAGE_KINDS[kind];
@@ -119,14 +94,16 @@ async function store(
     autoAction: action.at && action.action,
     resetChoice,
     firstCalculation,
-    deliveryHash: delivery.once ? hash : null,
+    deliveryHash: delivery.once || delivery.refused ? hash : null,
     fileHash: hash,
     itemCount: rows,
     changesProducts: delivery.changesProducts,
     drafts: planned.drafts,
+    arrival,
   });
+  if (delivery.refused) await markTaken(connection, delivery, delivery.refused, { updateId: id, at });
   const update = await findUpdate(connection, { kind, apoId, id, group });
-  const event = UPDATE_EVENT.received(update);
+  const event = UPDATE_EVENT.received(update) + (delivery.refused ? INTAKE_TEXT.despite(delivery.refused.reason) : '');
   await writeHistory(connection, { apoId, at, event, actor, productGroup: group, update, hasLog: false });
   const written = await planned.describe();
   if (written !== null) {
@@ -136,7 +113,7 @@ async function store(
   const leaving =
     resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
-  return { id, rows, leftOut, notes, known: null, approved, leaving, doubts };
+  return { id, rows, leftOut, notes, known: null, approved, leaving, doubts, certificate };
 }
 
 const NEXT_UPDATE_ID = statement(

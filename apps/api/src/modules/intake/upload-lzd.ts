@@ -1,11 +1,11 @@
 import { kindsWith, lzdFileWarnings, parseLzdFileName, type ProductGroup, type ResetChoice } from '@portal/rules';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fileRefused } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import { type TakenIn, takeInPackage } from './take-in-package.ts';
+import type { IntakeDeps, TakenIn } from './intake-types.ts';
+import { takeInPackage } from './take-in-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
 /** An uploaded file on disk, under the name it had. */
@@ -16,20 +16,21 @@ export type LzdFile = { readonly path: string; readonly name: string };
  * @throws PortalError 409, 422
  */
 export async function uploadLzd(
-  deps: { database: Database; clock: Clock },
+  deps: IntakeDeps,
   options: {
     pharmacy: { apoId: number; name: string };
     file: LzdFile;
     resetChoice: ResetChoice;
+    takesRed: boolean;
     actor: Actor;
   },
 ): Promise<TakenIn & { message: string | null }> {
-  const { pharmacy, file, resetChoice, actor } = options;
+  const { pharmacy, file, resetChoice, takesRed, actor } = options;
   requireUploadWindow(deps.clock);
   const group = await validateLzdName(deps.database, { pharmacy, file });
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file, resetChoice, actor };
   const earlier = await findEarlier(deps.database.pool, delivery, await fileHash(file));
-  const taken = await takeInPackage(deps, { ...delivery, once: false, changesProducts: false });
+  const taken = await takeInPackage(deps, { ...delivery, once: false, changesProducts: false, takesRed });
   return { ...taken, message: earlier && INTAKE_TEXT.wasHere(earlier.id, earlier.text) };
 }
 

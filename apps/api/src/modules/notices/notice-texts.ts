@@ -128,3 +128,20 @@ export function confirmationMail(
     foot: `Ohne Ihre Bestätigung bekommen Sie keine weitere E-Mail, und die Adresse wird nach dem ${formatDate(until, 'dd.MM.yyyy')} gelöscht.`,
   };
 }
+
+/** Rule 20.16. */
+export function deliveryMail(
+  { kind, group, arrivedAt, pharmacy }: { kind: UpdateKind; group: ProductGroup; arrivedAt: Date; pharmacy: string },
+  url: string,
+): MailContent {
+  const day = formatDate(arrivedAt, 'dd.MM.yyyy HH:mm');
+  return {
+    subject: `Lieferung für ${pharmacy} wartet auf eine Entscheidung`,
+    paragraphs: [
+      `die Prüfung hat eine Lieferung abgelehnt: ${kind} ${GROUP[group]} für ${pharmacy}, eingegangen am ${day}.`,
+      'Bitte spielen Sie sie ein oder lehnen Sie sie ab. Eine neuere Lieferung ersetzt sie.',
+    ],
+    action: { label: 'Lieferungen', url },
+    foot: 'Diese E-Mail bekommen Sie, weil Ihre Adresse im TruePrice-Portal für Lieferungen eingetragen ist.',
+  };
+}

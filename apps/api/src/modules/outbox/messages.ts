@@ -32,6 +32,8 @@ export type MessagePayloads = {
   };
   /** Asks an address whether it wants mails (rule 15.1). */
   readonly noticeConfirmation: { readonly addressId: string; readonly recipient: string };
+  /** Tells staff of a refused delivery (rule 20.16). */
+  readonly delivery: { readonly to: string; readonly deliveryId: number };
 };
 export type MessageKind = keyof MessagePayloads;
 export const MESSAGE_KINDS = [
@@ -39,6 +41,7 @@ export const MESSAGE_KINDS = [
   'taskClosed',
   'notice',
   'noticeConfirmation',
+  'delivery',
 ] as const satisfies readonly MessageKind[];
 
 /** Why the task of a package is done. */

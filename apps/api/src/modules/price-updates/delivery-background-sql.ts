@@ -7,7 +7,7 @@ import type { UpdateRow } from './lock-update.ts';
 const FORMER_UPDATES = 6;
 
 /**
- * Rule 14.61; no parameters.
+ * Rule 20.2; no parameters.
  * @param arrivedAt SQL; NULL while it arrives
  */
 export function deliveryBackgroundSql(

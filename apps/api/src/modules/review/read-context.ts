@@ -15,7 +15,7 @@ export function readContext(pool: pg.Pool, update: UpdateRow): Promise<Buffer> {
                 WHERE u.apo_id = ${update.apoId} AND u.update_id = ${update.id} ORDER BY u.pzn) items),
              'listEndings', (SELECT json_agg(coalesce(n, 0) ORDER BY digit) FROM generate_series(0, 9) AS digit LEFT JOIN (
                SELECT ${centsSql(EFFECTIVE_PRICE)} % 10 AS digit, count(*) AS n FROM ${list} GROUP BY 1) counted USING (digit)),
-             'delivery', ${deliveryBackgroundSql(update, 'u.created_at')},
+             'delivery', ${deliveryBackgroundSql(update, 'u.created_at')}::jsonb || jsonb_build_object('onArrival', coalesce(u.arrival->'doubts', '[]')),
              'leaving', ${resetsList(update) ? leavingSql(update) : 'NULL::json'},
              'guardrails', '${JSON.stringify(NO_GUARDRAILS)}'::jsonb || coalesce(v.guardrails::jsonb, '{}'))::text
       FROM price_update u LEFT JOIN list_version v USING (apo_id, product_group) WHERE u.apo_id = ${update.apoId} AND u.id = ${update.id}`;

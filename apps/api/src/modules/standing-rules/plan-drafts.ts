@@ -29,7 +29,7 @@ type Arriving = {
 
 /**
  * What the standing rules write into the delivery in `intake_row`, under its list's lock (rules 18.2 to 18.8).
- * @param isDoubted rule 14.61
+ * @param isDoubted rule 20.2
  * @param atOnce approved on arrival
  */
 export async function planDrafts(

@@ -27,6 +27,7 @@ const STAFF_PAGES = [
   { name: 'overview', to: '/admin?view=overview' },
   { name: 'pipeline', to: '/admin/pipeline' },
   { name: 'uploads', to: '/admin/uploads' },
+  { name: 'deliveries', to: '/admin/deliveries' },
   { name: 'export', to: '/admin/export' },
 ] as const;
 

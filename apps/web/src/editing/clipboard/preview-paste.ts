@@ -14,7 +14,7 @@ export type PastePreview = BulkPreview & {
   readonly excluded: readonly number[];
   /** How a spreadsheet may have shown the prices rounded (rule 3.42). */
   readonly rounded: ReturnType<typeof shownRounded>;
-  /** The factor by which nearly all prices move (rule 14.61). */
+  /** The factor by which nearly all prices move (rule 20.2). */
   readonly factor: CommonFactor | null;
 };
 

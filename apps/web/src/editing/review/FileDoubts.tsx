@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** What speaks against a package, a file or pasted prices as a whole (rule 14.61). */
+/** What speaks against a package, a file or pasted prices as a whole (rule 20.2). */
 export function FileDoubts({ of, sentences, className }: Props) {
   const { t } = useTranslation('review');
   if (sentences.length === 0) return null;

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { SnapshotHead } from '../../ui/SnapshotHead.tsx';
 import { useGetAdminOverviewQuery } from './admin-overview-api.ts';
@@ -27,6 +29,12 @@ export default function AdminOverview() {
       />
       {data ? (
         <>
+          {data.openDeliveries > 0 && (
+            <Link to="/admin/deliveries" className={classes.deliveries}>
+              <IconAlertTriangle size={18} aria-hidden />
+              {t('deliveries', { count: data.openDeliveries, number: formatCount(data.openDeliveries) })}
+            </Link>
+          )}
           <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />
           {data.messages.length > 0 && <Messages messages={data.messages} total={data.messageTotal} />}
           <Packages packages={data.packages} total={data.packageTotal} at={data.at} />

@@ -32,6 +32,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
   const sending = state.step === 'sending';
   const done = state.step === 'done';
+  const isRed = state.step === 'choosing' && state.failure?.delivery !== undefined;
   const mayEscape = useEscapeGuard(done);
 
   const choose = (next: File | null) => {
@@ -64,7 +65,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
           <ResetChoiceField value={choice} onChange={setChoice} />
         </div>
       )}
-      <ConfirmButtons className={classes.buttons} since={opened && done}>
+      <ConfirmButtons className={classes.buttons} since={`${opened && done} ${isRed}`}>
         {done ? (
           <>
             <Button variant="default" onClick={onClose}>
@@ -80,11 +81,12 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
               {t('cancel')}
             </Button>
             <Button
+              {...(isRed ? { color: 'red', variant: 'outline' } : {})}
               loading={sending}
               disabled={!check || check.warnings.length > 0}
-              onClick={() => void (file && start(file, choice))}
+              onClick={() => void (file && start(file, choice, isRed))}
             >
-              {t('start')}
+              {t(isRed ? 'despite' : 'start')}
             </Button>
           </>
         )}

@@ -10,6 +10,8 @@ export type LzdUploadRequest = {
   token: string;
   file: File;
   resetChoice: ResetChoice;
+  /** Takes it in though its check is red (rule 20.14). */
+  despiteRed: boolean;
   /** Share that was sent, 0 to 1. */
   onProgress: (share: number) => void;
 };
@@ -18,10 +20,11 @@ const intakeApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     checkLzd: contractUpload(build, CALLS.checkLzd),
     uploadLzd: build.mutation<LzdUploadAnswer, LzdUploadRequest>({
-      queryFn: ({ crmId, token, file, resetChoice, onProgress }, api) => {
+      queryFn: ({ crmId, token, file, resetChoice, despiteRed, onProgress }, api) => {
         const body = new FormData();
         // Fields first: the server reads the body in the order in which it comes.
         body.set('resetChoice', String(resetChoice));
+        if (despiteRed) body.set('despiteRed', '1');
         body.set('csv', file, file.name);
         const url = pathFor(CALLS.uploadLzd, { crmId, token });
         const statuses = CALLS.uploadLzd.statuses ?? [];

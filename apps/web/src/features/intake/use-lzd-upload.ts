@@ -19,11 +19,11 @@ export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy) {
   const [upload] = useUploadLzdMutation();
   const [request, setRequest] = useState<{ abort(): void } | null>(null);
 
-  async function start(file: File, resetChoice: ResetChoice): Promise<void> {
+  async function start(file: File, resetChoice: ResetChoice, despiteRed: boolean): Promise<void> {
     if (!(await isReadable(file))) return setState({ ...CHOOSING, fileChanged: true });
     setState({ step: 'sending', share: 0 });
     const onProgress = (share: number) => setState({ step: 'sending', share });
-    const sent = upload({ crmId, token, file, resetChoice, onProgress });
+    const sent = upload({ crmId, token, file, resetChoice, despiteRed, onProgress });
     setRequest(sent);
     const { data, error } = await sent;
     setRequest(null);

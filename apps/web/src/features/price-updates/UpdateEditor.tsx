@@ -190,13 +190,14 @@ function openRows(model: ApprovalModel): number {
   return model.columns.pzn.reduce((count, _, row) => count + Number(!isSettled(model, row)), 0);
 }
 
-/** What speaks against the file as a whole, in sentences (rule 14.61). */
+/** What speaks against the file as a whole, in sentences (rule 20.2). */
 function useDoubts(review: Review | undefined): string[] {
-  return useMemo(
-    () =>
-      review ? review.doubts.map((doubt) => describeDeliveryDoubt(doubt, (row) => review.columns.name[row] ?? '')) : [],
-    [review],
-  );
+  return useMemo(() => {
+    if (!review) return [];
+    const { name, delivery } = review.columns;
+    const repeated = review.doubts.map((doubt) => describeDeliveryDoubt(doubt, (row) => name[row] ?? ''));
+    return [...repeated, ...(delivery?.onArrival ?? []).map(({ message }) => message)];
+  }, [review]);
 }
 
 /** What became of prices of the package since it came. */

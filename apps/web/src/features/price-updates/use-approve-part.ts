@@ -1,5 +1,5 @@
 import type { ApprovePartAnswer } from '@portal/contracts';
-import { partOfUpdate } from '@portal/list-view';
+import { isDoubted, partOfUpdate } from '@portal/list-view';
 import { offersPart } from '@portal/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
@@ -25,7 +25,7 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
     const part = partOfUpdate(model, review, entered.edits, { isDueForReview });
     const open = part.rows.map((row) => model.columns.pzn[row] as string).filter((pzn) => !issues.has(pzn));
     const { kind } = model;
-    const doubted = review.doubts.length > 0;
+    const doubted = isDoubted(review);
     return offersPart({ kind, open: true, doubted, part: open.length, all: part.all }) ? open : null;
   }, [confirming, editable, due, model, review, entered.edits, issues]);
 

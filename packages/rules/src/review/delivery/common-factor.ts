@@ -1,5 +1,6 @@
 import type { Cents } from '../../money.ts';
 import type { CommonFactor, FactorCause } from './doubt.ts';
+import { middleOf } from './middle.ts';
 
 /** `followsAvp` explains a moderate change. */
 export type PricePair = { readonly before: Cents; readonly after: Cents; readonly followsAvp?: boolean };
@@ -36,7 +37,7 @@ const ORDINARY_PERCENT = 10;
 const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
 const ORDINARY_RANGE = [0.75, 1.3] as const;
 
-/** Rule 14.61; first to the cent, then around a factor. Null: none. */
+/** Rule 20.3; first to the cent, then around a factor. Null: none. */
 export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | null {
   const known = pairs.filter(({ before, after }) => before > 0 && after > 0);
   const changed = known.filter(({ before, after }) => before !== after);
@@ -58,7 +59,7 @@ export function hasFactor(
 function exactFactor(changed: readonly PricePair[], compared: number): CommonFactor | null {
   const isMostOfAll = changed.length * 2 >= compared;
   const found = (factor: number, cause: FactorCause, rows: number): CommonFactor => {
-    return { check: 'commonFactor', factor, cause, exact: true, rows, of: changed.length };
+    return { check: 'commonFactor', factor, cause, exact: true, rows, of: changed.length, compared };
   };
   const unexplained = changed.filter(({ followsAvp }) => !followsAvp);
   const findKnown = (isEnough: (known: KnownFactor, rows: number) => boolean) => {
@@ -70,9 +71,15 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   };
   const isNearlyAll = ({ isMajor }: KnownFactor, rows: number) =>
     rows >= NEARLY_ALL * changed.length && (isMajor ? rows >= MIN_ROWS.major : rows >= MIN_ROWS.other && isMostOfAll);
-  const isMany = ({ isMajor }: KnownFactor, rows: number) =>
-    isMajor && rows >= MANY.share * changed.length && rows >= MANY.rows;
-  const known = findKnown(isNearlyAll) ?? findBothRates(changed) ?? findKnown(isMany);
+  const isMany = ({ isMajor, factor }: KnownFactor, rows: number) =>
+    (isMajor || (factor === 1 / 1.07 && rows >= MANY.share * compared)) &&
+    rows >= MANY.share * changed.length &&
+    rows >= MANY.rows;
+  const known =
+    findKnown(isNearlyAll) ??
+    findBothRates(changed, compared, { share: NEARLY_ALL, rows: MIN_ROWS.other }) ??
+    findKnown(isMany) ??
+    findBothRates(changed, compared, MANY);
   if (known) return known;
   if (!isMostOfAll || unexplained.length < Math.max(MIN_ROWS.other, NEARLY_ALL * changed.length)) return null;
   const factor = mostCommonFactor(unexplained);
@@ -83,7 +90,11 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
 }
 
 /** Prices without VAT, or with VAT twice, where neither rate has nearly all rows. */
-function findBothRates(changed: readonly PricePair[]): CommonFactor | null {
+function findBothRates(
+  changed: readonly PricePair[],
+  compared: number,
+  least: { readonly share: number; readonly rows: number },
+): CommonFactor | null {
   for (const [factor, otherFactor, cause] of BOTH_RATES) {
     const isLower = (pair: PricePair) => !pair.followsAvp && hasFactor(pair, { factor: otherFactor, exact: true });
     const isFull = (pair: PricePair) => hasFactor(pair, { factor, exact: true });
@@ -91,8 +102,8 @@ function findBothRates(changed: readonly PricePair[]): CommonFactor | null {
     const lower = changed.filter((pair) => !isFull(pair) && isLower(pair)).length;
     const rows = full + lower;
     const hasBoth = full >= MIN_ROWS.major && lower >= MIN_ROWS.major;
-    if (hasBoth && rows >= MIN_ROWS.other && rows >= NEARLY_ALL * changed.length)
-      return { check: 'commonFactor', factor, otherFactor, cause, exact: true, rows, of: changed.length };
+    if (hasBoth && rows >= least.rows && rows >= least.share * changed.length)
+      return { check: 'commonFactor', factor, otherFactor, cause, exact: true, rows, of: changed.length, compared };
   }
   return null;
 }
@@ -131,7 +142,8 @@ function factorAround(pairs: readonly PricePair[]): CommonFactor | null {
   if (cause === null && isOrdinary) return null;
   const rows = pairs.filter((pair) => hasFactor(pair, { factor, exact: false })).length;
   if (rows < AROUND.share * pairs.length) return null;
-  return { check: 'commonFactor', factor, cause: cause?.cause ?? 'unknown', exact: false, rows, of: pairs.length };
+  const of = pairs.length;
+  return { check: 'commonFactor', factor, cause: cause?.cause ?? 'unknown', exact: false, rows, of, compared: of };
 }
 
 export function causeAround(middle: number, vatTolerance = AROUND.vat): KnownFactor | null {
@@ -140,8 +152,4 @@ export function causeAround(middle: number, vatTolerance = AROUND.vat): KnownFac
     return isMajor && Math.abs(middle / factor - 1) <= tolerance;
   };
   return KNOWN_FACTORS.find(isClose) ?? null;
-}
-
-export function middleOf(values: readonly number[]): number {
-  return Float64Array.from(values).sort()[values.length >> 1] as number;
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '../../money.ts';
 import { formatPercent } from '../../percent.ts';
-import type { DeliveryDoubt, FactorCause } from './doubt.ts';
+import type { DeliveryCheck, DeliveryDoubt, DoubtOf, FactorCause, MoneyColumn } from './doubt.ts';
 
 const WHY: { readonly [Cause in FactorCause]: string } = {
   vatRemoved: 'Wahrscheinlich sind es Preise ohne MwSt.',
@@ -12,7 +12,34 @@ const WHY: { readonly [Cause in FactorCause]: string } = {
   unknown: 'Bitte prüfen Sie, ob das so gewollt ist.',
 };
 
-/** Rule 14.61. */
+const COLUMN_WORDS: { readonly [Column in MoneyColumn]: string } = {
+  price: '„TruePrice neu“',
+  base: '„TruePrice alt“',
+  avp: '„AVP neu“',
+  aep: '„AEP“',
+  vhp: '„VHP“',
+  umfeldMin: '„Umfeld Min“',
+  umfeldAvg: '„AVP Region“',
+  umfeldMax: '„Umfeld Max“',
+};
+
+/** The names of the checks, as a certificate lists them. */
+export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
+  commonFactor: 'Faktor über fast alle Preise',
+  newArticleLevel: 'Niveau neuer Artikel',
+  staleBase: '„TruePrice alt“ neben der Liste',
+  unusualShare: 'Anzahl der Änderungen',
+  unusualSize: 'Größe der Änderungen',
+  columns: 'Spalten verschoben oder vertauscht',
+  references: 'Faktor über AVP, AEP und Umfeld',
+  umfeld: 'Umfeld',
+  missingRows: 'Fehlende Zeilen',
+  names: 'Namen der Artikel',
+  encoding: 'Zeichen',
+  headings: 'Spaltenköpfe',
+};
+
+/** Rule 20.2. */
 export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number) => string): string {
   switch (doubt.check) {
     case 'commonFactor': {
@@ -36,10 +63,61 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
       return `Bei ${which} von ${count(of)} Artikeln ist „TruePrice alt“ nicht der Preis Ihrer Liste, am weitesten bei ${nameAt(worst)}: ${prices}.`;
     }
     case 'unusualShare': {
-      const { rows, most, updates } = doubt;
-      return `${count(rows)} Preise ändern sich. Bei den letzten ${updates} Updates waren es höchstens ${count(most)}.`;
+      const { rows, usual, updates } = doubt;
+      return `${count(rows)} Preise ändern sich. Bei den letzten ${updates} Updates waren es meist ${count(usual)}.`;
+    }
+    case 'unusualSize': {
+      const { percent, usual, updates } = doubt;
+      return `Jede fünfte Änderung ist größer als ${formatPercent(percent)}. Bei den letzten ${updates} Updates war sie meist größer als ${formatPercent(usual)}.`;
+    }
+    case 'columns':
+      return describeColumns(doubt);
+    case 'references': {
+      const column = COLUMN_WORDS[doubt.column];
+      return `Bei ${outOf(doubt)} Artikeln liegt ${column} etwa ${differenceOf(doubt, 'in Ihrer Liste')}. ${WHY[doubt.cause]}`;
+    }
+    case 'umfeld':
+      return doubt.fault === 'doubtful'
+        ? `Bei ${outOf(doubt)} Artikeln passen die Umfeldpreise nicht zueinander.`
+        : `Bei ${outOf(doubt)} Artikeln ist das Umfeld mehr als doppelt oder weniger als halb so teuer wie „TruePrice neu“.`;
+    case 'missingRows': {
+      const where = doubt.atEnd ? ' Sie standen dort alle am Ende.' : '';
+      const cut = doubt.isCut ? ' Wahrscheinlich ist die Datei abgeschnitten.' : '';
+      return `${outOf(doubt)} Artikeln der letzten Lieferung fehlen.${where}${cut}`;
+    }
+    case 'names':
+      return `Bei ${outOf(doubt)} Artikeln ist der Name ein anderer als bisher.`;
+    case 'encoding':
+      return `In ${outOf(doubt)} Namen sind Buchstaben verloren gegangen. Wahrscheinlich ist die Datei falsch kodiert.`;
+    case 'headings': {
+      const unknown = doubt.unknown.length > 0 ? ` Unbekannt sind: ${quoted(doubt.unknown)}.` : '';
+      return `Diese Spalten der letzten Lieferung fehlen: ${quoted(doubt.missing)}.${unknown}`;
     }
   }
+}
+
+function describeColumns(doubt: DoubtOf<'columns'>): string {
+  switch (doubt.fault) {
+    case 'aepAbovePrice':
+      return `Bei ${outOf(doubt)} Artikeln liegt der AEP über „TruePrice neu“. Wahrscheinlich sind Spalten vertauscht.`;
+    case 'holdsOther': {
+      const [column, other] = [COLUMN_WORDS[doubt.column], COLUMN_WORDS[doubt.other]];
+      const where = doubt.other === 'base' ? 'der heutige Preis' : `was in Ihrer Liste ${other} ist`;
+      return `In ${column} steht bei ${outOf(doubt)} Artikeln ${where}. Wahrscheinlich sind Spalten verschoben oder vertauscht.`;
+    }
+    case 'pznAsPrice':
+      return `In ${COLUMN_WORDS[doubt.column]} stehen bei ${outOf(doubt)} Artikeln Zahlen wie eine PZN. Wahrscheinlich sind Spalten verschoben.`;
+    case 'rowsShifted':
+      return `Bei ${outOf(doubt)} Artikeln gehören Name und Preis zu einer anderen PZN. Wahrscheinlich sind Zeilen verschoben.`;
+  }
+}
+
+function outOf({ rows, of }: { readonly rows: number; readonly of: number }): string {
+  return `${count(rows)} von ${count(of)}`;
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `„${text}“`).join(', ');
 }
 
 /** '16,0 % niedriger als heute', '10-mal so hoch wie heute'. */

@@ -28,10 +28,27 @@ export type DeliveryBackground = {
   /** median on the list */
   readonly priceToAvp: number | null;
   readonly listCount: number;
+  /** What only the arrival told. */
+  readonly onArrival?: readonly { readonly check: DeliveryCheck; readonly message: string }[];
 };
 
-/** In the order of their sentences (rule 14.61). */
-export const DELIVERY_CHECKS = ['commonFactor', 'newArticleLevel', 'staleBase', 'unusualShare'] as const;
+/** In the order of their sentences (rule 20.2). */
+export const DELIVERY_CHECKS = [
+  'commonFactor',
+  'newArticleLevel',
+  'staleBase',
+  'unusualShare',
+  'unusualSize',
+  'columns',
+  'references',
+  'umfeld',
+  'missingRows',
+  'names',
+  'encoding',
+  'headings',
+] as const;
+/** Those that rows and list tell at any time. */
+export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 
 export type FactorCause =
@@ -53,7 +70,20 @@ export type CommonFactor = {
   /** Of those that change, or were compared. */
   readonly rows: number;
   readonly of: number;
+  readonly compared: number;
 };
+
+type Counted = { readonly rows: number; readonly of: number };
+
+/** Money columns of a package that the list has, too; 'base' is 'TruePrice alt'. */
+export const MONEY_COLUMNS = ['price', 'base', 'avp', 'aep', 'vhp', 'umfeldMin', 'umfeldAvg', 'umfeldMax'] as const;
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+
+export type ColumnFault =
+  | { readonly fault: 'aepAbovePrice' }
+  | { readonly fault: 'holdsOther'; readonly column: MoneyColumn; readonly other: MoneyColumn }
+  | { readonly fault: 'pznAsPrice'; readonly column: MoneyColumn }
+  | { readonly fault: 'rowsShifted' };
 
 export type DeliveryDoubt =
   | CommonFactor
@@ -63,18 +93,47 @@ export type DeliveryDoubt =
       readonly cause: FactorCause;
       readonly rows: number;
     }
-  | {
+  | (Counted & {
       readonly check: 'staleBase';
-      readonly rows: number;
-      readonly of: number;
       /** furthest off, in percent */
       readonly worst: number;
       readonly stated: Cents;
       readonly listed: Cents;
-    }
+    })
   | {
       readonly check: 'unusualShare';
       readonly rows: number;
-      readonly most: number;
+      readonly usual: number;
       readonly updates: number;
+    }
+  | {
+      readonly check: 'unusualSize';
+      readonly percent: number;
+      readonly usual: number;
+      readonly updates: number;
+    }
+  | (Counted & { readonly check: 'columns' } & ColumnFault)
+  | (Counted & {
+      readonly check: 'references';
+      readonly column: MoneyColumn;
+      readonly factor: number;
+      readonly cause: FactorCause;
+    })
+  | (Counted & { readonly check: 'umfeld'; readonly fault: 'doubtful' | 'farOff' })
+  | (Counted & {
+      readonly check: 'missingRows';
+
+      readonly atEnd: boolean;
+      /** The file has no line break at its end. */
+      readonly isCut: boolean;
+    })
+  | (Counted & { readonly check: 'names' })
+  | (Counted & { readonly check: 'encoding' })
+  | {
+      readonly check: 'headings';
+
+      readonly missing: readonly string[];
+      readonly unknown: readonly string[];
     };
+
+export type DoubtOf<Check extends DeliveryCheck> = Extract<DeliveryDoubt, { readonly check: Check }>;

@@ -1,27 +1,23 @@
 import type { Cents } from '../../money.ts';
 import { PRICE_TYPE } from '../../price-types.ts';
-import { causeAround, findCommonFactor, middleOf, type PricePair } from './common-factor.ts';
-import {
-  DELIVERY_CHECKS,
-  type DeliveryBackground,
-  type DeliveryCheck,
-  type DeliveryDoubt,
-  type DeliveryRows,
-} from './doubt.ts';
+import { causeAround, findCommonFactor, type PricePair } from './common-factor.ts';
+import type { DeliveryBackground, DeliveryDoubt, DeliveryRows } from './doubt.ts';
+import { DELIVERY_LIMITS, type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
+import { middleOf, quantileOf } from './middle.ts';
+import { FORMER_DELIVERIES, usualOf } from './usual.ts';
 
-type Check = (rows: DeliveryRows, background: DeliveryBackground) => DeliveryDoubt | null;
+type Check = (rows: DeliveryRows, background: DeliveryBackground, limits: DeliveryLimits) => DeliveryDoubt | null;
 
-/** Rule 14.61. Judges the file, not the edits; refuses nothing. */
-export function findDeliveryDoubts(rows: DeliveryRows, background: DeliveryBackground): DeliveryDoubt[] {
-  return DELIVERY_CHECKS.flatMap((name) => CHECKS[name](rows, background) ?? []);
+/** Rules 20.3 and 20.4: what rows and list tell at any time. Judges the file, not the edits. */
+export function findDeliveryDoubts(
+  rows: DeliveryRows,
+  background: DeliveryBackground,
+  limits: DeliveryLimits = DELIVERY_LIMITS,
+): DeliveryDoubt[] {
+  return CHECKS.flatMap((check) => check(rows, background, limits) ?? []);
 }
 
-const CHECKS: { readonly [Name in DeliveryCheck]: Check } = {
-  commonFactor: (rows) => findCommonFactor(pairsOf(rows)),
-  newArticleLevel,
-  staleBase,
-  unusualShare,
-};
+const CHECKS: readonly Check[] = [(rows) => findCommonFactor(pairsOf(rows)), newArticleLevel, staleBase, unusualShare];
 
 /** Beside the calculated price: own prices follow no calculation. */
 function pairsOf(rows: DeliveryRows): PricePair[] {
@@ -63,7 +59,11 @@ function newArticleLevel(rows: DeliveryRows, { priceToAvp }: DeliveryBackground)
   return { check: 'newArticleLevel', factor: found.factor, cause: found.cause, rows: ratios.length };
 }
 
-function staleBase(rows: DeliveryRows, background: DeliveryBackground): DeliveryDoubt | null {
+function staleBase(
+  rows: DeliveryRows,
+  background: DeliveryBackground,
+  { staleShare }: DeliveryLimits,
+): DeliveryDoubt | null {
   let [count, of, worst, furthest] = [0, 0, -1, 0];
   for (let row = 0; row < rows.calculatedPrice.length; row++) {
     const base = statedBaseAt(rows, background, row);
@@ -77,6 +77,7 @@ function staleBase(rows: DeliveryRows, background: DeliveryBackground): Delivery
     worst = row;
   }
   const base = statedBaseAt(rows, background, worst);
+  if (count < staleShare * of) return null;
   return base && { check: 'staleBase', rows: count, of, worst, stated: base.stated, listed: base.listed };
 }
 
@@ -98,21 +99,37 @@ export function statedBaseAt(
   return { stated, listed, isStale: !isKnown };
 }
 
-/** More than twice the largest of at least three updates, and a quarter of the list more. */
-const UNUSUAL = { updates: 3, times: 2, share: 0.25, rows: 20 };
+/** Of the list. */
+const LEAST_CHANGES_SPREAD = 0.05;
+const UNUSUAL_SHARE = 0.25;
 
 function unusualShare(
-  { calculatedPrice, before, priceTypeBefore }: DeliveryRows,
+  rows: DeliveryRows,
   { formerChanges, listCount }: DeliveryBackground,
+  { spreads }: DeliveryLimits,
 ): DeliveryDoubt | null {
-  if (formerChanges.length < UNUSUAL.updates || listCount === 0) return null;
-  let rows = 0;
-  for (const [row, price] of calculatedPrice.entries()) {
-    const isCalculated = (priceTypeBefore[row] ?? PRICE_TYPE.calculated) === PRICE_TYPE.calculated;
-    if (isCalculated && price !== null && price !== (before[row] ?? null)) rows++;
-  }
-  const most = Math.max(...formerChanges);
-  const isFarBeyond = rows > UNUSUAL.times * most && rows - most >= UNUSUAL.share * listCount;
-  if (!isFarBeyond || rows < UNUSUAL.rows) return null;
-  return { check: 'unusualShare', rows, most, updates: formerChanges.length };
+  const usual = usualOf(formerChanges, { leastSpread: LEAST_CHANGES_SPREAD * listCount });
+  if (usual === null || listCount === 0) return null;
+  const changed = changesOf(rows).length;
+  const most = usual.middle + Math.max(spreads * usual.spread, UNUSUAL_SHARE * listCount);
+  if (changed < MIN_DOUBTED_ROWS || changed <= most) return null;
+  const updates = Math.min(formerChanges.length, FORMER_DELIVERIES.most);
+  return { check: 'unusualShare', rows: changed, usual: usual.middle, updates };
+}
+
+/** In percent (rule 20.4). @returns null where too few change */
+export function usualChange(rows: DeliveryRows): number | null {
+  const changes = changesOf(rows).filter((change) => !Number.isNaN(change));
+  return changes.length < MIN_DOUBTED_ROWS ? null : Math.round(quantileOf(changes, 0.8) * 1000) / 10;
+}
+
+/** In proportion, either way, NaN of new articles; own prices and what the AVP explains do not count. */
+function changesOf(rows: DeliveryRows): number[] {
+  return rows.calculatedPrice.flatMap((price, row) => {
+    const isCalculated = (rows.priceTypeBefore[row] ?? PRICE_TYPE.calculated) === PRICE_TYPE.calculated;
+    const before = rows.before[row] ?? null;
+    if (!isCalculated || !price || price === before) return [];
+    if (!before) return [Number.NaN];
+    return followsAvp(rows, row, price / before) ? [] : [Math.abs(price / before - 1)];
+  });
 }

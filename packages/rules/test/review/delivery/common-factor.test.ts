@@ -11,7 +11,7 @@ const PRICES = Array.from({ length: 40 }, (_, at) => 99 + at * 203 - (at % 3) * 
 const moved = (factor: number, prices = PRICES) => prices.map(times(factor));
 const cents = fc.integer({ min: 99, max: 20_000 });
 
-describe('nearly all prices move by one factor (rule 14.61)', () => {
+describe('nearly all prices move by one factor (rule 20.3)', () => {
   test('a file of net prices is told by eleven rows', () => {
     // the prices of a list and the same ÷ 1.19, by hand
     const pairs: PricePair[] = [

@@ -2,6 +2,7 @@ import { type DeliveryDoubtAnswer, joinPieces } from '@portal/contracts';
 import {
   approvalEditsOnLoad,
   buildApprovalModel,
+  isDoubted,
   isInPart,
   type ListContext,
   partOfUpdate,
@@ -29,7 +30,7 @@ export type Reviewable = {
 export type Figures = {
   readonly totals: ReviewTotals;
   readonly approved: number;
-  /** What speaks against the file as a whole (rule 14.61). */
+  /** What speaks against the file as a whole (rule 20.2). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
 };
@@ -44,9 +45,12 @@ export function figuresOf(reviewable: Reviewable): Figures {
   return {
     totals,
     approved: model.count - totals.rows,
-    doubts: review.doubts.map((doubt) => {
-      return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
-    }),
+    doubts: [
+      ...review.doubts.map((doubt) => {
+        return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };
+      }),
+      ...(review.columns.delivery?.onArrival ?? []),
+    ],
     toReview: { pzn: order.map((row) => pzn[row] as string), price: order.map((row) => after[row] ?? null) },
   };
 }
@@ -75,7 +79,7 @@ export function judgePartOf(reviewable: Reviewable): JudgedPart {
     pzns: rows.map(pznAt),
     stays: stays.map(([row, why]) => [pznAt(row), why]),
     all,
-    doubted: review.doubts.length > 0,
+    doubted: isDoubted(review),
     version,
     listVersion,
     guardrails: context.guardrails,

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Loader, NativeSelect } from '@mantine/core';
 import type { LzdCheck } from '@portal/contracts';
 import { packagePath, parseLzdFileName, takesOffMany } from '@portal/rules';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
@@ -33,6 +33,15 @@ export function BatchRow({ row, twice, batch, onDetails }: Props) {
       </div>
       <div role="cell">
         {check && <CheckNotes check={check} />}
+        {state.step === 'checked' && state.check.certificate.colour === 'red' && (
+          <Checkbox
+            aria-label={t('despiteOf', { file: file.name })}
+            label={t('despite')}
+            checked={row.despiteRed}
+            disabled={busy}
+            onChange={({ currentTarget }) => batch.insist(id, currentTarget.checked)}
+          />
+        )}
         {twice && <p className={classes.failure}>{t('twice')}</p>}
       </div>
       <div role="cell">{check && <Reset check={check} chosen={choice !== 1} />}</div>
@@ -89,16 +98,23 @@ function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }
 }
 
 function CheckNotes({ check }: { check: LzdCheck }) {
-  const { rows, leftOutTotal, notes, firstCalculation, replaces, message, doubts } = check;
+  const { rows, leftOutTotal, notes, firstCalculation, replaces, message, doubts, certificate } = check;
   const { t } = useTranslation('uploads');
+  const refused = new Set(certificate.checks.filter(({ result }) => result === 'refused').map((each) => each.check));
+  const [red, yellow] = [true, false].map((isRed) => doubts.filter((doubt) => refused.has(doubt.check) === isRed));
   return (
     <>
+      {red?.map((doubt) => (
+        <p key={doubt.check} className={classes.failure}>
+          <strong>{t('red')}</strong> {doubt.message}
+        </p>
+      ))}
       {t('rows', { count: rows, rows: formatCount(rows) })}
       {firstCalculation && `, ${t('firstCalculation')}`}
       {leftOutTotal > 0 && (
         <p className={classes.warning}>{t('leftOut', { count: leftOutTotal, rows: formatCount(leftOutTotal) })}</p>
       )}
-      {doubts.map((doubt) => (
+      {yellow?.map((doubt) => (
         <p key={doubt.check} className={classes.warning}>
           {doubt.message}
         </p>

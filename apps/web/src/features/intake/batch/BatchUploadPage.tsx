@@ -11,7 +11,7 @@ import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import classes from './batch.module.css';
 import { BatchRow } from './BatchRow.tsx';
-import { largeResets, storableFiles, twiceForOneList } from './batch-files.ts';
+import { isWithheld, largeResets, storableFiles, twiceForOneList } from './batch-files.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { FilesDrop } from './FilesDrop.tsx';
 import { LargeResets } from './LargeResets.tsx';
@@ -33,6 +33,7 @@ export default function BatchUploadPage() {
   const twice = twiceForOneList(files);
   const storable = storableFiles(files);
   const large = largeResets(storable);
+  const withheld = files.filter(isWithheld).length;
   const undecided = files.filter(({ state, choice }) => state.step === 'checked' && choice === null).length;
   const stored = files.flatMap(({ state }) => (state.step === 'stored' ? [state.answer.id] : []));
   const shownFile = files.find(({ id }) => id === shown);
@@ -94,6 +95,7 @@ export default function BatchUploadPage() {
                     stored: formatCount(stored.length),
                     total: formatCount(files.length),
                   })}
+              {!storing && withheld > 0 && ` ${t('withheld', { count: withheld, number: formatCount(withheld) })}`}
               {!storing && undecided > 0 && ` ${t('undecided', { count: undecided, number: formatCount(undecided) })}`}
             </p>
             {storing && (

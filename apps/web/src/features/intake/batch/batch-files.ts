@@ -14,6 +14,8 @@ export type BatchFile = {
   readonly file: File;
   /** What happens to the list; null until somebody has chosen (rule 6.27). */
   readonly choice: ResetChoice | null;
+  /** Taken in though its check is red (rule 20.14). */
+  readonly despiteRed: boolean;
   readonly state: FileState;
 };
 
@@ -35,8 +37,13 @@ export function twiceForOneList(files: readonly BatchFile[]): ReadonlySet<number
 export function storableFiles(files: readonly BatchFile[]): Checked[] {
   const twice = twiceForOneList(files);
   return files.filter(
-    (each): each is Checked => each.state.step === 'checked' && each.choice !== null && !twice.has(each.id),
+    (each): each is Checked =>
+      each.state.step === 'checked' && each.choice !== null && !twice.has(each.id) && !isWithheld(each),
   );
+}
+
+export function isWithheld({ state, despiteRed }: BatchFile): boolean {
+  return state.step === 'checked' && state.check.certificate.colour === 'red' && !despiteRed;
 }
 
 /** Rule 6.5. */

@@ -39,7 +39,7 @@ export function useBatch() {
   function add(chosen: readonly File[]): void {
     const added = chosen.map((file): BatchFile => {
       nextId.current += 1;
-      return { id: nextId.current, file, choice: null, state: { step: 'checking' } };
+      return { id: nextId.current, file, choice: null, despiteRed: false, state: { step: 'checking' } };
     });
     const names = new Set(chosen.map(({ name }) => name));
     setFiles((before) => [
@@ -68,11 +68,11 @@ export function useBatch() {
     return data ? { step: 'checked', check: data, failure: null } : { step: 'refused', failure: asApiError(error) };
   }
 
-  async function storeOne({ file, choice, state: { check: checked } }: Checked): Promise<FileState> {
+  async function storeOne({ file, choice, despiteRed, state: { check: checked } }: Checked): Promise<FileState> {
     if (!(await isReadable(file))) return { step: 'checked', check: checked, failure: changed() };
     const { crmCompanyId: crmId, token } = checked.pharmacy;
     const { data, error } = await patiently(() =>
-      upload({ crmId, token, file, resetChoice: choice, onProgress: () => undefined }),
+      upload({ crmId, token, file, resetChoice: choice, despiteRed, onProgress: () => undefined }),
     );
     if (data) return { step: 'stored', check: checked, answer: data };
     return { step: 'checked', check: checked, failure: asApiError(error) };
@@ -106,6 +106,8 @@ export function useBatch() {
           each.state.step !== 'stored' && (id === undefined || each.id === id) ? { ...each, choice } : each,
         ),
       ),
+    insist: (id: number, despiteRed: boolean) =>
+      setFiles((before) => before.map((each) => (each.id === id ? { ...each, despiteRed } : each))),
     async store(): Promise<void> {
       const wanted = storableFiles(files);
       for (const [done, each] of wanted.entries()) {

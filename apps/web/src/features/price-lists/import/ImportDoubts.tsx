@@ -5,7 +5,7 @@ import { FileDoubts } from '../../../editing/review/FileDoubts.tsx';
 
 type Props = { model: PriceListModel; rows: readonly ImportedRow[] };
 
-/** Rule 14.61. Rule 5.20. */
+/** Rule 20.2. Rule 5.20. */
 export function ImportDoubts({ model, rows }: Props) {
   const sentences = useMemo(
     () =>

@@ -1,0 +1,165 @@
+import {
+  type Arrival,
+  checkDelivery,
+  type DeliveryBackground,
+  type DeliveryLimits,
+  type DeliveryRows,
+  describeDeliveryDoubt,
+  MAX_SAMPLED_ROWS,
+  PACKAGE_KINDS,
+  type ProductGroup,
+  REPEATED_CHECKS,
+  type UpdateKind,
+} from '@portal/rules';
+import type pg from 'pg';
+import { raw, type Sql } from 'sql-template-tag';
+import { ask, askOne, composed, statement } from '../../db/statement.ts';
+import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import { centsArraySql as cents } from '../../db/price-columns.ts';
+import type { CheckedArrival, StagedRows } from './intake-types.ts';
+import { deliveryBackgroundSql, listBeforeSql } from '../price-updates/index.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+
+type Staged = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
+
+/** Rule 20.2, under the list's lock. */
+export async function checkArrival(
+  connection: pg.PoolClient,
+  staged: Staged,
+  { rows: count, headings, isOpen }: StagedRows,
+  limits: DeliveryLimits,
+): Promise<CheckedArrival> {
+  const question = composed<{
+    rows: Columns;
+    background: DeliveryBackground;
+    sample: FlatSample;
+    last: Arrival['last'];
+    former: Arrival['former'];
+  }>(
+    { rows: 'json', background: 'json', sample: 'json', last: 'json?', former: 'json' },
+    arrivalSql(staged, Math.max(1, Math.ceil(count / MAX_SAMPLED_ROWS))),
+  );
+  const { rows, background, sample, last, former } = await withoutNestedLoops(connection, () =>
+    askOne(connection, question),
+  );
+  const { pzn, name, listedBefore, ...columns } = sample;
+  const names = new Map((await ask(connection, PRODUCT_NAMES, [pzn])).map((known) => [known.pzn, known.name]));
+  const knownName = pzn.map((each) => names.get(each) ?? null);
+  const cellsOf = (of: 'file' | 'list') =>
+    Object.fromEntries(MONEY_PAIRS.map(([column]) => [column, columns[`${of}.${column}`] ?? []])) as never;
+  const checked = checkDelivery(
+    { ...rows, changedAt: null },
+    background,
+    {
+      sample: { pzn, name, knownName, listedBefore, file: cellsOf('file'), list: cellsOf('list') },
+      headings: headings.known,
+      unknownHeadings: headings.unknown.slice(0, MAX_HEADINGS),
+      isOpen,
+      last,
+      former,
+    },
+    limits,
+  );
+  const nameAt = (row: number) => rows.name[row] ?? `PZN ${rows.pzn[row]}`;
+  const doubts = checked.doubts.map((doubt) => {
+    return { check: doubt.check, message: describeDeliveryDoubt(doubt, nameAt) };
+  });
+  const checks = checked.checks.map(({ check, result }) => {
+    return { check, result, message: doubts.find((doubt) => doubt.check === check)?.message ?? null };
+  });
+  return {
+    certificate: { colour: checked.colour, checks },
+    doubts,
+    arrival: { figures: checked.figures, doubts: doubts.filter(({ check }) => !REPEATED_CHECKS.includes(check)) },
+  };
+}
+
+const PRODUCT_NAMES = statement({ pzn: 'text', name: 'text' }, 'SELECT pzn, name FROM product WHERE pzn = ANY($1)');
+
+/** Stored of each package. */
+const MAX_HEADINGS = 50;
+
+/** The rows in `intake_row` with what the list and former packages say of them. */
+export function arrivalSql(staged: Staged, everyNth: number): Sql {
+  const { kind, apoId, group } = staged;
+  // Not stored, and thus without a number.
+  const update = { ...staged, id: 0, status: 0, parts: 0 };
+  const list = listBeforeSql(update);
+  const former = `FROM price_update WHERE apo_id = ${apoId} AND product_group = '${group}' AND kind = '${kind}' AND closed_how IS DISTINCT FROM 'deleted'`;
+  const { addsProducts, mayResetList } = PACKAGE_KINDS[kind];
+  return raw(
+    `WITH last AS (SELECT id ${former} ORDER BY id DESC LIMIT 1),
+          delivered AS MATERIALIZED (
+            SELECT r.line, r.name, r.avp_old, ${DELIVERED}, i.price_type, pzn
+              FROM intake_row r LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) i USING (pzn) ORDER BY pzn)
+     SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
+               'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM delivered) AS rows,
+            ${deliveryBackgroundSql(update, 'NULL')}::jsonb || jsonb_build_object('listCount', (
+              SELECT coalesce(max(item_count), 0) FROM list_version WHERE apo_id = ${apoId} AND product_group = '${group}')) AS background,
+            (SELECT json_build_object(${SAMPLE})
+               FROM delivered d WHERE line % ${everyNth} = 0) AS sample,
+            ${addsProducts && !mayResetList ? 'NULL::json' : LAST(apoId, list)} AS last,
+            (SELECT coalesce(json_agg(figures), '[]') FROM (
+              SELECT arrival->'figures' AS figures ${former} AND arrival IS NOT NULL ORDER BY id DESC LIMIT 6) f) AS former`,
+  );
+}
+
+/** Rule 20.6: articles that the list still has. */
+const LAST = (apoId: number, list: string) => `(
+              WITH item AS MATERIALIZED (
+                SELECT pzn, u.position, r.pzn IS NOT NULL AS is_here FROM price_update_item u LEFT JOIN intake_row r USING (pzn)
+                 WHERE u.apo_id = ${apoId} AND u.update_id = (SELECT id FROM last) AND NOT u.inactive),
+              here AS (SELECT count(*) AS rows, coalesce(max(position), 0) AS position FROM item WHERE is_here)
+              SELECT json_build_object('rows', here.rows + count(gone.pzn), 'missing', count(gone.pzn),
+                       'missingAtEnd', count(gone.pzn) FILTER (WHERE gone.position > here.position))
+                FROM here LEFT JOIN (SELECT pzn, item.position FROM item JOIN (SELECT pzn FROM ${list}) l USING (pzn) WHERE NOT is_here) gone ON true
+               WHERE EXISTS (SELECT FROM last) GROUP BY here.rows, here.position)`;
+
+type Columns = Omit<DeliveryRows, 'changedAt'> & {
+  readonly pzn: readonly string[];
+  readonly name: readonly (string | null)[];
+};
+
+const MONEY = [
+  cents('before', 'base_listed'),
+  cents('calculatedBefore', 'price_listed'),
+  cents('statedBefore', 'base_file'),
+  cents('calculatedPrice', 'price_file'),
+  cents('avp', 'coalesce(avp_file, avp_listed)'),
+  cents('formerAvp', 'coalesce(avp_old, avp_listed)'),
+].join(', ');
+
+/** In the file and on the list. */
+const MONEY_PAIRS = [
+  ['price', 'true_price', 'calculated_price'],
+  ['base', 'true_price_old', 'in_force'],
+  ['avp', 'avp', 'avp'],
+  ['aep', 'aep', 'aep'],
+  ['vhp', 'vhp', 'vhp'],
+  ['umfeldMin', 'price_min', 'price_min'],
+  ['umfeldAvg', 'ravp_regio', 'price_avg'],
+  ['umfeldMax', 'price_max', 'price_max'],
+] as const;
+
+/** 'price_file', 'price_listed'. */
+const nameOf = (column: string, of: 'file' | 'listed') => `${column.toLowerCase()}_${of}`;
+const DELIVERED = [
+  'i.price_old',
+  ...MONEY_PAIRS.flatMap(([column, file, list]) => [
+    `r.${file} AS ${nameOf(column, 'file')}`,
+    `i.${list} AS ${nameOf(column, 'listed')}`,
+  ]),
+].join(', ');
+
+const SAMPLE = [
+  `'pzn', coalesce(json_agg(d.pzn), '[]'), 'name', coalesce(json_agg(d.name), '[]')`,
+  cents('listedBefore', 'price_old'),
+  ...MONEY_PAIRS.flatMap(([column]) => [
+    cents(`file.${column}`, nameOf(column, 'file')),
+    cents(`list.${column}`, nameOf(column, 'listed')),
+  ]),
+].join(', ');
+
+type FlatSample = Pick<Arrival['sample'], 'pzn' | 'name' | 'listedBefore'> & {
+  readonly [Column in `${'file' | 'list'}.${string}`]?: readonly (number | null)[];
+};

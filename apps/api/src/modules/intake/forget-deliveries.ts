@@ -1,0 +1,10 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+
+const RETENTION_DAYS = 90;
+
+/** Rule 20.11. */
+export async function forgetDeliveries({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+  await database.pool.query('DELETE FROM delivery WHERE arrived_at < $1', [before]);
+}

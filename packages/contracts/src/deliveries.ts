@@ -1,0 +1,90 @@
+import { REFUSED_STATES, UPDATE_KINDS } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema, productGroupSchema, statusOkSchema, timeNumberText } from './fields.ts';
+import { certificateSchema } from './rows/review-columns.ts';
+
+/** Listed at most. */
+export const LISTED_DELIVERIES = 500;
+
+export const deliverySchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(UPDATE_KINDS),
+  productGroup: productGroupSchema,
+  pharmacy: z.object({ apoId: z.number().int(), crmCompanyId: z.number().int(), name: z.string() }),
+  fileName: z.string(),
+  arrivedAt: instantSchema,
+  state: z.enum(REFUSED_STATES),
+  /** German, with day and person. */
+  stateText: z.string(),
+  reason: z.string().nullable(),
+  /** The package it became. */
+  updateId: z.number().int().nullable(),
+  certificate: certificateSchema,
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** With the pharmacy's token, for its pages. */
+export const listedDeliverySchema = deliverySchema.extend({ token: z.string() });
+export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
+
+const params = z.object({ deliveryId: timeNumberText('Lieferung') });
+
+/** Rule 20.11. */
+export const getDelivery = endpoint({
+  id: 'getDelivery',
+  summary: 'What became of a delivery that was refused by its certificate',
+  method: 'GET',
+  path: '/api/intake/deliveries/:deliveryId',
+  access: { kind: 'service', role: 'pricing_engine', orStaff: true },
+  params,
+  answer: deliverySchema,
+});
+
+export const getDeliveries = endpoint({
+  id: 'getDeliveries',
+  summary: 'Refused deliveries, those that wait for a decision first',
+  method: 'GET',
+  path: '/api/admin/deliveries',
+  access: { kind: 'staff' },
+  answer: z.object({ at: instantSchema, deliveries: z.array(listedDeliverySchema), open: z.number().int() }),
+});
+
+export const getDeliveryFile = endpoint({
+  id: 'getDeliveryFile',
+  summary: 'The file of a refused delivery, byte for byte',
+  method: 'GET',
+  path: '/api/admin/deliveries/:deliveryId/file',
+  access: { kind: 'staff' },
+  rate: 'file',
+  params,
+  answer: z.unknown(),
+  answerKind: 'binary',
+  media: { 'text/csv': z.string() },
+});
+
+const reason = z.string().trim().min(3, { error: 'Bitte geben Sie einen Grund an.' }).max(200);
+
+export const takeInDelivery = endpoint({
+  id: 'takeInDelivery',
+  summary: 'Takes a refused delivery in, as if it arrived now',
+  method: 'POST',
+  path: '/api/admin/deliveries/:deliveryId/take-in',
+  access: { kind: 'staff' },
+  rate: 'upload',
+  params,
+  body: z.object({ reason }),
+  answer: z.object({ status: z.literal('OK'), updateId: z.number().int() }),
+});
+
+export const refuseDelivery = endpoint({
+  id: 'refuseDelivery',
+  summary: 'Refuses a delivery for good',
+  method: 'POST',
+  path: '/api/admin/deliveries/:deliveryId/refuse',
+  access: { kind: 'staff' },
+  rate: 'save',
+  params,
+  body: z.object({ reason }),
+  answer: statusOkSchema,
+});

@@ -1,0 +1,30 @@
+import { certifyDelivery, type CheckedDelivery } from './certify.ts';
+import type { DeliveryBackground, DeliveryDoubt, DeliveryRows } from './doubt.ts';
+import { type Arrival, type DeliveryFigures, findArrivalDoubts } from './find-arrival-doubts.ts';
+import { findDeliveryDoubts, usualChange } from './find-doubts.ts';
+import type { DeliveryLimits } from './limits.ts';
+import { FORMER_DELIVERIES } from './usual.ts';
+
+/** Rule 20.1; with the figures for later deliveries. */
+export function checkDelivery(
+  rows: DeliveryRows,
+  background: DeliveryBackground,
+  arriving: Omit<Arrival, 'percent' | 'rows' | 'listCount'>,
+  limits: DeliveryLimits,
+): CheckedDelivery & { readonly doubts: readonly DeliveryDoubt[]; readonly figures: DeliveryFigures } {
+  const { headings, unknownHeadings, last, isOpen } = arriving;
+  const arrival = {
+    ...arriving,
+    rows: rows.calculatedPrice.length,
+    listCount: background.listCount,
+    percent: usualChange(rows),
+  };
+  const found = findArrivalDoubts(arrival, limits);
+  const doubts = [...findDeliveryDoubts(rows, background, limits), ...found.doubts];
+  const unjudged = [...found.unjudged];
+  if (background.formerChanges.length < FORMER_DELIVERIES.least) unjudged.push('unusualShare');
+  if (background.priceToAvp === null) unjudged.push('newArticleLevel');
+  const missingShare = last && last.rows > 0 ? last.missing / last.rows : null;
+  const figures = { rows: arrival.rows, percent: arrival.percent, missingShare, headings, unknownHeadings, isOpen };
+  return { ...certifyDelivery(doubts, unjudged, limits), doubts, figures };
+}
