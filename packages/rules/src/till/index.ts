@@ -1,4 +1,5 @@
 export * from './encoding.ts';
+export * from './held-prices.ts';
 export * from './profile.ts';
 export * from './profile-issues.ts';
 export * from './write-file.ts';

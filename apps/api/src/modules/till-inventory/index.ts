@@ -1,0 +1,1 @@
+export { type HeldRows, type Inventory, pznText, readHeldRows, readInventory, storeInventory } from './inventory.ts';
