@@ -43,6 +43,7 @@ import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
 import { standingRuleHandlers } from './modules/standing-rules/index.ts';
 import { tillProfileHandlers } from './modules/till-profile/index.ts';
+import { tillInventoryHandlers } from './modules/till-inventory/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
@@ -91,6 +92,7 @@ export function createApp(deps: Deps): Express {
       ...intakeHandlers(deps),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
+      ...tillInventoryHandlers(deps),
       ...priceUpdateHandlers(deps, send),
       ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),

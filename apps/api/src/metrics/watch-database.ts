@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 const QUERY_TIMEOUT_MS = 2_000;
 
 /**
- * Waiting messages, overdue packages, last job ends, archiving; `portal_database_up` is 0 while the database is away.
+ * Waiting messages, overdue packages, tills, last job ends, archiving; `portal_database_up` is 0 while the database is away.
  */
 export function watchDatabase(
   metrics: Metrics,
@@ -32,6 +32,9 @@ export function watchDatabase(
     'Age of the oldest refused delivery that nobody has decided about; 0 when there is none',
     [],
   );
+  const tills = metrics.gauge('portal_tills', 'Tills that hold other prices than were approved, or refuse some', [
+    'state',
+  ]);
   const archived = metrics.gauge(
     'portal_database_last_archived_timestamp_seconds',
     'When the database last archived a piece of its log; 0 when it archives none',
@@ -67,6 +70,8 @@ export function watchDatabase(
       oldest.set({ state: 'failed' }, ageOf(backlog.oldestFailed));
       overdue.set(backlog.overdue);
       undecided.set(ageOf(backlog.oldestDelivery));
+      tills.set({ state: 'differ' }, backlog.differ);
+      tills.set({ state: 'refuse' }, backlog.refuse);
       archived.set((backlog.archived?.getTime() ?? 0) / 1000);
       years.set(yearsEnd.at.getTime() / 1000);
       for (const job of Object.keys(JOBS)) ended.set({ job }, 0);
@@ -78,7 +83,7 @@ export function watchDatabase(
       logger.warn({ err: error }, 'the backlog could not be read for the metrics');
       up.set(0);
       // One without labels would say 0.
-      for (const gauge of [messages, oldest, ended, failing]) gauge.reset();
+      for (const gauge of [messages, oldest, tills, ended, failing]) gauge.reset();
       for (const gauge of [overdue, undecided, archived, years]) gauge.remove();
     }
   });
@@ -92,6 +97,8 @@ const BACKLOG = statement(
     oldestFailed: 'time?',
     overdue: 'int',
     oldestDelivery: 'time?',
+    differ: 'int',
+    refuse: 'int',
     archived: 'time?',
   },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
@@ -101,6 +108,9 @@ const BACKLOG = statement(
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
           (SELECT min(arrived_at) FROM delivery WHERE state = 'open') AS "oldestDelivery",
+          (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
+            WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND p.active <> 3) AS differ,
+          (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN pharmacy p USING (apo_id) WHERE p.active <> 3) AS refuse,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

@@ -1,0 +1,116 @@
+import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { plainArray } from '../../db/plain-array.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
+
+/** By PZN, ascending, at the same places. */
+export type HeldRows = {
+  readonly pzns: readonly number[];
+  /** Null: the till has the article without a price. */
+  readonly cents: readonly (number | null)[];
+  /** Null where the till names none. */
+  readonly names: readonly string[] | null;
+};
+
+/** As the till's file writes it. */
+export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
+
+export type Inventory = {
+  readonly takenAt: Date;
+  readonly source: 'till' | 'file';
+  /** What it was compared with; null: what was in force then. */
+  readonly cursor: string | null;
+  readonly fileName: string | null;
+  readonly userName: string;
+  /** Null for a till. */
+  readonly actor: string | null;
+  readonly counts: HeldCounts;
+};
+
+type NewInventory = Omit<Inventory, 'counts'> & {
+  readonly apoId: number;
+  readonly rows: HeldRows;
+  readonly approved: ApprovedPrices;
+};
+
+const STORE = `
+  INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents, names,
+                              equal_count, different_count, missing_count, extra_count)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[],
+          (SELECT array_agg(name ORDER BY at) FROM jsonb_array_elements_text($10) WITH ORDINALITY AS told(name, at)),
+          $11, $12, $13, $14)
+  ON CONFLICT (apo_id) DO UPDATE
+    SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
+        user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents,
+        names = excluded.names, equal_count = excluded.equal_count, different_count = excluded.different_count,
+        missing_count = excluded.missing_count, extra_count = excluded.extra_count`;
+
+const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
+
+/** Only the newest is kept. What the till refused and now holds is refused no more. Rule 9.24. */
+export async function storeInventory(
+  connection: Queryable,
+  { apoId, rows, approved, ...taken }: NewInventory,
+): Promise<HeldCounts> {
+  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
+  const counts = countHeld(
+    approved,
+    Array.from(held, ([pzn, cents]) => ({ pzn, cents })),
+  );
+  await connection.query(STORE, [
+    apoId,
+    taken.takenAt,
+    taken.source,
+    taken.cursor,
+    taken.fileName,
+    taken.userName,
+    taken.actor,
+    plainArray(rows.pzns),
+    plainArray(rows.cents),
+    rows.names && JSON.stringify(rows.names),
+    counts.equal,
+    counts.different,
+    counts.missing,
+    counts.extra,
+  ]);
+  const refused = await ask(connection, REFUSED, [apoId]);
+  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
+  const settled = refused.map(({ pzn }) => pzn).filter(isHeld);
+  await connection.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, settled]);
+  return counts;
+}
+
+const NEWEST = statement<Omit<Inventory, 'counts'> & HeldCounts>(
+  {
+    takenAt: 'time',
+    source: 'text',
+    cursor: 'text?',
+    fileName: 'text?',
+    userName: 'text',
+    actor: 'text?',
+    equal: 'int',
+    different: 'int',
+    missing: 'int',
+    extra: 'int',
+  },
+  `SELECT taken_at AS "takenAt", source, cursor, file_name AS "fileName", user_name AS "userName", actor,
+          equal_count AS equal, different_count AS different, missing_count AS missing, extra_count AS extra
+     FROM till_inventory WHERE apo_id = $1`,
+);
+
+export async function readInventory(db: Queryable, apoId: number): Promise<Inventory | undefined> {
+  const [row] = await ask(db, NEWEST, [apoId]);
+  if (!row) return undefined;
+  const { equal, different, missing, extra, ...taken } = row;
+  return { ...taken, counts: { equal, different, missing, extra } };
+}
+
+const HELD_ROWS = statement(
+  { pzns: 'int[]', cents: typed<(number | null)[]>('int[]'), names: 'text[]?' },
+  'SELECT pzns, cents, names FROM till_inventory WHERE apo_id = $1',
+);
+
+export async function readHeldRows(db: Queryable, apoId: number): Promise<HeldRows | undefined> {
+  const [row] = await ask(db, HELD_ROWS, [apoId]);
+  return row;
+}
