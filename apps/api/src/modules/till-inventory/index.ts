@@ -1,1 +1,5 @@
+export { readEqualArticles } from './compare-lists.ts';
+export { explainArticles } from './explain-articles.ts';
 export { type HeldRows, type Inventory, pznText, readHeldRows, readInventory, storeInventory } from './inventory.ts';
+export { noteComparison, readTillDeviations } from './note-comparison.ts';
+export { readComparison } from './read-comparison.ts';
