@@ -42,6 +42,7 @@ import { reviewHandlers } from './modules/review/index.ts';
 import { savedViewHandlers } from './modules/saved-views/index.ts';
 import { settingsHandlers } from './modules/settings/index.ts';
 import { standingRuleHandlers } from './modules/standing-rules/index.ts';
+import { tillCheckHandlers } from './modules/till-check/index.ts';
 import { tillProfileHandlers } from './modules/till-profile/index.ts';
 import { tillInventoryHandlers } from './modules/till-inventory/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: Deps): Express {
       ...importHandlers(deps),
       ...exportHandlers(deps),
       ...intakeHandlers(deps),
+      ...tillCheckHandlers(deps),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...tillInventoryHandlers(deps),

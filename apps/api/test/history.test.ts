@@ -275,6 +275,17 @@ const WRITES: Record<string, Scenario> = {
       return sales.put(`/api/price/tillfiles/${apoId}/${token}/${body.files[0].id}`, { loaded: true });
     },
   },
+  checkTill: {
+    log: false,
+    run: () => {
+      const { apoId, token } = pharmacy;
+      const file = { name: 'Artikel.csv', content: `PZN;VK\n${testPzn(1)};1,00\n` };
+      return upload(portal, sales, `/api/price/tillcheck/${apoId}/${token}`, file, {
+        pzncolumn: 'PZN',
+        pricecolumn: 'VK',
+      });
+    },
+  },
 };
 
 let delivery = 0;

@@ -46,6 +46,7 @@ export * from './session.ts';
 export * from './settings.ts';
 export * from './standing-rules.ts';
 export * from './table.ts';
+export * from './till-check.ts';
 export * from './till-files.ts';
 export * from './till-profile.ts';
 export * from './till-sync.ts';

@@ -154,6 +154,8 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
+  /** Articles that still differ from the newest inventory (rule 9.36) */
+  tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z
     .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })

@@ -53,6 +53,7 @@ import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
+import { checkTill, getTillCheck } from './till-check.ts';
 import { confirmTillFile, getTillFile, getTillFiles } from './till-files.ts';
 import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
 import { acknowledgeTillPrices, getTillPrices, sendTillInventory } from './till-sync.ts';
@@ -184,6 +185,8 @@ export const ENDPOINTS = {
   csvMetaData,
   importPrices,
   downloadTillFile,
+  getTillCheck,
+  checkTill,
   getTillFiles,
   getTillFile,
   confirmTillFile,

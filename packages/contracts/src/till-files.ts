@@ -9,8 +9,11 @@ import {
   timeNumberText,
 } from './fields.ts';
 
-/** `list`: listed; `all`: also what the till may still have; `changes`: since the last confirmed load (rule 9.17). */
-export const TILL_CONTENTS = ['list', 'all', 'changes'] as const;
+/**
+ * `list`: listed; `all`: also what the till may still have; `changes`: since the last confirmed load (rule 9.17);
+ * `corrections`: where the till differs (rule 9.34).
+ */
+export const TILL_CONTENTS = ['list', 'all', 'changes', 'corrections'] as const;
 export type TillContents = (typeof TILL_CONTENTS)[number];
 
 const loadedSchema = z.object({ at: instantSchema, userName: z.string() });

@@ -18,6 +18,7 @@ export const API_TAGS = [
   'Notices',
   'AdminOverview',
   'TillFiles',
+  'TillCheck',
   'Labels',
 ] as const;
 export type ApiTag = (typeof API_TAGS)[number];

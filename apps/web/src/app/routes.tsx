@@ -27,6 +27,7 @@ const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePag
 const PriceListRoute = lazyPart(() => import('./PriceListRoute.tsx'));
 const PriceUpdateRoute = lazyPart(() => import('./PriceUpdateRoute.tsx'));
 const OwnHistoryPage = lazyPart(() => import('../features/history/OwnHistoryPage.tsx'));
+const TillCheckRoute = lazyPart(() => import('./TillCheckRoute.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -88,6 +89,7 @@ export function createRoutes(store: PortalStore): RouteObject[] {
                   shouldRevalidate: onOtherPage,
                 },
                 { path: 'zeitraeume', element: guarded(`${PHARMACY}/zeitraeume`, <PeriodsPage />) },
+                { path: 'kassenabgleich', element: guarded(`${PHARMACY}/kassenabgleich`, <TillCheckRoute />) },
                 { path: 'history', element: guarded(`${PHARMACY}/history`, <HistoryPage />) },
                 { path: 'verlauf', element: guarded(`${PHARMACY}/verlauf`, <OwnHistoryPage />) },
                 { path: 'vergleich/:type', element: guarded(`${PHARMACY}/vergleich/:type`, <ComparePage />) },

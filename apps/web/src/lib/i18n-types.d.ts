@@ -22,6 +22,7 @@ import type review from '../../public/assets/i18n/de/review.json';
 import type several from '../../public/assets/i18n/de/several.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
 import type standing from '../../public/assets/i18n/de/standing.json';
+import type tillCheck from '../../public/assets/i18n/de/tillCheck.json';
 import type uploads from '../../public/assets/i18n/de/uploads.json';
 
 /** Keys of translations are types: a key that no file holds does not compile. A new namespace is named here. */
@@ -53,6 +54,7 @@ declare module 'i18next' {
       settings: typeof settings;
       several: typeof several;
       standing: typeof standing;
+      tillCheck: typeof tillCheck;
       uploads: typeof uploads;
     };
   }

@@ -112,6 +112,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     approvalEffects: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300, refused: 0, differsSince: null },
     tillLacks: null,
+    tillCheck: null,
     periods: null,
     lzdUploadBlocked: false,
     // later than the deadlines of tests, which are then counted down no more

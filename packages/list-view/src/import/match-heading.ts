@@ -64,6 +64,15 @@ export function namesPrice(text: string): boolean {
     .some((word) => PRICE_WORD.test(word) || OTHER_PRICE.test(word));
 }
 
+const PURCHASE_PRICE = /^(?:ek|aek|aep|apu|hap)(?:preis|price|netto|brutto|neu|alt|$)|einkauf|purchase/;
+
+/** Never offered as a selling price. Rule 9.33. */
+export function isPurchaseHeading(heading: string): boolean {
+  return plainHeading(heading)
+    .split(' ')
+    .some((word) => PURCHASE_PRICE.test(word));
+}
+
 function isOtherPrice(word: string): boolean {
   if (SELLING_PRICE.has(word)) return false;
   return (

@@ -55,6 +55,7 @@ export async function loadRefusal(
   { present, bases }: { present: Position; bases: TillBases },
 ): Promise<string | null> {
   if (contents === 'list') return TILL_FILE_TEXT.listOnly;
+  if (contents === 'corrections') return TILL_FILE_TEXT.corrections;
   if (!(await isCurrent(db, positionOf(position), present))) return TILL_FILE_TEXT.outdated;
   const { versions } = positionOf(since ?? position);
   const isBuiltOn = (group: ProductGroup) => {

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
 import { confirmTillFile } from './confirm-till-file.ts';
-import { makeTillFile } from './make-till-file.ts';
+import { makeCorrectionFile, makeTillFile } from './make-till-file.ts';
 import { readTillFiles } from './read-till-files.ts';
 import { sendTillFile } from './send-till-file.ts';
 
@@ -11,8 +11,11 @@ export function exportHandlers({
   clock,
 }: Deps): Handlers<'downloadTillFile' | 'getTillFiles' | 'getTillFile' | 'confirmTillFile'> {
   return {
-    downloadTillFile: ({ pharmacy, body, caller }) =>
-      makeTillFile({ database, clock }, pharmacy, { ...body, actor: actorOf(caller) }),
+    downloadTillFile({ pharmacy, body: { contents, productGroups }, caller }) {
+      const wish = { productGroups, actor: actorOf(caller) };
+      if (contents === 'corrections') return makeCorrectionFile({ database, clock }, pharmacy, wish);
+      return makeTillFile({ database, clock }, pharmacy, { ...wish, contents });
+    },
 
     getTillFiles: ({ pharmacy }) => readTillFiles(database, pharmacy),
 

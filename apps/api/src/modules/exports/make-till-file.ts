@@ -1,18 +1,23 @@
 import type { TillContents, TillFile } from '@portal/contracts';
-import { encodeTillText, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { encodeTillText, isTillDeviation, PRODUCT_GROUPS, type ProductGroup, type TillFileRow } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { readTillProfile, tillFileText } from '../till-profile/index.ts';
+import { readComparison } from '../till-inventory/index.ts';
+import { type PharmacyTillProfile, readTillProfile, tillFileText } from '../till-profile/index.ts';
 import { type Position, readTillPharmacy } from '../till-sync/index.ts';
-import { readFileRows } from './read-file-rows.ts';
+import { readCorrectionRows, readFileRows } from './read-file-rows.ts';
 import { recordTillFile } from './record-till-file.ts';
 import { baseIssue, readTillBases, type TillBases, versionsSince } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
-type Wish = { readonly productGroups: readonly ProductGroup[]; readonly contents: TillContents; readonly actor: Actor };
+type Wish = {
+  readonly productGroups: readonly ProductGroup[];
+  readonly contents: Exclude<TillContents, 'corrections'>;
+  readonly actor: Actor;
+};
 
 /**
  * Rules 9.1, 9.2, 9.16 and 9.17: approved prices of one moment; a mirror gets its main pharmacy's.
@@ -35,22 +40,79 @@ export async function makeTillFile(
   const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
   const isWhole = told.length === rows.length;
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
-  const { encoding, extension } = profile;
-  const data = await tillFileText(profile, told);
-  const omits = profile.withdrawn === 'omit';
-  const withdrawn = told.filter(({ price }) => price === null).length;
-  await recordTillFile(database, {
+  return writeAndRecord({ database, clock }, told, {
     apoId,
-    at: clock.now(),
     actor: wish.actor,
     productGroups,
     contents,
     position,
     since: contents === 'changes' ? sinceOf(position, bases, productGroups) : null,
+    name,
+    profile,
+    corrected: null,
+  });
+}
+
+/**
+ * Only what the newest inventory of the till has otherwise, at the prices of now. Rule 9.34.
+ * @throws PortalError 409 where nothing differs
+ */
+export async function makeCorrectionFile(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, crmCompanyId, listApoId }: PharmacyContext,
+  wish: { readonly productGroups: readonly ProductGroup[]; readonly actor: Actor },
+): Promise<TillFile> {
+  const { rows, position, ...profile } = await database.transaction(async (connection) => {
+    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const comparison = await readComparison(connection, { apoId, crmCompanyId });
+    if (!comparison) throw wrongState(TILL_FILE_TEXT.noInventory);
+    const { articles, position } = comparison;
+    const deviating = articles.filter(
+      ({ verdict, productGroup }) => isTillDeviation(verdict) && wish.productGroups.includes(productGroup),
+    );
+    if (deviating.length === 0) throw wrongState(TILL_FILE_TEXT.nothingDiffers);
+    const rows = await readCorrectionRows(connection, listApoId, deviating);
+    return { rows, position, ...(await readTillProfile(connection, apoId)) };
+  }, SKIP_WRITER_LIMIT);
+  const omits = profile.profile.withdrawn === 'omit';
+  const told = omits ? rows.filter(({ price }) => price !== null) : rows;
+  if (told.length === 0) throw wrongState(TILL_FILE_TEXT.onlyOmitted);
+  return writeAndRecord({ database, clock }, told, {
+    apoId,
+    actor: wish.actor,
+    productGroups: PRODUCT_GROUPS.filter((group) => told.some(({ productGroup }) => productGroup === group)),
+    contents: 'corrections',
+    position,
+    since: null,
+    ...profile,
+    corrected: told.map(({ pzn }) => pzn),
+  });
+}
+
+async function writeAndRecord(
+  { database, clock }: { database: Database; clock: Clock },
+  rows: readonly TillFileRow[],
+  {
+    name,
+    profile,
+    ...file
+  }: Pick<
+    Parameters<typeof recordTillFile>[1],
+    'apoId' | 'actor' | 'productGroups' | 'contents' | 'position' | 'since' | 'corrected'
+  > &
+    PharmacyTillProfile,
+): Promise<TillFile> {
+  const { encoding, extension } = profile;
+  const data = await tillFileText(profile, rows);
+  const omits = profile.withdrawn === 'omit';
+  const withdrawn = rows.filter(({ price }) => price === null).length;
+  await recordTillFile(database, {
+    ...file,
+    at: clock.now(),
     profile: name,
     extension,
     omits,
-    rows: omits ? told.length - withdrawn : told.length,
+    rows: omits ? rows.length - withdrawn : rows.length,
     withdrawn: omits ? 0 : withdrawn,
     content: encodeTillText(data, encoding),
   });

@@ -2,7 +2,8 @@ import type { TillContents } from '@portal/contracts';
 import { PRODUCT_GROUPS, type ProductGroup, type TillFileRow } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { centsSql } from '../../db/price-columns.ts';
+import { textArray } from '../../db/plain-array.ts';
+import { berlinDay, centsSql } from '../../db/price-columns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
 import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
@@ -38,7 +39,7 @@ const FILE_ROWS = statement<TillFileRow>(
       WHERE NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.pzn = t.pzn) GROUP BY pzn)
    SELECT told.pzn, told.product_group AS "productGroup", ${centsSql('told.price')} AS price, ${centsSql('told.avp')} AS avp,
           told.price_type AS type, coalesce(p.name, '') AS name,
-          to_char(told.changed_at AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') AS "validFrom"
+          ${berlinDay('told.changed_at')} AS "validFrom"
      FROM told LEFT JOIN product p USING (pzn) ORDER BY told.pzn COLLATE "C"`,
 );
 
@@ -54,6 +55,33 @@ export async function readFileRows(
 ): Promise<TillFileRow[]> {
   const values = await touchedValues(db, moment, productGroups);
   return ask(db, FILE_ROWS, [...values, productGroups, contents !== 'changes']);
+}
+
+const CORRECTION_ROWS = statement<TillFileRow>(
+  {
+    pzn: 'text',
+    productGroup: 'text',
+    price: 'int?',
+    avp: 'int?',
+    type: 'int?',
+    name: 'text',
+    validFrom: 'text?',
+  },
+  `SELECT t.pzn, t.product_group AS "productGroup", i.price, ${centsSql('i.avp')} AS avp, i.price_type AS type,
+          coalesce(p.name, '') AS name, ${berlinDay('i.changed_at')} AS "validFrom"
+     FROM unnest($2::text[], $3::text[]) AS t(pzn, product_group)
+     LEFT JOIN (SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS price FROM price_item i WHERE i.apo_id = $1 OFFSET 0) i USING (pzn)
+     LEFT JOIN (SELECT pzn, name FROM product OFFSET 0) p USING (pzn) ORDER BY t.pzn COLLATE "C"`,
+);
+
+/** Rule 9.34. */
+export async function readCorrectionRows(
+  db: Queryable,
+  listApoId: number,
+  articles: readonly { readonly pzn: string; readonly productGroup: ProductGroup }[],
+): Promise<TillFileRow[]> {
+  const [pzns, groups] = [articles.map(({ pzn }) => pzn), articles.map(({ productGroup }) => productGroup)];
+  return ask(db, CORRECTION_ROWS, [listApoId, textArray(pzns), textArray(groups)]);
 }
 
 const FILE_COUNTS = statement<{ productGroup: ProductGroup; changed: number; gone: number }>(

@@ -5,6 +5,7 @@ import type { TillContents } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
+import { plainArray } from '../../db/plain-array.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { formatCursor, type Position } from '../till-sync/index.ts';
@@ -29,13 +30,16 @@ type MadeFile = {
   readonly omits: boolean;
   readonly rows: number;
   readonly withdrawn: number;
+  /** PZNs of corrections. */
+  readonly corrected: readonly string[] | null;
   readonly content: Uint8Array;
 };
 
 /** A double click is recorded once. */
 const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
-                           profile, extension, row_count, withdrawn_count, digest, content, omits)
-  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+                           profile, extension, row_count, withdrawn_count, digest, content, omits,
+                           corrected)
+  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::int[]
    WHERE NOT EXISTS (
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
@@ -68,6 +72,7 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       digest,
       content,
       file.omits,
+      file.corrected && plainArray(file.corrected.map(Number)),
     ]);
     const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);

@@ -11,6 +11,11 @@ export const TILL_FILE_TEXT = {
     'Die bisher geladenen Preisdateien ließen zurückgenommene Artikel weg, der Aufbau der Preisdatei ist inzwischen ein anderer. Bitte laden Sie eine Preisdatei mit „Alles“.',
   listOnly:
     'Diese Datei lässt Artikel, die nicht mehr gelistet sind, mit ihrem alten Preis in der Kasse. Bitte laden Sie eine Preisdatei mit „Alles“.',
+  corrections: 'Eine Korrekturdatei ist kein geladener Stand. Ob sie angekommen ist, zeigt ein neuer Kassenabgleich.',
+  noInventory: 'Für diese Apotheke gibt es noch keinen Kassenabgleich.',
+  nothingDiffers: 'Die Kasse hat alle freigegebenen Preise. Es gibt nichts zu korrigieren.',
+  onlyOmitted:
+    'Ihre Preisdatei lässt zurückgenommene Artikel weg. Bitte nehmen Sie diese Preise an der Kasse zurück oder ändern Sie den Aufbau der Preisdatei.',
   outdated:
     'Diese Datei ist von einer anderen Preisliste: Sie wurde seitdem ausgetauscht oder TruePrice wiederhergestellt.',
   missingBase:

@@ -4,14 +4,13 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { watchPool } from '../../metrics/watch-pool.ts';
 import { readImport } from './read-import.ts';
-import { createTablePool, tableReader } from './table-pool.ts';
+import { tableReader, tablePoolOf } from './table-pool.ts';
 
 /** Only read the file (rule 5.2). */
-export function importHandlers({ database, clock, metrics }: Deps): Handlers<'csvMetaData' | 'importPrices'> {
-  const pool = createTablePool();
-  watchPool(metrics, 'table', pool);
+export function importHandlers(deps: Deps): Handlers<'csvMetaData' | 'importPrices'> {
+  const { database, clock } = deps;
+  const pool = tablePoolOf(deps);
 
   return {
     async csvMetaData({ caller, body, file, holder, signal }) {

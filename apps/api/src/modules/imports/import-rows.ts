@@ -49,6 +49,8 @@ const SAME = ['ownPrice', 'priceType', ...DATED] as const;
 /** Some programs write a time beside each day. */
 const MIDNIGHT = / 00:00(?::00)?$/;
 
+const ZERO = /^\s*0+(?:[.,]0+)?\s*(?:€|EUR)?\s*$/;
+
 type Fit = { filled: number; fitting: number };
 
 /** Rule 5.7: invalid rows are named and left out; a PZN with different content is left out entirely. Rule 10.24. */
@@ -56,6 +58,7 @@ export class ImportRowReader {
   readonly #columns: ImportColumns;
   readonly #namesCells: boolean;
   readonly #today: Day;
+  readonly #zeroIsEmpty: boolean;
   readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
   readonly #issues: ImportIssue[] = [];
   readonly #end = new OpenEnd();
@@ -68,10 +71,17 @@ export class ImportRowReader {
   readable = 0;
   repeated = 0;
 
-  /** @param namesCells as in a workbook, whose columns have letters */
-  constructor(columns: ImportColumns, { namesCells = false, today }: { namesCells?: boolean; today: Day }) {
+  /**
+   * @param namesCells as in a workbook, whose columns have letters
+   * @param zeroIsEmpty as in a till, for an article without a price
+   */
+  constructor(
+    columns: ImportColumns,
+    { namesCells = false, zeroIsEmpty = false, today }: { namesCells?: boolean; zeroIsEmpty?: boolean; today: Day },
+  ) {
     this.#columns = columns;
     this.#namesCells = namesCells;
+    this.#zeroIsEmpty = zeroIsEmpty;
     this.#today = today;
   }
 
@@ -160,6 +170,7 @@ export class ImportRowReader {
     if (!column || code === PRICE_TYPE.exclusion) return null;
     const cell = cellAt(record, column);
     if (record.unreadable?.has(column.index)) return this.#cellIssue(record, pzn, column, FILE_TEXT.cellMissing);
+    if (this.#zeroIsEmpty && ZERO.test(cell)) return null;
     const price = tooLong(cell) === undefined ? readNumber(cell, record.inexact?.get(column.index)) : 'notANumber';
     const fit = this.fits.price;
     if (price !== null) fit.filled++;

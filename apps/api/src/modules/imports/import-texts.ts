@@ -8,6 +8,8 @@ export const IMPORT_TEXT = {
     `In der Spalte „${column}“ steht keine einzige PZN. Bitte wählen Sie die Spalte mit der PZN.`,
   noPrice: (column: string) =>
     `In der Spalte „${column}“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.`,
+  purchasePrice: (column: string) =>
+    `Die Spalte „${column}“ nennt Einkaufspreise. Bitte wählen Sie die Spalte mit dem Verkaufspreis.`,
   noCode: (column: string) =>
     `In der Spalte „${column}“ steht kein einziger Preistyp. Bitte wählen Sie die Spalte mit dem Preistyp.`,
   busy: 'Es werden gerade viele Dateien gelesen. Bitte versuchen Sie es in einer halben Minute erneut.',

@@ -1,1 +1,3 @@
 export { importHandlers } from './handlers.ts';
+export { readTillExport } from './read-till-export.ts';
+export type { ImportSummary } from './read-import.ts';

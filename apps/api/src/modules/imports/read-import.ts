@@ -1,4 +1,10 @@
-import { type BodyOf, type ImportAnswer, type importPrices, writeImportedRow } from '@portal/contracts';
+import {
+  type BodyOf,
+  type ImportAnswer,
+  type ImportIssue,
+  type importPrices,
+  writeImportedRow,
+} from '@portal/contracts';
 import { type Day, optionalImportColumns, requiredImportColumns } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
@@ -36,16 +42,26 @@ export async function readImport(
   return { data: await withProducts(db, rows), ...answer };
 }
 
+type TableChoice = { readonly path: string; readonly choice: Choice; readonly today: Day };
+
 /** The part of `readImport` that runs in the child process. */
-export async function readImportRows({
-  path,
-  choice,
-  today,
-}: {
-  path: string;
-  choice: Choice;
-  today: Day;
-}): Promise<ImportSummary & { rows: ParsedRow[] }> {
+export async function readImportRows(table: TableChoice): Promise<ImportSummary & { rows: ParsedRow[] }> {
+  const { issues, ...rest } = await readTable(table);
+  return { ...rest, ...named(issues) };
+}
+
+const named = (issues: readonly ImportIssue[]) => ({ faulty: issues.slice(0, NAMED_ROWS), faultyTotal: issues.length });
+
+/** Prices of a till's export, and the PZNs of rows that are not readable. Rule 9.33. */
+export async function readTillRows(
+  table: TableChoice,
+): Promise<ImportSummary & { rows: ParsedRow[]; unreadable: string[] }> {
+  const { issues, ...rest } = await readTable(table, true);
+  const unreadable = new Set(issues.flatMap(({ pzn }) => (pzn === null ? [] : [pzn])));
+  return { ...rest, ...named(issues), unreadable: [...unreadable] };
+}
+
+async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = false) {
   const optional = optionalImportColumns(choice.type).filter((column) => choice[column]);
   const needed = [...requiredImportColumns(choice.type), ...optional];
   const wanted = needed.map((column) => ({ heading: choice[column] as string, required: true }));
@@ -62,7 +78,7 @@ export async function readImportRows({
       validFrom: placed('validfromcolumn'),
       validTo: placed('validtocolumn'),
     };
-    const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined, today });
+    const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined, zeroIsEmpty, today });
     for await (const records of file.batches) rows.read(records);
     return { reader: rows, hidden: file.hidden?.rows ?? [] };
   });
@@ -72,8 +88,7 @@ export async function readImportRows({
   if (wrong !== undefined) throw importRefused(issues, wrong);
   return {
     rows,
-    faulty: issues.slice(0, NAMED_ROWS),
-    faultyTotal: issues.length,
+    issues,
     repeated: reader.repeated,
     ...(hidden.length > 0 && {
       hiddenRows: { total: hidden.length, lines: hidden.slice(0, NAMED_HIDDEN_ROWS) },

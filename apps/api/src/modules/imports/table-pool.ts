@@ -1,8 +1,10 @@
 import { type BodyOf, type importPrices, REASON } from '@portal/contracts';
 import type { Day } from '@portal/rules';
 import { type ChildPool, ChildPoolError, createChildPool, type PoolRefusal } from '../../child-pool/pool.ts';
+import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
+import { watchPool } from '../../metrics/watch-pool.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import type { ImportFile } from './open-import.ts';
 
@@ -12,7 +14,12 @@ const RETRY_SECONDS = 20;
 /** What to read of an uploaded file. */
 export type TableOrder =
   | ({ readonly kind: 'columns' } & ImportFile)
-  | { readonly kind: 'rows'; readonly path: string; readonly choice: BodyOf<typeof importPrices>; readonly today: Day };
+  | {
+      readonly kind: 'rows' | 'till';
+      readonly path: string;
+      readonly choice: BodyOf<typeof importPrices>;
+      readonly today: Day;
+    };
 
 export function createTablePool(): ChildPool {
   return createChildPool({
@@ -28,6 +35,16 @@ export function createTablePool(): ChildPool {
     // MB; 64 MB of shared texts unpacked.
     heapMb: 320,
   });
+}
+
+const pools = new WeakMap<Deps, ChildPool>();
+
+/** One for everything that reads tables. */
+export function tablePoolOf(deps: Deps): ChildPool {
+  const pool = pools.get(deps) ?? createTablePool();
+  if (!pools.has(deps)) watchPool(deps.metrics, 'table', pool);
+  pools.set(deps, pool);
+  return pool;
 }
 
 /** Reads an uploaded table in a child process. */

@@ -1,14 +1,14 @@
 import type { AnswerOf, csvMetaData } from '@portal/contracts';
 import type { Task } from '../../child-pool/messages.ts';
 import { readImportColumns } from './read-import-columns.ts';
-import { type ImportSummary, readImportRows } from './read-import.ts';
+import { type ImportSummary, readImportRows, readTillRows } from './read-import.ts';
 import type { TableOrder } from './table-pool.ts';
 
 const PART_ROWS = 1_000;
 
 const task: Task<TableOrder, AnswerOf<typeof csvMetaData> | ImportSummary> = async (order) => {
   if (order.kind === 'columns') return { answer: await readImportColumns(order) };
-  const { rows, ...answer } = await readImportRows(order);
+  const { rows, ...answer } = await (order.kind === 'till' ? readTillRows(order) : readImportRows(order));
   const parts: Buffer[] = [];
   for (let at = 0; at < rows.length; at += PART_ROWS)
     parts.push(Buffer.from(JSON.stringify(rows.slice(at, at + PART_ROWS))));

@@ -16,6 +16,7 @@ import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readTillLacks } from '../exports/index.ts';
 import { dueCountSql } from '../price-reviews/index.ts';
+import { readTillDeviations } from '../till-inventory/index.ts';
 import { readTillStatus } from '../till-sync/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -45,9 +46,17 @@ export async function readDashboard(
   const { pharmacy: card, mirrors: shadowPharmacies, main: parentPharmacy } = read.family;
   const lzdUploadBlocked = isLzdUploadBlocked(now);
   const head = { pharmacy: card, shadowPharmacies, parentPharmacy, lzdUploadBlocked, now: now.toISOString() };
-  const nothing = { tpData: [], latestApprovals: [], approvalEffects: [], periods: null, till: null, tillLacks: null };
+  const nothing = {
+    tpData: [],
+    latestApprovals: [],
+    approvalEffects: [],
+    periods: null,
+    till: null,
+    tillLacks: null,
+    tillCheck: null,
+  };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, periods, till, tillLacks } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tillCheck } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -61,12 +70,16 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, till, tillLacks };
+  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, till, tillLacks, tillCheck };
 }
 
-async function readTillOf(db: Queryable, pharmacy: PharmacyContext): Promise<Pick<Dashboard, 'till' | 'tillLacks'>> {
+async function readTillOf(
+  db: Queryable,
+  pharmacy: PharmacyContext,
+): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tillCheck'>> {
   const till = await readTillStatus(db, pharmacy.apoId);
-  return { till, tillLacks: await readTillLacks(db, pharmacy, till) };
+  const tillLacks = await readTillLacks(db, pharmacy, till);
+  return { till, tillLacks, tillCheck: await readTillDeviations(db, pharmacy) };
 }
 
 const GROUPS = prepared(

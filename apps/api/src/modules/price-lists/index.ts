@@ -1,4 +1,4 @@
 export { priceListHandlers } from './handlers.ts';
-export { readListPieces } from './read-price-list.ts';
+export { readBlockedPzns, readListPieces, readListState } from './read-price-list.ts';
 export { requireEditable } from './require-editable.ts';
 export { savedPzns, savedRows } from './saved-rows.ts';

@@ -25,6 +25,7 @@ import { CompareLink } from './compare/CompareLink.tsx';
 import { useOpenedToEdit } from './compare/use-opened-to-edit.ts';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
+import { useTillPrices } from './till/take-till-prices.ts';
 import { useGuardrails } from './use-guardrails.ts';
 import { useListMarks } from './use-list-marks.ts';
 
@@ -67,6 +68,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   useOpenedToEdit(editor.editable && !editing, editor.startEditing);
   const card = usePriceCard(editor);
   const [importing, setImporting] = useState(false);
+  const tillPrices = useTillPrices();
   const context = {
     pharmacyId,
     token,
@@ -130,10 +132,11 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
               }
         }
       />
-      {importing && (
+      {(importing || (editing && tillPrices.given)) && (
         <Suspense fallback={<WaitingOverlay opened text={t('loadingImport')} />}>
           <ListImport
             work={work}
+            given={importing ? null : tillPrices.given}
             onImported={({ edits, added, pzns }, { type, answer }) => {
               const filled = [...pzns.imported, ...pzns.exclusionPriced, ...pzns.negativeSet, ...pzns.added];
               editor.dispatch({ type: 'imported', entered: entered(edits), added, pzns: filled });
@@ -141,7 +144,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
               editor.sources.add({ kind: 'import', type, rows: answer.data, given });
             }}
             onFilter={(name) => view.change({ filter: { name, value: null }, query: '', hideExclusions: true })}
-            onClose={() => setImporting(false)}
+            onClose={() => (importing ? setImporting(false) : tillPrices.forget())}
           />
         </Suspense>
       )}

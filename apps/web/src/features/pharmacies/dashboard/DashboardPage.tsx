@@ -54,8 +54,17 @@ export function DashboardPage(slots: DashboardSlots) {
 function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardSlots }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
-  const { pharmacy, parentPharmacy, shadowPharmacies, tpData, latestApprovals, approvalEffects, till, tillLacks } =
-    dashboard;
+  const {
+    pharmacy,
+    parentPharmacy,
+    shadowPharmacies,
+    tpData,
+    latestApprovals,
+    approvalEffects,
+    till,
+    tillLacks,
+    tillCheck,
+  } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
       <section className={classes.page}>
@@ -92,7 +101,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} lacks={tillLacks}>
+            <TillCard till={till} lacks={tillLacks} check={tillCheck}>
               {slots.till?.(dashboard)}
             </TillCard>
           )}

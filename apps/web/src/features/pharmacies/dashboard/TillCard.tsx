@@ -1,20 +1,23 @@
-import type { TillLacks, TillStatus } from '@portal/contracts';
+import type { Dashboard, TillLacks, TillStatus } from '@portal/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './TillCard.module.css';
 
-type Props = { till: TillStatus; lacks: TillLacks | null; children?: ReactNode };
+type Props = { till: TillStatus; lacks: TillLacks | null; check: Dashboard['tillCheck']; children?: ReactNode };
 
 /** Rules 2.12, 9.6 and 9.20. */
-export function TillCard({ till, lacks, children }: Props) {
+export function TillCard({ till, lacks, check, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
   const problems = useProblems(lacks ? undefined : till);
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
+  const deviating = ({ count, takenAt }: NonNullable<Dashboard['tillCheck']>) =>
+    t('till.deviates', { count, formatted: formatCount(count), day: formatInstant(takenAt, 'dd.MM.yyyy').slice(0, 6) });
   return (
     <Section title={t('till.title')}>
       <div className={classes.card}>
@@ -33,6 +36,9 @@ export function TillCard({ till, lacks, children }: Props) {
         {!lacks && till.reload && till.pendingCount > 0 && <p className={classes.detail}>{t('till.whole', counted)}</p>}
         {lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}
         {!lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
+        <Link to="kassenabgleich" data-state={check?.count ? 'deviates' : undefined}>
+          {check?.count ? deviating(check) : t('till.check')}
+        </Link>
         {children && <div className={classes.actions}>{children}</div>}
       </div>
     </Section>

@@ -47,9 +47,14 @@ export async function holdFile(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
-/** Each choice reads again; outdated answers are dropped. Rule 10.21. */
-export function useImportFile() {
-  const [choice, setChoice] = useState<Choice>({ type: null, file: null, sheet: null, withHidden: false });
+/** Each choice reads again; outdated answers are dropped. `type`: fixed, and only headings are read. Rule 10.21. */
+export function useImportFile(fixed: { type: ImportType } | null = null) {
+  const [choice, setChoice] = useState<Choice>({
+    type: fixed?.type ?? null,
+    file: null,
+    sheet: null,
+    withHidden: false,
+  });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
   /** Names of sheets to choose from; they stay while one is read. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
@@ -84,7 +89,8 @@ export function useImportFile() {
   const readRowsNow = async ({ type, file, ...part }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     giveUp();
     setRows(NONE);
-    if (type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen })) return NONE;
+    if (fixed || type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen }))
+      return NONE;
     setRows(READING);
     const read = await follow<ReadImport>(
       importPrices({ body: { ...fieldsOf(type, chosen), ...partFields(part) }, file }),

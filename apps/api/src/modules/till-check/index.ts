@@ -1,0 +1,1 @@
+export { tillCheckHandlers } from './handlers.ts';

@@ -1,0 +1,112 @@
+import type { AnswerOf, getTillCheck, TillCheckRow } from '@portal/contracts';
+import { type Access, PRODUCT_GROUPS } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { textArray } from '../../db/plain-array.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { createTurns } from '../../http/turns.ts';
+import { readBlockedPzns, readListState } from '../price-lists/index.ts';
+import { explainArticles, readComparison, readEqualArticles } from '../till-inventory/index.ts';
+
+type Answer = AnswerOf<typeof getTillCheck>;
+
+/** Rules 9.30 to 9.35. */
+export function readTillCheck(
+  database: Database,
+  pharmacy: PharmacyContext,
+  { rows, access }: { rows: 'deviations' | 'equal'; access: Access },
+): Promise<Answer> {
+  const mirror = pharmacy.parentApoId !== null;
+  return database.transaction(async (connection) => {
+    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const comparison = await readComparison(connection, pharmacy);
+    if (!comparison) return { check: null, mirror, rows: [] };
+    const { takenAt, source, fileName, userName } = comparison.inventory;
+    const check = { takenAt: takenAt.toISOString(), source, fileName, userName, counts: comparison.counts };
+    if (rows === 'equal') {
+      const equal = await readEqualArticles(connection, pharmacy.listApoId, comparison.held);
+      return {
+        check,
+        mirror,
+        rows: equal.map(({ since, ...row }) => ({
+          ...row,
+          ...NOTHING_TO_SAY,
+          since: since.toISOString(),
+          approved: row.till,
+        })),
+      };
+    }
+    const articles = await explainArticles(connection, pharmacy.apoId, comparison);
+    const named = await readNames(
+      connection,
+      articles.map(({ pzn }) => pzn),
+    );
+    const { blocked, locked } = await readBlocks(connection, pharmacy, access);
+    const answered: TillCheckRow[] = [];
+    const turns = createTurns();
+    for (const { pzn, productGroup, verdict, till, approved, since, why, refusal, excluded, period } of articles) {
+      const { name = '', content = null } = named.get(pzn) ?? {};
+      const { reason = null, transfer = null } = why ?? {};
+      const isBlocked = blocked.has(pzn);
+      answered.push({
+        pzn,
+        name,
+        content,
+        productGroup,
+        verdict,
+        inTill: till !== undefined,
+        till: till ?? null,
+        approved,
+        since: since?.toISOString() ?? null,
+        reason,
+        refusal,
+        transfer: transfer && {
+          via: transfer.via,
+          at: new Date(transfer.at).toISOString(),
+          contents: transfer.contents,
+        },
+        stays: locked.has(productGroup)
+          ? 'locked'
+          : isBlocked
+            ? 'blocked'
+            : excluded
+              ? 'excluded'
+              : period
+                ? 'period'
+                : null,
+      });
+      await turns.give();
+    }
+    return { check, mirror, rows: answered };
+  }, SKIP_WRITER_LIMIT);
+}
+
+const NOTHING_TO_SAY = {
+  verdict: 'equal',
+  inTill: true,
+  reason: null,
+  refusal: null,
+  transfer: null,
+  stays: null,
+} as const;
+
+const NAMES = statement(
+  { pzn: 'text', name: 'text', content: 'text?' },
+  'SELECT pzn, name, content FROM product WHERE pzn = ANY($1::text[])',
+);
+
+async function readNames(db: Queryable, pzns: readonly string[]) {
+  return new Map((await ask(db, NAMES, [textArray(pzns)])).map((row) => [row.pzn, row]));
+}
+
+/** What an open package keeps from being edited on the lists. */
+async function readBlocks(db: Queryable, pharmacy: PharmacyContext, access: Access) {
+  const blocked = new Set<string>();
+  const locked = new Set<string>();
+  for (const group of PRODUCT_GROUPS) {
+    const state = await readListState(db, pharmacy, group, access);
+    if (state.blockEdit) locked.add(group);
+    for (const pzn of await readBlockedPzns(db, pharmacy.listApoId, state.blocking)) blocked.add(pzn);
+  }
+  return { blocked, locked };
+}

@@ -1,0 +1,75 @@
+import { countDeviations } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { centsSql } from '../../db/price-columns.ts';
+import { ask, statement } from '../../db/statement.ts';
+import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { EFFECTIVE_PRICE, lockPharmacyRows } from '../price-writing/index.ts';
+import { noteComparison, storeInventory } from '../till-inventory/index.ts';
+import { TILL_CHECK_TEXT } from './till-check-texts.ts';
+
+type Read = {
+  readonly rows: readonly { readonly pzn: string; readonly ownPrice: number | null }[];
+  readonly unreadable: readonly string[];
+  readonly fileName: string;
+  readonly actor: Actor;
+};
+
+const FILE_NAME_LENGTH = 200;
+
+/**
+ * Rules 9.30 and 9.33.
+ * @returns the number of deviations
+ */
+export function storeTillCheck(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, crmCompanyId, listApoId }: PharmacyContext,
+  { rows, unreadable, fileName: name, actor }: Read,
+): Promise<number> {
+  const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
+  const held = {
+    pzns: sorted.map(({ pzn }) => Number(pzn)),
+    cents: sorted.map(({ ownPrice }) => ownPrice),
+    names: null,
+  };
+  const fileName = name
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, FILE_NAME_LENGTH)
+    .toWellFormed();
+  return database.transaction(async (connection) => {
+    await lockPharmacyRows(connection, [apoId], 'change');
+    const at = clock.now();
+    const { userName, subject } = actor;
+    const taken = { takenAt: at, source: 'file', cursor: null, fileName, userName, actor: subject } as const;
+    await storeInventory(connection, {
+      apoId,
+      ...taken,
+      rows: held,
+      approved: await readApproved(connection, listApoId),
+    });
+    const counts = await noteComparison(
+      connection,
+      { apoId, crmCompanyId },
+      { cursor: null, unreadable: unreadable.map(Number) },
+    );
+    const deviations = countDeviations(counts);
+    await writeHistory(connection, {
+      apoId,
+      at,
+      event: TILL_CHECK_TEXT.event(fileName, deviations),
+      actor,
+      hasLog: false,
+    });
+    return deviations;
+  });
+}
+
+const APPROVED = statement(
+  { pzn: 'text', cents: 'int?' },
+  `SELECT i.pzn, ${centsSql(EFFECTIVE_PRICE)} AS cents FROM price_item i WHERE i.apo_id = $1`,
+);
+
+async function readApproved(db: Queryable, listApoId: number): Promise<Map<string, number | null>> {
+  return new Map((await ask(db, APPROVED, [listApoId])).map(({ pzn, cents }) => [pzn, cents]));
+}

@@ -1,0 +1,70 @@
+import { countDeviations, isTillDeviation, type TillCounts } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { plainArray } from '../../db/plain-array.ts';
+import { centsSql } from '../../db/price-columns.ts';
+import { ask, askOne, prepared, statement } from '../../db/statement.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import { formatCursor, readTillPharmacy } from '../till-sync/index.ts';
+import { compareWithLists } from './compare-lists.ts';
+import { readHeldRows } from './inventory.ts';
+
+/** Beyond it the start page shows the count of then. */
+const NOTED_DEVIATIONS = 5_000;
+
+const NOTE = `
+  UPDATE till_inventory SET checked_at = taken_at, position = $2, deviation_count = $3, deviating = $4::int[], deviating_cents = $5::int[],
+         unreadable = $6::int[],
+         acknowledged = (SELECT cursor FROM till_state WHERE apo_id = $1),
+         acknowledged_at = (SELECT loaded_at FROM till_state WHERE apo_id = $1)
+   WHERE apo_id = $1`;
+
+/** In the transaction that stored the inventory. Rules 9.30 and 9.36. */
+export async function noteComparison(
+  connection: Queryable,
+  { apoId, crmCompanyId }: { apoId: number; crmCompanyId: number },
+  { cursor, unreadable }: { cursor: string | null; unreadable: readonly number[] },
+): Promise<TillCounts> {
+  const held = await readHeldRows(connection, apoId);
+  if (!held) throw new Error(`pharmacy ${apoId} has no inventory`);
+  const { position } = await readTillPharmacy(connection, crmCompanyId);
+  const { counts, articles } = await compareWithLists(connection, held, { position, cursor });
+  const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
+  await connection.query(NOTE, [
+    apoId,
+    formatCursor({ to: position }),
+    countDeviations(counts),
+    plainArray(deviating.map(({ pzn }) => Number(pzn))),
+    plainArray(deviating.map(({ till }) => till ?? null)),
+    plainArray(unreadable),
+  ]);
+  return counts;
+}
+
+const NOTED = prepared(
+  statement(
+    { takenAt: 'time', count: 'int?', deviating: 'int[]?', cents: 'int[]?' },
+    `SELECT taken_at AS "takenAt", deviation_count AS count, deviating, deviating_cents AS cents
+       FROM till_inventory WHERE apo_id = $1 AND checked_at = taken_at`,
+  ),
+);
+
+const STILL = statement(
+  { count: 'int' },
+  `SELECT count(*)::int AS count
+     FROM (SELECT lpad(d.pzn::text, 8, '0') AS pzn, d.cents FROM unnest($2::int[], $3::int[]) AS d(pzn, cents)) d
+     LEFT JOIN (SELECT i.pzn, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1 OFFSET 0) i USING (pzn)
+    WHERE d.cents IS DISTINCT FROM i.now`,
+);
+
+/** Those of the newest inventory that still differ. Rule 9.36. */
+export async function readTillDeviations(
+  db: Queryable,
+  { apoId, listApoId }: { apoId: number; listApoId: number },
+): Promise<{ takenAt: string; count: number } | null> {
+  const [noted] = await ask(db, NOTED, [apoId]);
+  const { takenAt, count = null, deviating, cents } = noted ?? {};
+  if (!takenAt || count === null || !deviating || !cents) return null;
+  const isWhole = count > 0 && count === deviating.length;
+  const still = isWhole ? await askOne(db, STILL, [listApoId, plainArray(deviating), plainArray(cents)]) : { count };
+  return { takenAt: takenAt.toISOString(), count: still.count };
+}

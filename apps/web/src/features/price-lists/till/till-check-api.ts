@@ -1,0 +1,13 @@
+import { CALLS } from '../../../api/calls.ts';
+import { contractQuery, contractUpload } from '../../../api/contract-endpoint.ts';
+import { portalApi } from '../../../api/portal-api.ts';
+
+/** Rule 9.30. */
+const tillCheckApi = portalApi.injectEndpoints({
+  endpoints: (build) => ({
+    getTillCheck: contractQuery(build, CALLS.getTillCheck, { keepUnusedDataFor: 0, providesTags: ['TillCheck'] }),
+    checkTill: contractUpload(build, CALLS.checkTill, { invalidatesTags: ['TillCheck', 'Dashboard'] }),
+  }),
+});
+
+export const { useGetTillCheckQuery, useCheckTillMutation } = tillCheckApi;

@@ -1,0 +1,120 @@
+import type { TillCheckRow } from '@portal/contracts';
+import type { TFunction } from 'i18next';
+import * as cells from '../../../editing/cells/cells.tsx';
+import { Tick } from '../../../editing/cells/Tick.tsx';
+import { formatInstant } from '../../../lib/format.ts';
+import type { GridColumn } from '../../../ui/grid/grid-column.ts';
+
+export type ChosenRow = { readonly chosen: boolean };
+
+type Options = {
+  rows: readonly TillCheckRow[];
+  /** Undefined where nothing can be taken over. */
+  choosing:
+    | { readonly choose: (row: number) => void; readonly all: boolean | null; readonly chooseAll: () => void }
+    | undefined;
+  narrow: boolean;
+  t: TFunction<['tillCheck', 'common']>;
+};
+
+/** What a column sorts by. */
+export const SORT_KEYS = {
+  pzn: ({ pzn }: TillCheckRow) => pzn,
+  article: ({ name }: TillCheckRow) => name,
+  till: ({ till }: TillCheckRow) => till ?? -1,
+  approved: ({ approved }: TillCheckRow) => approved ?? -1,
+  since: ({ since }: TillCheckRow) => since ?? '',
+  last: ({ transfer }: TillCheckRow) => transfer?.at ?? '',
+  reason: ({ reason }: TillCheckRow) => reason ?? '',
+} as const;
+export type TillSortKey = keyof typeof SORT_KEYS;
+
+/** Rule 9.30. */
+export function tillCheckColumns({ rows, choosing, narrow, t }: Options): GridColumn<ChosenRow>[] {
+  const of = (row: number) => rows[row] as TillCheckRow;
+  const column = (id: TillSortKey, width: number, cell: GridColumn<ChosenRow>['cell'], more = {}) => ({
+    id,
+    label: t(`column.${id}`),
+    width,
+    sortable: true,
+    cell,
+    ...more,
+  });
+  const figures = { align: 'end' } as const;
+  return [
+    ...(choosing
+      ? [
+          {
+            id: 'choose',
+            label: '',
+            longLabel: t('column.choose'),
+            width: 40,
+            align: 'center' as const,
+            pinned: 'left' as const,
+            extra: (
+              <Tick
+                label={t('chooseAll')}
+                checked={choosing.all === true}
+                partly={choosing.all === null}
+                disabled={rows.length === 0}
+                onChange={choosing.chooseAll}
+              />
+            ),
+            cell: (row: number, { chosen }: ChosenRow) => (
+              <Tick
+                label={t('choose', { pzn: of(row).pzn })}
+                checked={chosen}
+                disabled={false}
+                onChange={() => choosing.choose(row)}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(narrow ? [] : [column('pzn', 92, (row) => of(row).pzn)]),
+    column(
+      'article',
+      narrow ? 128 : 240,
+      (row) => {
+        const { name, content, productGroup, pzn } = of(row);
+        const detail = [narrow ? pzn : content, t(`common:productGroup.${productGroup}`)].filter(Boolean).join(' · ');
+        return cells.article(name || pzn, detail);
+      },
+      { grows: true, maxWidth: 420 },
+    ),
+    column('till', narrow ? 76 : 100, (row) => tillText(of(row), t), figures),
+    column('approved', narrow ? 84 : 108, (row) => approvedText(of(row), t), figures),
+    column('reason', narrow ? 190 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 }),
+    column('since', 96, (row) => {
+      const { since } = of(row);
+      return since === null ? cells.NONE : formatInstant(since, 'dd.MM.yyyy');
+    }),
+    column('last', 190, (row) => {
+      const { transfer } = of(row);
+      if (!transfer) return cells.NONE;
+      const at = formatInstant(transfer.at, 'dd.MM.yyyy HH:mm');
+      return t(transfer.via === 'sync' ? 'transfer.sync' : `transfer.${transfer.contents}`, { at });
+    }),
+  ];
+}
+
+function tillText({ inTill, till }: TillCheckRow, t: TFunction<['tillCheck', 'common']>): string {
+  if (!inTill) return t('notInTill');
+  return till === null ? t('withoutPrice') : cells.money(till);
+}
+
+function approvedText({ approved, verdict, stays }: TillCheckRow, t: TFunction<['tillCheck', 'common']>): string {
+  return verdict === 'only' && stays === 'excluded' ? t('exclusion') : cells.money(approved);
+}
+
+function reasonCell(row: TillCheckRow, t: TFunction<['tillCheck', 'common']>) {
+  const { verdict, reason, refusal, stays } = row;
+  if (verdict === 'equal') return cells.NONE;
+  const text =
+    verdict === 'changedSince' || reason === null
+      ? t('changedSince')
+      : reason === 'changedAtTill'
+        ? t('reason.changedAtTill', { context: verdict })
+        : t(`reason.${reason}`, { words: refusal ?? '' });
+  return stays === null || verdict !== 'different' ? cells.cutText(text) : cells.article(text, t(`stays.${stays}`));
+}

@@ -1,0 +1,173 @@
+import '../support/node-forms.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { AnswerOf, checkTill, getTillCheck, TillCheckRow } from '@portal/contracts';
+import { noTillCounts } from '@portal/rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aServer, openPortal } from '../support/portal.tsx';
+import { Refused } from '../support/server.ts';
+import { findGrid } from '../support/rows.ts';
+import { press, user } from '../support/user.ts';
+import { outcome } from './import-dialog.tsx';
+import { aPriceList } from './list.ts';
+import { priceInput } from './open-list.tsx';
+
+const PATH = '/p/100101/tokenA/kassenabgleich';
+afterEach(() => sessionStorage.clear());
+
+const aRow = (n: number, more: Partial<TillCheckRow> = {}): TillCheckRow => ({
+  pzn: `0000000${n}`,
+  name: `Salbe ${n}`,
+  content: '20 St',
+  productGroup: 'OTC',
+  verdict: 'different',
+  inTill: true,
+  till: 450,
+  approved: 500,
+  since: '2026-03-01T09:00:00.000Z',
+  reason: 'changedAtTill',
+  refusal: null,
+  transfer: { via: 'file', at: '2026-03-02T09:00:00.000Z', contents: 'all' },
+  stays: null,
+  ...more,
+});
+const ROWS = [
+  aRow(1),
+  aRow(2, { stays: 'blocked', reason: 'refused', refusal: 'gesperrt' }),
+  aRow(3, { till: null, reason: 'notConfirmed' }),
+  aRow(4, { verdict: 'missing', inTill: false, till: null, reason: 'neverSent', transfer: null }),
+  aRow(5, { verdict: 'changedSince', reason: null }),
+];
+const CHECK = {
+  takenAt: '2026-03-03T09:05:00.000Z',
+  source: 'file',
+  fileName: 'export.csv',
+  userName: 'Anna Berger',
+  counts: { ...noTillCounts(), different: 3, missing: 1, equal: 2000, changedSince: 1, foreign: 7 },
+} as const;
+const READ: AnswerOf<typeof checkTill> = {
+  status: 'OK',
+  rows: 2004,
+  deviations: 4,
+  faulty: [{ line: 17, pzn: '00000009', column: 'VK', value: 'zwölf', message: 'Das ist kein Preis.' }],
+  faultyTotal: 1,
+  repeated: 0,
+};
+const EMPTY: AnswerOf<typeof getTillCheck> = { check: null, mirror: false, rows: [] };
+
+async function openPage(answer: () => AnswerOf<typeof getTillCheck> = () => ({ ...EMPTY, check: CHECK, rows: ROWS })) {
+  const server = aServer()
+    .on('getTillCheck', ({ query }) =>
+      query.rows === 'equal'
+        ? { ...answer(), rows: [aRow(8, { verdict: 'equal', till: 500, reason: null })] }
+        : answer(),
+    )
+    .on('csvMetaData', () => ({ columns: ['PZN', 'Artikel', 'EK', 'VK'] }))
+    .on('getPriceList', () =>
+      aPriceList([
+        { name: 'Salbe 1', calculatedPrice: 500 },
+        { name: 'Salbe 2', calculatedPrice: 500 },
+      ]),
+    );
+  const view = await openPortal(PATH, { roles: ['TP_admin_100101'], server });
+  await screen.findByRole('heading', { name: 'Kassenabgleich' });
+  return { ...view, server };
+}
+const shown = () => screen.getAllByRole('row').flatMap((row) => /Salbe \d/.exec(row.textContent ?? '')?.[0] ?? []);
+
+describe('what the till has otherwise (rules 9.30 to 9.32)', () => {
+  test('shows rows first, with counts by verdict and the reason of each', async () => {
+    await openPage();
+    await findGrid();
+    screen.getByText('03.03.2026 10:05 · export.csv · Anna Berger');
+    expect(shown()).toEqual(['Salbe 1', 'Salbe 2', 'Salbe 3']);
+    screen.getByRole('row', {
+      name: /00000001.*4,50.*5,00.*an der Kasse geändert.*01\.03\.2026.*Datei 02\.03\.2026 10:00/,
+    });
+    screen.getByRole('row', { name: /von der Kasse abgelehnt: gesperrt.*in Preisfreigabe/ });
+    screen.getByRole('row', { name: /ohne Preis.*Datei nicht als geladen bestätigt/ });
+    screen.getByText('7 weitere Artikel der Kasse haben hier keinen Preis.');
+    await user.click(screen.getByRole('radio', { name: 'Fehlt in der Kasse (1)' }));
+    screen.getByRole('row', { name: /fehlt.*nie gesendet/ });
+    await user.click(screen.getByRole('radio', { name: 'Seither geändert (1)' }));
+    screen.getByRole('row', { name: /Salbe 5.*seit dem Abgleich in TruePrice geändert/ });
+    await user.click(screen.getByRole('radio', { name: 'Gleich (2.000)' }));
+    await screen.findByText('Salbe 8');
+  });
+
+  test('a mirror takes nothing over', async () => {
+    await openPage(() => ({ check: CHECK, mirror: true, rows: ROWS }));
+    await findGrid();
+    screen.getByText('Preise ändern Sie in der Hauptapotheke.');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the export of a till (rule 9.33)', () => {
+  test('is compared once its columns are named; purchase prices are not offered, unreadable lines are named', async () => {
+    let stored = EMPTY;
+    const { server } = await openPage(() => stored);
+    server.on('checkTill', () => {
+      stored = { ...EMPTY, check: CHECK, rows: ROWS };
+      return READ;
+    });
+    const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Abgleichen' });
+    expect(start.disabled).toBe(true);
+    const file = new File(['PZN;EK;VK\n'], 'export.csv', { type: 'text/csv' });
+    await user.upload(screen.getByLabelText('Artikelexport der Kasse'), file);
+    const price = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
+    expect(Array.from(price.options, ({ value }) => value)).toEqual(['', 'PZN', 'Artikel', 'VK']);
+    await waitFor(() => expect(start.disabled).toBe(false));
+    await user.click(start);
+    await findGrid();
+    await user.click(screen.getByText('2.004 Zeilen verglichen, 1 Zeile nicht lesbar'));
+    screen.getByText(/Zeile 17, PZN 00000009: VK „zwölf“: Das ist kein Preis\./);
+  });
+
+  test('says what is wrong with it', async () => {
+    const { server } = await openPage(() => EMPTY);
+    server.on('checkTill', () => new Refused(422, 'invalid', 'In der Spalte „VK“ steht kein einziger Preis.'));
+    const file = new File(['PZN;EK;VK\n'], 'export.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('Artikelexport der Kasse'), file);
+    await screen.findByRole('combobox', { name: 'Preis' });
+    await press('Abgleichen');
+    await screen.findByText('In der Spalte „VK“ steht kein einziger Preis.');
+  });
+});
+
+describe('what is done about it', () => {
+  test('chosen prices go into the edit of the price list like an import, others are named (rule 9.35)', async () => {
+    const { router } = await openPage();
+    await findGrid();
+    await user.click(screen.getByRole('checkbox', { name: 'Alle wählen' }));
+    screen.getByText('Bleibt: 00000002 in Preisfreigabe, 00000003 ohne Preis in der Kasse');
+    await user.click(screen.getByRole('link', { name: 'Kassenpreise übernehmen (1)' }));
+    await screen.findByRole('dialog', { name: 'Ergebnis des Imports' });
+    expect(router.state.location.pathname).toBe('/p/100101/tokenA/pricelist/OTC');
+    expect(outcome('Importiert')).toBe('00000001');
+    await waitFor(() => screen.getByText(/Kassenabgleich vom 03\.03\.2026/));
+    await user.click(screen.getByRole('button', { name: '1 Artikel prüfen' }));
+    await waitFor(() => expect(priceInput('00000001').value).toBe('4,50'));
+    expect(router.state.location.state).toBeNull();
+  });
+
+  test('the correction file holds what differs (rule 9.34)', async () => {
+    const { server } = await openPage();
+    const wishes: unknown[] = [];
+    server.on('downloadTillFile', ({ body }) => {
+      wishes.push(body);
+      return new Refused(409, 'wrong_state', 'Es gibt nichts zu korrigieren.');
+    });
+    await findGrid();
+    await press('Korrekturdatei');
+    await screen.findByText('Es gibt nichts zu korrigieren.');
+    expect(wishes).toEqual([{ productGroups: ['OTC', 'FREIWAHL', 'HILFSMITTEL'], contents: 'corrections' }]);
+  });
+
+  test('the space bar chooses the row that has the focus', async () => {
+    await openPage();
+    const grid = await findGrid();
+    within(grid).getAllByRole('gridcell')[1]?.focus();
+    await user.keyboard(' ');
+    await screen.findByRole('link', { name: 'Kassenpreise übernehmen (1)' });
+  });
+});

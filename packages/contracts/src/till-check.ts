@@ -1,0 +1,96 @@
+import { PRODUCT_GROUPS, TILL_REASONS, TILL_VERDICTS, type TillVerdict } from '@portal/rules';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  instantSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  pznSchema,
+  rowCountSchema,
+  statusOkSchema,
+} from './fields.ts';
+import { importAnswerSchema } from './imports.ts';
+import { TILL_CONTENTS } from './till-files.ts';
+
+const countsSchema = z.object(
+  Object.fromEntries(TILL_VERDICTS.map((verdict) => [verdict, rowCountSchema])) as Record<
+    TillVerdict,
+    typeof rowCountSchema
+  >,
+);
+
+/** Rules 9.31 and 9.32; prices in cents. */
+const tillCheckRowSchema = z.object({
+  pzn: pznSchema,
+  name: z.string(),
+  content: z.string().nullable(),
+  productGroup: z.enum(PRODUCT_GROUPS),
+  verdict: z.enum(TILL_VERDICTS).exclude(['foreign']),
+  inTill: z.boolean(),
+  till: z.number().int().nullable(),
+  approved: z.number().int().nullable(),
+  /** Of the approved price */
+  since: instantSchema.nullable(),
+  reason: z.enum(TILL_REASONS).nullable(),
+  /** The till's own words */
+  refusal: z.string().nullable(),
+  /** The last file or load that carried it, or would have had to */
+  transfer: z.object({ via: z.enum(['file', 'sync']), at: instantSchema, contents: z.enum(TILL_CONTENTS) }).nullable(),
+  /** Why the till's price cannot become its own price (rule 9.35) */
+  stays: z.enum(['locked', 'blocked', 'excluded', 'period']).nullable(),
+});
+export type TillCheckRow = z.infer<typeof tillCheckRowSchema>;
+
+const tillCheckSchema = z.object({
+  takenAt: instantSchema,
+  source: z.enum(['till', 'file']),
+  fileName: z.string().nullable(),
+  userName: z.string(),
+  counts: countsSchema,
+});
+export type TillCheck = z.infer<typeof tillCheckSchema>;
+
+const path = '/api/price/tillcheck/:apoId/:token';
+const access = { kind: 'pharmacy', withoutPilot: 'staff' } as const;
+const params = z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema });
+
+export const getTillCheck = endpoint({
+  id: 'getTillCheck',
+  summary: 'What the till has and what is approved, by the newest inventory',
+  method: 'GET',
+  path,
+  access,
+  rate: 'file',
+  params,
+  query: z.object({
+    rows: z.enum(['deviations', 'equal'], { error: 'rows ist deviations oder equal.' }).default('deviations'),
+  }),
+  answer: z.object({
+    check: tillCheckSchema.nullable(),
+    /** Its prices are its main pharmacy's */
+    mirror: z.boolean(),
+    rows: z.array(tillCheckRowSchema),
+  }),
+});
+
+const column = (missing: string) => z.string({ error: missing }).trim().min(1, { error: missing }).max(500);
+
+export const checkTill = endpoint({
+  id: 'checkTill',
+  summary: 'Compares the export of a till with the approved prices; only the newest is kept',
+  method: 'POST',
+  path,
+  access,
+  rate: 'upload',
+  upload: 'csv',
+  params,
+  body: z.object({
+    sheet: z.string().max(255).optional(),
+    hidden: z.enum(['leave', 'take']).optional(),
+    pzncolumn: column('Bitte wählen Sie die Spalte mit der PZN.'),
+    pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),
+  }),
+  answer: importAnswerSchema
+    .omit({ data: true })
+    .extend({ ...statusOkSchema.shape, rows: rowCountSchema, deviations: rowCountSchema }),
+});
