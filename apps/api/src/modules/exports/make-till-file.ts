@@ -1,5 +1,5 @@
 import type { TillContents, TillFile } from '@portal/contracts';
-import { encodeTillText, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { encodeTillText, PRODUCT_GROUPS, type ProductGroup, tillCompanion } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
@@ -37,6 +37,7 @@ export async function makeTillFile(
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
   const { encoding, extension } = profile;
   const data = await tillFileText(profile, told);
+  const companion = tillCompanion(profile, told);
   const omits = profile.withdrawn === 'omit';
   const withdrawn = told.filter(({ price }) => price === null).length;
   await recordTillFile(database, {
@@ -53,8 +54,15 @@ export async function makeTillFile(
     rows: omits ? told.length - withdrawn : told.length,
     withdrawn: omits ? 0 : withdrawn,
     content: encodeTillText(data, encoding),
+    companion,
   });
-  return { status: 'OK', data, extension, ...(encoding.startsWith('utf-8') ? {} : { encoding }) };
+  return {
+    status: 'OK',
+    data,
+    extension,
+    ...(encoding.startsWith('utf-8') ? {} : { encoding }),
+    ...(companion === null ? {} : { companion }),
+  };
 }
 
 /** @throws PortalError 409 */

@@ -30,12 +30,13 @@ type MadeFile = {
   readonly rows: number;
   readonly withdrawn: number;
   readonly content: Uint8Array;
+  readonly companion: string | null;
 };
 
 /** A double click is recorded once. */
 const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
-                           profile, extension, row_count, withdrawn_count, digest, content, omits)
-  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+                           profile, extension, row_count, withdrawn_count, digest, content, omits, companion)
+  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
    WHERE NOT EXISTS (
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
@@ -68,8 +69,9 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       digest,
       content,
       file.omits,
+      file.companion,
     ]);
-    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
+    const drop = `UPDATE till_file SET content = NULL, companion = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);
     const forget = `DELETE FROM till_file WHERE load_no IS NULL AND ${fromNewest(REMEMBERED_FILES)}`;
     await connection.query(forget, [file.apoId]);
