@@ -168,7 +168,11 @@ describe('files that leave the portal', () => {
     );
   });
 
+  const chooseWithdrawn = (pharmacy: number) =>
+    query('UPDATE pharmacy SET till_chosen = true WHERE apo_id = $1', [pharmacy]);
+
   test('the price file for the till holds the chosen groups by PZN', async ({ visitAs }) => {
+    await chooseWithdrawn(apoId);
     const { page } = await visitAs('inhaber', HOME);
     await page.getByRole('button', { name: 'Preisdatei für die Kasse' }).click();
     const dialog = page.getByRole('dialog');
@@ -182,6 +186,7 @@ describe('files that leave the portal', () => {
   });
 
   test('the till of a mirror gets the prices of its main pharmacy under its own number', async ({ visitAs }) => {
+    await chooseWithdrawn(MIRROR_PHARMACY.apoId);
     const { page } = await visitAs('vertrieb', `/p/${MIRROR_PHARMACY.crmCompanyId}/${MIRROR_PHARMACY.token}`);
     await page.getByRole('button', { name: 'Preisdatei für die Kasse' }).click();
     const { name, bytes } = await download(page, press(page, 'Preisdatei herunterladen'));

@@ -45,11 +45,33 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   await page.getByRole('button', { name: 'Preisdatei für die Kasse' }).click();
   const dialog = page.getByRole('dialog', { name: 'Preisdatei für die Kasse' });
   for (const group of ['OTC', 'Freiwahl']) await dialog.getByRole('checkbox', { name: group }).uncheck();
-  assert.equal(await dialog.getByRole('radio').count(), 0);
+  assert.equal(await dialog.getByRole('radio', { name: 'Alles' }).count(), 0);
+  // before the first file: how withdrawn articles are written (rule 9.44)
+  await dialog.getByRole('radio', { name: /^Zeile mit Kennzeichen/ }).check();
+  for (const { name, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    await checkScreen(page, `till-withdrawn-${name}`);
+  }
+  await dialog.getByRole('radio', { name: /^Zeile ohne Preis \d{8};$/ }).check();
   const whole = await download(page, 'Preisdatei herunterladen');
   assert.ok(whole.length > 100);
+  await dialog
+    .getByRole('radio', { name: /^Zeile/ })
+    .first()
+    .waitFor({ state: 'detached' });
+  const count = dialog.getByLabel('Wie viele Artikel hat Ihre Kasse geladen?');
   await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
-  await dialog.getByText(/^In der Kasse seit .* \(.+\)$/).waitFor();
+  await count.fill('1');
+  await count.press('Enter');
+  await dialog.getByText(/^Kasse: 1 Artikel, Datei: /).waitFor();
+  for (const { name, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    await checkScreen(page, `till-report-${name}`);
+  }
+  await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await count.fill(String(whole.length));
+  await dialog.getByRole('button', { name: 'Bestätigen', exact: true }).click();
+  await dialog.getByText(/^In der Kasse seit .* \(.+\) · Kasse meldet [\d.]+ Artikel/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Die Kasse hat alle freigegebenen Preise').waitFor();
 
@@ -75,6 +97,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
     .getByRole('button', { name: /^In die Kasse geladen/ })
     .first()
     .click();
+  await dialog.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }).click();
   await dialog.getByText(/^0 Artikel, zuletzt geladen am/).waitFor();
 
   // the first file was loaded partly: it comes again as it was, whatever prices are by now

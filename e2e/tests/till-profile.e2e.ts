@@ -41,7 +41,9 @@ async function expectedBytes(): Promise<Buffer> {
   const lines = rows.map(({ pzn, name, price, avp }) =>
     [quoted(name), pzn.replace(/^0+/, ''), price, avp ?? ''].join('|'),
   );
-  const text = `${['Artikelname|PZN|VK|AVP', ...lines].join('\n')}\n`;
+  const cents = rows.reduce((total, { price }) => total + Number(price.replace('.', '')), 0);
+  const sum = (cents / 100).toFixed(2);
+  const text = `${['Artikelname|PZN|VK|AVP', ...lines, `SUMME|${rows.length}|${sum}`].join('\n')}\n`;
   // no letter that Windows-1252 lacks: then its bytes are those of Latin-1
   assert.match(text, /^[\n -~\u00a0-\u00ff]+$/);
   return Buffer.from(text, 'latin1');
@@ -81,6 +83,7 @@ describe('the profile of the till, from the settings to the file (rule 9.12)', (
     await choose(page, 'Zeilenende', 'LF');
     await choose(page, 'Artikel ohne Preis', 'weglassen');
     await choose(page, 'Dateiendung', '.txt');
+    await page.getByRole('combobox', { name: 'Anzahl und Summe' }).selectOption('sumLine');
     const preview = await page
       .getByRole('group', { name: /^Vorschau/ })
       .locator('code')
@@ -102,6 +105,7 @@ describe('the profile of the till, from the settings to the file (rule 9.12)', (
     // what the preview has shown is in it
     const whole = new Set(bytes.toString('latin1').split('\n'));
     assert.equal(preview[0], 'Artikelname|PZN|VK|AVP');
+    assert.match(preview.at(-1) ?? '', /^SUMME\|\d+\|[\d.]+$/);
     assert.ok(preview.slice(1).some((line) => whole.has(line)));
 
     await page.goto(new URL(`${ROOT}/history`, page.url()).href);

@@ -15,8 +15,8 @@ async function openTill(stored: Pick<TillSettings, 'name' | 'profile'> = { name:
   const server = aServer()
     .on('getTillSettings', () => ({ ...stored, rows: ROWS, nameCharacters: 'öß→' }))
     .on('setTillProfile', ({ body }) => {
-      const choice = body as { name: 'fixed' } | { name: 'own'; profile: TillSettings['profile'] };
-      stored = choice.name === 'own' ? choice : { name: choice.name, profile: TILL_PROFILES.fixed };
+      const choice = body as { name: 'csv' | 'fixed' } | { name: 'own'; profile: TillSettings['profile'] };
+      stored = choice.name === 'own' ? choice : { name: choice.name, profile: TILL_PROFILES[choice.name] };
       return { status: 'OK' };
     });
   await openPortal('/p/100101/tokenA/settings', { roles: ['TP_admin_100101'], server });
@@ -49,6 +49,24 @@ describe('the profile of the till on the settings page (rule 9.12)', () => {
     expect(screen.getByRole('note').textContent).toBe(
       'CP850 (DOS) enthält diese Zeichen Ihrer Artikelnamen nicht: → In der Datei steht dafür ein Fragezeichen.',
     );
+  });
+
+  test('count and sum are the last line or a companion, as the preview says (rules 9.40 and 9.41)', async () => {
+    const server = await openTill();
+    await choose('Anzahl und Summe', 'letzte Zeile: SUMME;1;12,50');
+    expect(lines()).toEqual(['PZN;VK', '00000017;12,50', '01234562;', 'SUMME;1;12,50']);
+    await choose('Anzahl und Summe', 'Begleitdatei: 1;12,50');
+    expect(lines()).toEqual(['PZN;VK', '00000017;12,50', '01234562;']);
+    screen.getByText(/^Dazu die Begleitdatei Preisliste\.sum:/);
+    await user.click(save());
+    expect(server.callsOf('setTillProfile').at(-1)?.body).toEqual({
+      name: 'own',
+      profile: { ...TILL_PROFILES.csv, totals: 'numbersFile' },
+    });
+    await screen.findByText('Der Aufbau der Preisdatei wurde gespeichert.');
+    await choose('Anzahl und Summe', 'keine');
+    await user.click(save());
+    expect(server.callsOf('setTillProfile').at(-1)?.body).toEqual({ name: 'csv' });
   });
 
   test('is saved as a whole, a shipped one by its name', async () => {

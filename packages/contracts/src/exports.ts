@@ -11,6 +11,8 @@ export const tillFileSchema = z.object({
   data: z.string(),
   extension: z.string(),
   encoding: z.enum(TILL_ENCODINGS).optional(),
+  /** A second file in UTF-8, where the profile has one (rule 9.41). */
+  companion: z.string().optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;
 

@@ -32,7 +32,11 @@ const tillFileEntrySchema = z.object({
   /** SHA-256, hexadecimal. */
   digest: z.string(),
   kept: z.boolean(),
+  /** A small file to save beside it (rule 9.41). */
+  companion: z.string().nullable(),
   loaded: loadedSchema.nullable(),
+  /** How many articles the till has loaded (rule 9.42). */
+  reported: loadedSchema.extend({ count: z.number().int(), differs: z.boolean() }).nullable(),
   /** May be taken back. */
   latest: z.boolean(),
   refusal: z.string().nullable(),
@@ -68,7 +72,12 @@ export const getTillFiles = endpoint({
   access,
   rate: 'file',
   params,
-  answer: z.object({ files: z.array(tillFileEntrySchema), groups: z.array(tillGroupSchema) }),
+  answer: z.object({
+    files: z.array(tillFileEntrySchema),
+    groups: z.array(tillGroupSchema),
+    /** Rule 9.44. */
+    choose: z.boolean(),
+  }),
 });
 
 export const getTillFile = endpoint({
@@ -92,6 +101,18 @@ export const confirmTillFile = endpoint({
   access,
   rate: 'save',
   params: fileParams,
-  body: z.object({ loaded: z.boolean() }),
+  body: z.object({
+    loaded: z.boolean(),
+    /** What the till reports; null: it names no number. */
+    count: z
+      .number({ error: 'Bitte die Zahl der Artikel angeben.' })
+      .int({ error: 'Die Zahl der Artikel ist eine ganze Zahl.' })
+      .min(0, { error: 'Die Zahl der Artikel ist nicht negativ.' })
+      .max(9_999_999, { error: 'So viele Artikel hat keine Preisdatei.' })
+      .nullable()
+      .default(null),
+    /** Rule 9.43. */
+    despite: z.boolean().default(false),
+  }),
   answer: statusOkSchema,
 });

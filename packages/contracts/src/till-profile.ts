@@ -7,6 +7,7 @@ import {
   TILL_FIELDS,
   TILL_PROFILES,
   TILL_SEPARATORS,
+  TILL_TOTALS,
   TILL_WITHDRAWN,
   type TillFileRow,
   type TillIssue,
@@ -14,6 +15,7 @@ import {
   type TillProfileIssue,
   type TillProfileName,
   tillProfileIssues,
+  tillProfileNameOf,
 } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -71,6 +73,7 @@ export const tillProfileSchema = z
     lineEnd: z.enum(['crlf', 'lf']),
     withdrawn: z.enum(TILL_WITHDRAWN),
     marker: z.string().max(20, { error: 'Der Kennzeichentext hat höchstens 20 Zeichen.' }),
+    totals: z.enum(TILL_TOTALS).optional(),
   })
   .superRefine((profile, context) => {
     addIssues(tillProfileIssues(profile), context);
@@ -96,6 +99,11 @@ export const tillChoiceSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('own'), profile: newTillProfileSchema }),
 ]);
 export type TillChoice = z.infer<typeof tillChoiceSchema>;
+
+export function tillChoiceOf(profile: TillProfile): TillChoice {
+  const name = tillProfileNameOf(profile);
+  return name === 'own' ? { name, profile } : { name };
+}
 
 /** Money in cents. */
 const tillFileRowSchema = z.object({

@@ -179,6 +179,7 @@ function isProfile(value: unknown): value is TillProfile {
     isOne(known.TILL_ENCODINGS, 'encoding') &&
     isOne(['crlf', 'lf'], 'lineEnd') &&
     isOne(known.TILL_WITHDRAWN, 'withdrawn') &&
+    isOne([undefined, ...known.TILL_TOTALS], 'totals') &&
     typeof profile.marker === 'string'
   );
 }

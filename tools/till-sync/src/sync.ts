@@ -2,6 +2,8 @@ import {
   decodeTillText,
   heldPricesText,
   readTillFile,
+  tillCompanion,
+  tillCompanionName,
   type TillFileRow,
   type TillProfile,
   writeTillFile,
@@ -124,8 +126,28 @@ function rowOf({ pzn, productGroup = '', price, avp, priceType, name, validFrom 
 
 type TillFile = { readonly file: string; readonly content: Uint8Array };
 
-/** The price file, and where the settings name one a second for the articles without a price. */
-function filesOf({ file, withdrawnFile }: Settings, profile: TillProfile, rows: readonly TillFileRow[]): TillFile[] {
+/**
+ * The price file, where the settings name one a second for the articles without a price, and last the companion, which tills wait for
+ * (rule 9.41).
+ * @throws Failure 78 when the companion would have the name of another file
+ */
+function filesOf(settings: Settings, profile: TillProfile, rows: readonly TillFileRow[]): TillFile[] {
+  const files = priceFilesOf(settings, profile, rows);
+  const text = tillCompanion(profile, rows);
+  if (text === null) return files;
+  const companion = tillCompanionName(settings.file);
+  if ([...files.map(({ file }) => file), settings.stateFile].includes(companion)) {
+    const message = `Einstellungen: ${companion} ist schon die Begleitdatei der Preisdatei. Bitte einen anderen Namen wählen.`;
+    throw new Failure(EXIT.settings, message);
+  }
+  return [...files, { file: companion, content: new TextEncoder().encode(text) }];
+}
+
+function priceFilesOf(
+  { file, withdrawnFile }: Settings,
+  profile: TillProfile,
+  rows: readonly TillFileRow[],
+): TillFile[] {
   if (withdrawnFile === undefined) return [{ file, content: writeTillFile(profile, rows) }];
   const withdrawn = profile.withdrawn === 'omit' ? 'empty' : profile.withdrawn;
   const gone = rows.filter(({ price }) => price === null);

@@ -371,6 +371,40 @@ describe('the profile of the pharmacy (rule 9.13)', () => {
     expect(await priceFile()).toContain('00000017;12,50');
   });
 
+  test('ends the file with count and sum, also that of the withdrawn articles (rule 9.40)', async () => {
+    portal.profile.now = { profile: { ...TILL_PROFILES.csv, totals: 'sumLine' }, version: '2' };
+    const withdrawnFile = join(folder, 'kasse', 'ohne-preis.csv');
+    expect(await sync({ TILL_SYNC_WITHDRAWN_FILE: withdrawnFile })).toBe(0);
+    expect([await priceFile(), await readFile(withdrawnFile, 'utf8')]).toEqual([
+      'PZN;VK\r\n00000017;12,50\r\n00000046;1234,05\r\nSUMME;2;1246,55\r\n',
+      'PZN;VK\r\n00000023;\r\nSUMME;0;0,00\r\n',
+    ]);
+  });
+
+  test('writes a companion after the price file, makes up for it, and leaves one of somebody else (rule 9.41)', async () => {
+    const companion = join(folder, 'kasse', 'preise.sum');
+    portal.profile.now = { profile: { ...TILL_PROFILES.csv, totals: 'sumFile' }, version: '2' };
+    expect(await sync()).toBe(0);
+    expect([await priceFile(), await readFile(companion, 'utf8')]).toEqual([FIRST, 'SUMME;2;1246,55\r\n']);
+    // a run that ended between the two
+    await rm(companion);
+    expect(await sync()).toBe(0);
+    expect(await readFile(companion, 'utf8')).toBe('SUMME;2;1246,55\r\n');
+    portal.pages.set('c1', { prices: [['00000017', 10]], cursor: 'c2' });
+    portal.pages.set('c2', { prices: [], cursor: 'c2' });
+    expect(await sync()).toBe(0);
+    expect(await readFile(companion, 'utf8')).toBe('SUMME;2;1244,05\r\n');
+    await writeFile(companion, 'fremd');
+    expect(await sync()).toBe(73);
+    expect([await readFile(companion, 'utf8'), lines.at(-1)]).toEqual(['fremd', expect.stringContaining(companion)]);
+  });
+
+  test('a companion never takes the name of another file', async () => {
+    portal.profile.now = { profile: { ...TILL_PROFILES.csv, totals: 'countFile' }, version: '2' };
+    expect(await sync({ TILL_SYNC_FILE: join(folder, 'preise.sum') })).toBe(78);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('that this program does not know ends with 76 and writes nothing', async () => {
     portal.profile.now = { profile: { ...csv, encoding: 'utf-16' }, version: '4' };
     expect(await sync()).toBe(76);

@@ -89,7 +89,9 @@ describe('the files that were downloaded (rule 9.16)', () => {
         withdrawn: 1,
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         kept: true,
+        companion: null,
         loaded: null,
+        reported: null,
         latest: false,
         refusal: null,
       },
@@ -238,6 +240,136 @@ describe('the confirmation that a file is in the till (rule 9.18)', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('noch kein Laden')]);
     await load({});
     expect((await download({ contents: 'changes', productGroups: ['OTC', 'FREIWAHL'] })).status).toBe(409);
+  });
+});
+
+describe('what the till reports of a file (rules 9.42 and 9.43)', () => {
+  const report = (id: number, count: number | null, more: object = {}, client = owner) =>
+    client.put(`/api/price/tillfiles/${at(pharmacy)}/${id}`, { loaded: true, count, ...more });
+
+  test.each([
+    ['the rows of the file', 3],
+    ['its articles with a price', 2],
+  ])('confirms it when it is %s', async (_, count) => {
+    await download({});
+    const { id } = await newest();
+    expect((await report(id, count)).status).toBe(200);
+    expect(await newest()).toMatchObject({
+      loaded: { userName: 'Anna Berger' },
+      reported: { count, differs: false, userName: 'Anna Berger', at: '2026-03-10T09:00:00.000Z' },
+    });
+    expect((await events()).map(([event]) => event)).toEqual([
+      `Preisdatei vom 10.03.2026 10:00 in die Kasse geladen (3 Artikel, Kasse meldet ${count})`,
+    ]);
+  });
+
+  test('another count confirms nothing, says both numbers and what to do, and is noted once with who said it', async () => {
+    await download({});
+    const { id } = await newest();
+    for (const client of [owner, sales]) {
+      const { status, body } = await report(id, 1, {}, client);
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringMatching(
+          /^Ihre Kasse meldet 1 Artikel, in der Datei sind 3 \(davon 1 ohne Preis\)\..*noch einmal.*Kassenabgleich/,
+        ),
+      ]);
+    }
+    expect(await newest()).toMatchObject({
+      loaded: null,
+      latest: false,
+      refusal: null,
+      reported: { count: 1, differs: true, userName: 'Anna Berger' },
+    });
+    // 'no number' does not get around it
+    expect((await report(id, null)).status).toBe(409);
+    expect(await lacks()).toBeNull();
+    expect(await events()).toEqual([
+      ['Preisdatei vom 10.03.2026 10:00 nicht bestätigt: Kasse meldet 1 statt 3 Artikel', 'Anna Berger', 'OTC'],
+    ]);
+  });
+
+  test('loaded again and reported whole, it is confirmed; taken back, the report goes with it', async () => {
+    await download({});
+    const { id } = await newest();
+    await report(id, 0);
+    expect((await report(id, 3)).status).toBe(200);
+    expect(await newest()).toMatchObject({ loaded: {}, reported: { count: 3, differs: false } });
+    await confirm(id, false);
+    expect(await newest()).toMatchObject({ loaded: null, reported: null });
+    expect((await report(id, null)).status).toBe(200);
+  });
+
+  test('confirmed despite of it on purpose, which the history says', async () => {
+    await download({});
+    const { id } = await newest();
+    await report(id, 1);
+    expect((await report(id, null, { despite: true }, sales)).status).toBe(200);
+    expect(await newest()).toMatchObject({
+      loaded: { userName: 'Tobias Sommer' },
+      reported: { count: 1, differs: true, userName: 'Anna Berger' },
+      latest: true,
+    });
+    expect((await events()).at(-1)).toEqual([
+      'Preisdatei vom 10.03.2026 10:00 trotzdem als geladen bestätigt: Kasse meldet 1 statt 3 Artikel',
+      'Tobias Sommer',
+      'OTC',
+    ]);
+  });
+
+  test('not despite of what rule 9.18 refuses, and then no count is noted', async () => {
+    await load({});
+    await reset(A);
+    await download({});
+    const { id } = await newest();
+    expect((await report(id, 1, { despite: true })).status).toBe(409);
+    expect(await newest()).toMatchObject({ contents: 'list', loaded: null, reported: null });
+  });
+
+  test('is a whole number', async () => {
+    await download({});
+    const { id } = await newest();
+    for (const count of [-1, 1.5, 10_000_000, '3']) {
+      expect((await report(id, count as number)).status).toBe(422);
+    }
+    expect(await newest()).toMatchObject({ loaded: null, reported: null });
+  });
+});
+
+describe('how withdrawn articles are written (rule 9.44)', () => {
+  const choose = async (of = pharmacy) => (await sales.get(`/api/price/tillfiles/${at(of)}`)).body.choose;
+
+  test('is to be chosen before the first file; the specified call goes on without', async () => {
+    expect(await choose()).toBe(true);
+    expect(await lines({})).toEqual([`${A};9,99`, `${B};5,00`, `${C};`]);
+    expect(await choose()).toBe(true);
+    const { status } = await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'csv' });
+    expect([status, await choose()]).toEqual([200, false]);
+    expect((await events()).map(([event]) => event)).toEqual([
+      'Aufbau der Preisdatei gewählt: Zurückgenommene Artikel ohne Preis',
+    ]);
+    await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'csv' });
+    expect(await events()).toHaveLength(1);
+  });
+
+  test('is not asked after a confirmed load, by hand or by the sync job', async () => {
+    await load({});
+    expect(await choose()).toBe(false);
+    const other = await seedPharmacy(portal.database, next++);
+    await seedList(portal.database, other, 'OTC', [{ pzn: A }]);
+    expect(await choose(other)).toBe(true);
+    const service = await portal.as('till-sync', [`till_sync_${other.crmCompanyId}`]);
+    const { body } = await service.get(`/api/till/v1/${other.crmCompanyId}/prices`);
+    await service.post(`/api/till/v1/${other.crmCompanyId}/ack`, { cursor: body.cursor });
+    expect(await choose(other)).toBe(false);
+  });
+
+  test('nor where nobody may choose: without pilot, or with a profile that cannot be saved again', async () => {
+    const set = (data: object) => portal.database.prisma.pharmacy.update({ where: { apoId: pharmacy.apoId }, data });
+    await set({ pilotAccess: false });
+    expect(await choose()).toBe(false);
+    await set({ pilotAccess: true, tillProfile: 'own', tillLayout: { ...TILL_PROFILES.csv, extension: '.bat' } });
+    expect(await choose()).toBe(false);
   });
 });
 

@@ -74,6 +74,30 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
     });
   });
 
+  test('ends with count and sum, or has a companion, as the profile says (rules 9.40 and 9.41)', async () => {
+    const download = () =>
+      owner.post(`/api/price/clientpricelistdownload/${pharmacy.path}`, { productGroups: ['OTC'] }).expect(200);
+    const { body: plain } = await download();
+    await set({ name: 'own', profile: { ...TILL_PROFILES.csv, totals: 'sumLine' } }).expect(200);
+    const { body: lined } = await download();
+    expect(lined).toEqual({ ...plain, data: `${plain.data}SUMME;1;9,99\r\n` });
+    await set({ name: 'own', profile: { ...TILL_PROFILES.fixed, totals: 'numbersFile' } }).expect(200);
+    const { body } = await download();
+    expect(body).toMatchObject({ extension: '.txt', companion: '0000000100000000000999\r\n' });
+    expect(body.data).toBe(`${a}0000999\r\n${b}       \r\n`);
+    // kept beside its file
+    const { body: noted } = await owner.get(`/api/price/tillfiles/${pharmacy.apoId}/${pharmacy.token}`);
+    expect(noted.files.map(({ companion }: { companion: string | null }) => companion)).toEqual([
+      body.companion,
+      null,
+      null,
+    ]);
+    expect((await events()).map(([event]) => event)).toContainEqual(
+      expect.stringContaining('Anzahl und Summe SUMME mit Anzahl und Summe als letzte Zeile (bisher: keine)'),
+    );
+    await set({ name: 'own', profile: { ...TILL_PROFILES.csv, totals: '{count}' } }).expect(422);
+  });
+
   test('is told to the sync job with a version that changes with it', async () => {
     const asked = async () => (await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/profile`).expect(200)).body;
     const first = await asked();
@@ -89,6 +113,7 @@ describe('the profile of a till (rules 9.8 and 9.12)', () => {
   test('leaves what differs in the history, once', async () => {
     for (const choice of [{ name: 'csv' }, { name: 'fixed' }, { name: 'fixed' }]) await set(choice).expect(200);
     expect(await events()).toEqual([
+      ['Aufbau der Preisdatei gewählt: Zurückgenommene Artikel ohne Preis', 'Olga Owner'],
       [
         'Aufbau der Preisdatei geändert: Spalten PZN (8), Verkaufspreis (7) (bisher: PZN, Verkaufspreis); ' +
           'Überschriften keine (bisher: PZN, VK); Trennzeichen feste Breiten (bisher: Semikolon); ' +

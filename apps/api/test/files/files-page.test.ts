@@ -20,8 +20,12 @@ import {
   requiredImportColumns,
   TILL_FIELDS,
   TILL_PROFILES,
+  TILL_TOTALS,
+  tillCompanion,
+  tillFileEnd,
   tillFileName,
   type TillProfile,
+  type TillTotals,
   UPDATE_KINDS,
   type UpdateKind,
 } from '@portal/rules';
@@ -124,6 +128,21 @@ describe('docs/files.md says of', () => {
     for (const [name, profile] of Object.entries(TILL_PROFILES)) {
       const keys = Object.keys(profile) as (keyof TillProfile)[];
       expect(rows.map((row) => [row['Profile'], row[name]])).toEqual(keys.map((key) => [key, valueOf(profile, key)]));
+    }
+    const known = { productGroup: 'OTC', avp: null, type: null, name: '', validFrom: null };
+    const priced = [1234, 1015].map((price, n) => ({ ...known, pzn: `0000001${n}`, price }));
+    const examples = table('`totals`').flatMap((row) =>
+      named(row['totals']?.includes('`') ? row['totals'] : `\`${row['totals']}\``).map(
+        (totals) => [totals, row['csv'], row['fixed']] as const,
+      ),
+    );
+    expect(examples.map(([totals]) => totals).toSorted()).toEqual([...TILL_TOTALS].toSorted());
+    for (const [totals, ...texts] of examples) {
+      const written = Object.values(TILL_PROFILES).map((profile: TillProfile) => {
+        const like = { ...profile, totals: totals as TillTotals };
+        return (tillFileEnd(like, priced) + (tillCompanion(like, priced) ?? '')).trim();
+      });
+      expect(written).toEqual(texts);
     }
     expect(table('Field of a column').map((row) => row['Field of a column'])).toEqual([...TILL_FIELDS]);
   });

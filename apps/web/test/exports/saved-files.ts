@@ -20,12 +20,17 @@ beforeEach(() => {
 
 /** What the browser has been given to save since the last one that was asked for: one file. */
 export async function savedFile(): Promise<SavedFile> {
-  const [file] = await waitFor(() => {
-    if (saved.length !== 1) throw new Error(`${saved.length} files were saved`);
-    return saved;
+  return (await savedFiles(1))[0] as SavedFile;
+}
+
+export async function savedFiles(count: number): Promise<SavedFile[]> {
+  await waitFor(() => {
+    if (saved.length !== count) throw new Error(`${saved.length} files were saved`);
   });
-  saved.length = 0;
-  const { name, blob } = file as (typeof saved)[number];
+  return Promise.all(saved.splice(0).map(read));
+}
+
+async function read({ name, blob }: (typeof saved)[number]): Promise<SavedFile> {
   const bytes = await new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as ArrayBuffer);

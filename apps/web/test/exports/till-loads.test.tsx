@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TillFileEntry, TillGroup } from '@portal/contracts';
+import { TILL_PROFILES } from '@portal/rules';
 import { screen, within } from '@testing-library/react';
 import { aDashboard } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { user } from '../support/user.ts';
-import { savedFile } from './saved-files.ts';
+import { Refused } from '../support/server.ts';
+import { type, user } from '../support/user.ts';
+import { savedFile, savedFiles } from './saved-files.ts';
 
 const OWNER = ['TP_admin_100101'];
 const AT = '2026-11-20T17:00:00.000Z';
@@ -29,13 +31,15 @@ const file = (id: number, more: Partial<TillFileEntry> = {}): TillFileEntry => (
   withdrawn: 2950,
   digest: 'a'.repeat(64),
   kept: true,
+  companion: null,
   loaded: null,
+  reported: null,
   latest: false,
   refusal: null,
   ...more,
 });
 
-const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[] }) =>
+const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[]; choose?: boolean }) =>
   aServer()
     .on('getProductGroupInfo', () => ({
       status: 'OK',
@@ -44,7 +48,7 @@ const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[] }) =>
         { productGroup: 'FREIWAHL', count: 12, negative: 1 },
       ],
     }))
-    .on('getTillFiles', () => ({ files: [], ...answer }))
+    .on('getTillFiles', () => ({ files: [], choose: false, ...answer }))
     .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n', extension: '.csv' }));
 
 async function openDialog(server: ReturnType<typeof aServer>) {
@@ -109,11 +113,99 @@ describe('the files that were downloaded (rules 9.16 and 9.18)', () => {
     loaded?.getByText('In der Kasse seit 20.11.2026 18:00 (Anna Berger)');
     expect(loaded?.queryByRole('button', { name: /noch einmal/ })).toBeNull();
     await user.click(all?.getByRole('button', { name: /^In die Kasse geladen/ }) as HTMLElement);
+    await user.click(all?.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }) as HTMLElement);
     await user.click(loaded?.getByRole('button', { name: /^Bestätigung zurücknehmen/ }) as HTMLElement);
     expect(server.callsOf('confirmTillFile').map(({ params, body }) => [params['fileId'], body])).toEqual([
-      ['2', { loaded: true }],
-      ['1', { loaded: false }],
+      ['2', { loaded: true, count: null, despite: false }],
+      ['1', { loaded: false, count: null, despite: false }],
     ]);
+  });
+
+  test('the count of the till is asked; one that differs is said with both numbers (rules 9.42 and 9.43)', async () => {
+    const files = [file(2)];
+    const server = serverWith({ files, groups: [group('OTC')] }).on('confirmTillFile', () => {
+      files[0] = file(2, { reported: { at: AT, userName: 'Anna Berger', count: 2900, differs: true } });
+      return new Refused(409, 'wrong_state', 'Ihre Kasse meldet 2.900 Artikel.');
+    });
+    const dialog = await openDialog(server);
+    await user.click(dialog.getByText('Heruntergeladene Preisdateien'));
+    await user.click(dialog.getByRole('button', { name: /^In die Kasse geladen/ }));
+    const count = dialog.getByLabelText('Wie viele Artikel hat Ihre Kasse geladen?');
+    expect(document.activeElement).toBe(count);
+    await user.click(dialog.getByRole('button', { name: 'Bestätigen' }));
+    dialog.getByText('Bitte die Zahl eingeben, die Ihre Kasse nennt.');
+    expect(server.callsOf('confirmTillFile')).toHaveLength(0);
+    await type(count as HTMLInputElement, '2.900');
+    await user.click(dialog.getByRole('button', { name: 'Bestätigen' }));
+    await dialog.findByText('Kasse: 2.900 Artikel, Datei: 3.000 Artikel');
+    const alert = within(dialog.getByRole('alert'));
+    alert.getByText(/^Nicht bestätigt\. Laden Sie die Datei noch einmal/);
+    await user.click(alert.getByRole('button', { name: /^Trotzdem bestätigen/ }));
+    expect(server.callsOf('confirmTillFile').map(({ body }) => body)).toEqual([
+      { loaded: true, count: 2900, despite: false },
+      { loaded: true, count: null, despite: true },
+    ]);
+  });
+
+  test('a companion is saved with its file, also once more (rule 9.41)', async () => {
+    const server = serverWith({ files: [file(2, { companion: 'ANZAHL;50\r\n' })], groups: [group('OTC')] }).on(
+      'downloadTillFile',
+      () => ({ status: 'OK', data: 'PZN;VK\r\n', extension: '.csv', companion: 'ANZAHL;0\r\n' }),
+    );
+    const dialog = await openDialog(server);
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    expect((await savedFiles(2)).map(({ name, text }) => [name.slice(-4), text])).toEqual([
+      ['.csv', 'PZN;VK\r\n'],
+      ['.sum', 'ANZAHL;0\r\n'],
+    ]);
+    await dialog.findByText(/^Preisliste_.*\.csv und Preisliste_.*\.sum wurden heruntergeladen\.$/);
+  });
+});
+
+describe('before the first file (rule 9.44)', () => {
+  const openChoice = async () => {
+    const server = serverWith({ groups: [group('OTC', NEVER)], choose: true })
+      .on('getTillSettings', () => ({
+        name: 'csv',
+        profile: TILL_PROFILES.csv,
+        rows: [
+          { pzn: '00000017', productGroup: 'OTC', price: 1250, avp: 1499, type: 0, name: 'Zink', validFrom: null },
+          { pzn: '01234562', productGroup: 'OTC', price: null, avp: null, type: 1, name: 'Ohne', validFrom: null },
+        ],
+        nameCharacters: '',
+      }))
+      .on('setTillProfile', () => ({ status: 'OK' }));
+    const dialog = await openDialog(server);
+    await dialog.findByRole('radiogroup', { name: /^Wie erfährt Ihre Kasse/ });
+    return { server, dialog };
+  };
+
+  test('how a withdrawn article is written is chosen by its line; without a choice nothing is loaded', async () => {
+    const { server, dialog } = await openChoice();
+    expect([...document.querySelectorAll('label code')].map(({ textContent }) => textContent)).toEqual([
+      '01234562;',
+      '01234562;;L',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    dialog.getByText('Bitte eine Form wählen.');
+    expect(bodies(server)).toEqual([]);
+    await user.click(dialog.getByLabelText(/^Zeile ohne Preis/));
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await savedFile();
+    expect(server.callsOf('setTillProfile').map(({ body }) => body)).toEqual([{ name: 'csv' }]);
+  });
+
+  test('the marker is the till’s own', async () => {
+    const { server, dialog } = await openChoice();
+    await user.click(dialog.getByLabelText(/^Zeile mit Kennzeichen/));
+    await type(dialog.getByLabelText<HTMLInputElement>('Text des Kennzeichens'), 'weg');
+    dialog.getByText('01234562;;weg');
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await savedFile();
+    expect(server.callsOf('setTillProfile')[0]?.body).toMatchObject({
+      name: 'own',
+      profile: { withdrawn: 'marker', marker: 'weg', columns: [{}, {}, { field: 'marker', heading: 'Kennzeichen' }] },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 export * from './compare-inventory.ts';
+export * from './change-profile.ts';
 export * from './encoding.ts';
 export * from './held-prices.ts';
 export * from './profile.ts';

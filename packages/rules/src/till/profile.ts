@@ -14,6 +14,10 @@ export type TillEncoding = (typeof TILL_ENCODINGS)[number];
 /** An empty price, the marker, or no row. */
 export const TILL_WITHDRAWN = ['empty', 'marker', 'omit'] as const;
 
+/** As the last line, or as a companion (rules 9.40 and 9.41). */
+export const TILL_TOTALS = ['sumLine', 'countLine', 'sumFile', 'countFile', 'numbersFile'] as const;
+export type TillTotals = (typeof TILL_TOTALS)[number];
+
 export type TillColumn = {
   readonly field: TillField;
   readonly heading: string;
@@ -37,6 +41,8 @@ export type TillProfile = {
   readonly withdrawn: (typeof TILL_WITHDRAWN)[number];
   /** Empty unless `withdrawn` is `marker`. */
   readonly marker: string;
+  /** Absent: none. */
+  readonly totals?: TillTotals | undefined;
 };
 
 const CSV: TillProfile = {

@@ -1,5 +1,6 @@
 import { normalizePzn } from '../pzn.ts';
 import type { HeldPrice } from './held-prices.ts';
+import { isTillFileEnd } from './write-file.ts';
 import type { TillColumn, TillField, TillProfile } from './profile.ts';
 
 export type HeldRow = HeldPrice & { readonly name: string | null };
@@ -22,7 +23,7 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
   let line = 0;
   for (const content of linesOf(text)) {
     line += 1;
-    if (content.trim() === '') continue;
+    if (content.trim() === '' || isTillFileEnd(profile, content)) continue;
     const cells = cellsOf(content);
     if (!cells) {
       yield { line, issue: 'cells', field: null, value: content };

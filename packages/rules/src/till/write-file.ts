@@ -1,5 +1,5 @@
 import { encodeTillText } from './encoding.ts';
-import type { TillColumn, TillProfile } from './profile.ts';
+import type { TillColumn, TillProfile, TillTotals } from './profile.ts';
 
 /** Integer cents. */
 export type TillFileRow = {
@@ -24,11 +24,56 @@ const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
  * @throws RangeError for a number wider than its column
  */
 export function writeTillFile(profile: TillProfile, rows: readonly TillFileRow[]): Uint8Array<ArrayBuffer> {
-  return encodeTillText(tillFileHead(profile) + tillFileLines(profile, rows), profile.encoding);
+  const text = tillFileHead(profile) + tillFileLines(profile, rows) + tillFileEnd(profile, rows);
+  return encodeTillText(text, profile.encoding);
+}
+
+/** Rule 9.40. */
+export function tillFileEnd(profile: TillProfile, rows: readonly TillFileRow[]): string {
+  return profile.totals?.endsWith('Line') ? totalsLine(profile, profile.totals, rows) : '';
+}
+
+export function isTillFileEnd({ totals }: TillProfile, line: string): boolean {
+  return totals !== undefined && totals.endsWith('Line') && line.startsWith(WORD[totals] ?? ' ');
+}
+
+/** In UTF-8 (rule 9.41). */
+export function tillCompanion(profile: TillProfile, rows: readonly TillFileRow[]): string | null {
+  return profile.totals?.endsWith('File') ? byteOrderMark(profile) + totalsLine(profile, profile.totals, rows) : null;
+}
+
+export function tillCompanionName(file: string): string {
+  return `${file.replace(/\.[^./\\]*$/, '')}.sum`;
+}
+
+const byteOrderMark = ({ encoding }: TillProfile) => (encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '');
+
+const WORD = { sumLine: 'SUMME', sumFile: 'SUMME', countLine: 'ANZAHL', countFile: 'ANZAHL', numbersFile: null };
+/** With fixed widths. */
+const TOTALS_WIDTH = { word: 8, count: 8, sum: 14 };
+
+function totalsLine(profile: TillProfile, totals: TillTotals, rows: readonly TillFileRow[]): string {
+  const priced = rows.filter(({ price }) => price !== null);
+  const count = String(priced.length);
+  const sum = priceText(
+    profile,
+    priced.reduce((total, { price }) => total + (price ?? 0), 0),
+  );
+  const { separator, decimals } = profile;
+  const cells =
+    separator !== null
+      ? [WORD[totals], count, sum]
+      : [
+          WORD[totals]?.padEnd(TOTALS_WIDTH.word, ' ') ?? null,
+          count.padStart(TOTALS_WIDTH.count, '0'),
+          sum.padStart(TOTALS_WIDTH.sum, decimals === 'cents' ? '0' : ' '),
+        ];
+  const isWritten = (cell: string | null, index: number) => cell !== null && (index < 2 || !totals.startsWith('count'));
+  return cells.filter(isWritten).join(separator ?? '') + lineEnd(profile);
 }
 
 export function tillFileHead(profile: TillProfile): string {
-  const mark = profile.encoding === 'utf-8-bom' ? BYTE_ORDER_MARK : '';
+  const mark = byteOrderMark(profile);
   if (!profile.heading) return mark;
   const headings = profile.columns.map((column) => cellWriter(profile, column)(column.heading.normalize('NFC')));
   return mark + headings.join(profile.separator ?? '') + lineEnd(profile);

@@ -25,7 +25,7 @@ export function exportHandlers({
     async confirmTillFile({ pharmacy, params, body, caller }) {
       await confirmTillFile({ database, clock }, pharmacy, {
         fileId: params.fileId,
-        loaded: body.loaded,
+        ...body,
         actor: actorOf(caller),
       });
       return { status: 'OK' };

@@ -1,5 +1,12 @@
 import type { TillContents, TillFile } from '@portal/contracts';
-import { encodeTillText, isTillDeviation, PRODUCT_GROUPS, type ProductGroup, type TillFileRow } from '@portal/rules';
+import {
+  encodeTillText,
+  isTillDeviation,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  tillCompanion,
+  type TillFileRow,
+} from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
@@ -104,6 +111,7 @@ async function writeAndRecord(
 ): Promise<TillFile> {
   const { encoding, extension } = profile;
   const data = await tillFileText(profile, rows);
+  const companion = tillCompanion(profile, rows);
   const omits = profile.withdrawn === 'omit';
   const withdrawn = rows.filter(({ price }) => price === null).length;
   await recordTillFile(database, {
@@ -115,8 +123,15 @@ async function writeAndRecord(
     rows: omits ? rows.length - withdrawn : rows.length,
     withdrawn: omits ? 0 : withdrawn,
     content: encodeTillText(data, encoding),
+    companion,
   });
-  return { status: 'OK', data, extension, ...(encoding.startsWith('utf-8') ? {} : { encoding }) };
+  return {
+    status: 'OK',
+    data,
+    extension,
+    ...(encoding.startsWith('utf-8') ? {} : { encoding }),
+    ...(companion === null ? {} : { companion }),
+  };
 }
 
 /** @throws PortalError 409 */

@@ -33,13 +33,13 @@ type MadeFile = {
   /** PZNs of corrections. */
   readonly corrected: readonly string[] | null;
   readonly content: Uint8Array;
+  readonly companion: string | null;
 };
 
 /** A double click is recorded once. */
 const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
-                           profile, extension, row_count, withdrawn_count, digest, content, omits,
-                           corrected)
-  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::int[]
+                           profile, extension, row_count, withdrawn_count, digest, content, omits, corrected, companion)
+  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::int[], $18
    WHERE NOT EXISTS (
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
@@ -73,8 +73,9 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       content,
       file.omits,
       file.corrected && plainArray(file.corrected.map(Number)),
+      file.companion,
     ]);
-    const drop = `UPDATE till_file SET content = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
+    const drop = `UPDATE till_file SET content = NULL, companion = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);
     const forget = `DELETE FROM till_file WHERE load_no IS NULL AND ${fromNewest(REMEMBERED_FILES)}`;
     await connection.query(forget, [file.apoId]);

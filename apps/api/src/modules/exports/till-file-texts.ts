@@ -1,6 +1,10 @@
 import { formatDate } from '@portal/rules';
 
-const count = (rows: number) => `${rows.toLocaleString('de-DE')} Artikel`;
+type About = { readonly createdAt: Date; readonly rows: number; readonly withdrawn: number };
+
+const number = (value: number) => value.toLocaleString('de-DE');
+const count = (rows: number) => `${number(rows)} Artikel`;
+const named = ({ createdAt }: About) => `Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')}`;
 
 export const TILL_FILE_TEXT = {
   noBase:
@@ -22,8 +26,14 @@ export const TILL_FILE_TEXT = {
     'Diese Änderungen bauen auf einem Laden auf, das nicht mehr als letztes bestätigt ist. Bitte laden Sie die Änderungen neu herunter.',
   loadedSince: 'Danach wurde eine andere Preisdatei als geladen bestätigt. Bitte nehmen Sie erst diese zurück.',
   notKept: 'Diese Preisdatei wird nicht mehr aufbewahrt. Bitte laden Sie eine neue herunter.',
-  loaded: (createdAt: Date, rows: number) =>
-    `Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')} in die Kasse geladen (${count(rows)})`,
+  loaded: (file: About, reported: number | null) =>
+    `${named(file)} in die Kasse geladen (${count(file.rows)}${reported === null ? '' : `, Kasse meldet ${number(reported)}`})`,
+  loadedDespite: (file: About, reported: number) =>
+    `${named(file)} trotzdem als geladen bestätigt: Kasse meldet ${number(reported)} statt ${count(file.rows)}`,
+  differs: (file: About, reported: number) =>
+    `${named(file)} nicht bestätigt: Kasse meldet ${number(reported)} statt ${count(file.rows)}`,
+  notConfirmed: ({ rows, withdrawn }: About, reported: number) =>
+    `Ihre Kasse meldet ${number(reported)} Artikel, in der Datei ${rows === 1 ? 'ist' : 'sind'} ${number(rows)}${withdrawn > 0 ? ` (davon ${number(withdrawn)} ohne Preis)` : ''}. Bitte laden Sie die Datei noch einmal in die Kasse und geben Sie die neue Zahl an. Stimmt sie wieder nicht, zeigt der Kassenabgleich, was fehlt.`,
   takenBack: (createdAt: Date) =>
     `Bestätigung zurückgenommen: Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')} ist nicht in der Kasse`,
 } as const;

@@ -15,11 +15,11 @@ export function tillProfileHandlers({
   const db = database.pool;
   return {
     async getTillSettings({ pharmacy }) {
-      const [chosen, sample] = await Promise.all([
+      const [{ name, profile }, sample] = await Promise.all([
         readTillProfile(db, pharmacy.apoId),
         readTillSample(db, pharmacy.listApoId),
       ]);
-      return { ...chosen, ...sample };
+      return { name, profile, ...sample };
     },
 
     async setTillProfile({ pharmacy, body, caller }) {

@@ -4,11 +4,15 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 
 /** Rule 9.8. */
-export type PharmacyTillProfile = { readonly name: TillProfileName | 'own'; readonly profile: TillProfile };
+export type PharmacyTillProfile = {
+  readonly name: TillProfileName | 'own';
+  readonly profile: TillProfile;
+  readonly isChosen: boolean;
+};
 
-type Row = { name: string; layout: object | null };
-const COLUMNS = { name: 'text', layout: 'json?' } as const;
-const SELECT = 'SELECT till_profile AS name, till_layout AS layout FROM pharmacy';
+type Row = { name: string; layout: object | null; isChosen: boolean };
+const COLUMNS = { name: 'text', layout: 'json?', isChosen: 'bool' } as const;
+const SELECT = 'SELECT till_profile AS name, till_layout AS layout, till_chosen AS "isChosen" FROM pharmacy';
 const OF_PHARMACY = statement<Row>(COLUMNS, `${SELECT} WHERE apo_id = $1`);
 const OF_CUSTOMER = statement<Row>(COLUMNS, `${SELECT} WHERE crm_company_id = $1`);
 
@@ -25,8 +29,8 @@ export async function readTillProfileByCrm(
   return row && profileOf(row);
 }
 
-function profileOf({ name, layout }: Row): PharmacyTillProfile {
-  if (name === 'own') return { name, profile: tillProfileSchema.parse(layout) };
+function profileOf({ name, layout, isChosen }: Row): PharmacyTillProfile {
+  if (name === 'own') return { name, profile: tillProfileSchema.parse(layout), isChosen };
   if (!isTillProfileName(name)) throw new Error(`a pharmacy has the unknown till profile '${name}'`);
-  return { name, profile: TILL_PROFILES[name] };
+  return { name, profile: TILL_PROFILES[name], isChosen };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type TillFileRow, tillFileHead, tillFileLines, type TillProfile } from '@portal/rules';
+import { tillFileEnd, type TillFileRow, tillFileHead, tillFileLines, type TillProfile } from '@portal/rules';
 
 /** Rows per time slice. */
 const SLICE = 500;
@@ -11,5 +11,5 @@ export async function tillFileText(profile: TillProfile, rows: readonly TillFile
     text += tillFileLines(profile, rows.slice(start, start + SLICE));
     await breath();
   }
-  return text;
+  return text + tillFileEnd(profile, rows);
 }

@@ -1,4 +1,4 @@
-import type { TillField, TillProfile } from '@portal/rules';
+import type { TillField, TillProfile, TillTotals } from '@portal/rules';
 
 const FIELD: Record<TillField, string> = {
   pzn: 'PZN',
@@ -14,9 +14,18 @@ const SEPARATOR = { ';': 'Semikolon', ',': 'Komma', '\t': 'Tabulator', '|': 'sen
 const DECIMALS = { comma: 'Komma', point: 'Punkt', cents: 'Cent ohne Dezimalzeichen' };
 const ENCODING = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8 mit BOM', 'windows-1252': 'Windows-1252', cp850: 'CP850' };
 
+const TOTALS: Record<TillTotals, string> = {
+  sumLine: 'SUMME mit Anzahl und Summe als letzte Zeile',
+  countLine: 'ANZAHL mit Anzahl als letzte Zeile',
+  sumFile: 'SUMME mit Anzahl und Summe als Begleitdatei',
+  countFile: 'ANZAHL mit Anzahl als Begleitdatei',
+  numbersFile: 'nur Anzahl und Summe als Begleitdatei',
+};
+const WITHDRAWN = 'Zurückgenommene Artikel';
+
 /** A profile in words, by what can differ. */
 function partsOf(profile: TillProfile): Record<string, string> {
-  const { columns, separator, heading, withdrawn, marker } = profile;
+  const { columns, separator, heading, withdrawn, marker, totals } = profile;
   return {
     Spalten: columns.map(({ field, width }) => FIELD[field] + (separator === null ? ` (${width})` : '')).join(', '),
     Überschriften: heading ? columns.map((column) => column.heading).join(', ') : 'keine',
@@ -27,8 +36,14 @@ function partsOf(profile: TillProfile): Record<string, string> {
     Zeichenkodierung: ENCODING[profile.encoding],
     Zeilenende: profile.lineEnd === 'crlf' ? 'CR LF' : 'LF',
     Dateiendung: profile.extension,
-    'Zurückgenommene Artikel': { empty: 'ohne Preis', marker: `Kennzeichen ${marker}`, omit: 'weggelassen' }[withdrawn],
+    [WITHDRAWN]: { empty: 'ohne Preis', marker: `Kennzeichen ${marker}`, omit: 'weggelassen' }[withdrawn],
+    'Anzahl und Summe': totals ? TOTALS[totals] : 'keine',
   };
+}
+
+/** Rule 9.44. */
+export function tillChoiceEvent(profile: TillProfile): string {
+  return `Aufbau der Preisdatei gewählt: ${WITHDRAWN} ${partsOf(profile)[WITHDRAWN]}`;
 }
 
 /** Rule 9.12. */

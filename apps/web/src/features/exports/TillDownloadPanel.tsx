@@ -13,6 +13,7 @@ import { type Choice, TillContentsChoice } from './TillContentsChoice.tsx';
 import { TillFiles } from './TillFiles.tsx';
 import { tillOffer } from './till-offer.ts';
 import { useTillDownload } from './use-till-download.ts';
+import { useWithdrawnChoice } from './use-withdrawn-choice.tsx';
 
 type Props = {
   /** Groups that are ticked at first; all that hold articles when absent. */
@@ -21,7 +22,7 @@ type Props = {
   showFiles?: boolean;
 };
 
-/** Rules 9.2, 9.16 and 9.17. */
+/** Rules 9.2, 9.16 and 9.17. Rule 9.44. */
 export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const { t } = useTranslation();
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
@@ -32,6 +33,7 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const [choice, setChoice] = useState<Choice>('all');
   const [filesOpened, setFilesOpened] = useState(showFiles);
   const label = useId();
+  const withdrawn = useWithdrawnChoice(params, record.currentData?.choose ?? false);
   if (!currentData || (!record.currentData && !record.error)) {
     if (isFetching || !error) return <Skeleton height={140} role="status" aria-label={t('loading')} />;
     return (
@@ -71,7 +73,12 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
         })}
       </div>
       {offer && <TillContentsChoice offer={offer} value={contents} onChange={setChoice} />}
-      <Download wish={{ productGroups: ticked, ...(offer ? { contents } : {}) }} onSaved={() => setFilesOpened(true)} />
+      {withdrawn.question}
+      <Download
+        wish={{ productGroups: ticked, ...(offer ? { contents } : {}) }}
+        prepare={withdrawn.store}
+        onSaved={() => setFilesOpened(true)}
+      />
       {record.error && (
         <Alert color="red" role="alert" title={t('exports.till.filesFailed')}>
           {errorMessage(record.error)}
@@ -82,12 +89,19 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   );
 }
 
-type DownloadProps = { wish: { productGroups: ProductGroup[]; contents?: Choice }; onSaved: () => void };
+type DownloadProps = {
+  wish: { productGroups: ProductGroup[]; contents?: Choice };
+  prepare: () => Promise<boolean>;
+  onSaved: () => void;
+};
 
-function Download({ wish, onSaved }: DownloadProps) {
+function Download({ wish, prepare, onSaved }: DownloadProps) {
   const { t } = useTranslation();
   const { download, isReady, error, isLoading, saved } = useTillDownload();
   const isEmpty = wish.productGroups.length === 0;
+  const save = async () => {
+    if ((await prepare()) && (await download(wish))) onSaved();
+  };
   return (
     <>
       {error && (
@@ -106,12 +120,12 @@ function Download({ wish, onSaved }: DownloadProps) {
           leftSection={<IconCashRegister aria-hidden size={16} />}
           disabled={!isReady || isEmpty}
           loading={isLoading}
-          onClick={() => void download(wish).then((done) => done && onSaved())}
+          onClick={() => void save()}
         >
           {t('exports.till.download')}
         </Button>
         <p className={classes.note} role="status">
-          {isEmpty ? t('exports.till.none') : saved && t('exports.till.saved', { fileName: saved })}
+          {isEmpty ? t('exports.till.none') : saved}
         </p>
       </div>
     </>

@@ -1,20 +1,22 @@
 import { Alert, Button } from '@mantine/core';
 import type { TillFileEntry } from '@portal/contracts';
-import { tillFileName } from '@portal/rules';
+import { tillCompanionName, tillFileName } from '@portal/rules';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.ts';
-import { downloadBlob } from '../../lib/download.ts';
+import { errorMessage, isApiError } from '../../api/api-error.ts';
+import { downloadBlob, downloadText } from '../../lib/download.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from './exports.module.css';
 import { useConfirmTillFileMutation, useGetTillFileMutation } from './exports-api.ts';
+import { TillReport } from './TillReport.tsx';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
 type Params = { apoId: string; token: string };
 type Props = { files: readonly TillFileEntry[]; params: Params; opened: boolean; onToggle: (opened: boolean) => void };
 
-/** Rules 9.16 and 9.18. */
+/** Rules 9.16, 9.18, 9.42 and 9.43. */
 export function TillFiles({ files, params, opened, onToggle }: Props) {
   const { t } = useTranslation();
   if (files.length === 0) return null;
@@ -37,16 +39,29 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
   const pharmacy = usePagePharmacy();
   const [load, { error: loadError, isLoading: isSaving, reset }] = useGetTillFileMutation();
   const [confirm, { error: confirmError, isLoading: isConfirming }] = useConfirmTillFileMutation();
-  const { id, loaded, latest, refusal } = file;
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { id, loaded, latest, refusal, reported, companion } = file;
   const date = formatInstant(file.createdAt, 'dd.MM.yyyy HH:mm');
-  const error = loadError ?? confirmError;
   const fileParams = { ...params, fileId: id };
+  const mayConfirm = !latest && refusal === null;
+  const differs = mayConfirm && reported?.differs === true;
+  // What differs has its own words below.
+  const isSaid = differs && isApiError(confirmError) && confirmError.httpStatus === 409;
+  const error = loadError ?? (isSaid ? undefined : confirmError);
 
   const save = async () => {
     const { data } = await load({ params: fileParams });
     if (!data || !pharmacy) return;
-    downloadBlob(tillFileName(pharmacy.apoId, pharmacy.name, file.extension), data.blob);
+    const fileName = tillFileName(pharmacy.apoId, pharmacy.name, file.extension);
+    downloadBlob(fileName, data.blob);
+    if (companion) downloadText(tillCompanionName(fileName), companion, 'text/plain');
     reset(); // the file is not kept in the store
+  };
+
+  const confirmLoaded = async (count: number | null, despite = false) => {
+    await confirm({ params: fileParams, body: { loaded: true, count, despite } });
+    setAsking(false);
   };
 
   return (
@@ -68,6 +83,7 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
               date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
               name: loaded.userName,
             })}
+            {reported && ` · ${t('exports.till.file.report.loaded', { reported: formatCount(reported.count) })}`}
             {latest && (
               <ConfirmButtons>
                 <Button
@@ -75,7 +91,9 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
                   variant="default"
                   aria-label={t('exports.till.file.takeBackNamed', { date })}
                   loading={isConfirming}
-                  onClick={() => void confirm({ params: fileParams, body: { loaded: false } })}
+                  onClick={() =>
+                    void confirm({ params: fileParams, body: { loaded: false, count: null, despite: false } })
+                  }
                 >
                   {t('exports.till.file.takeBack')}
                 </Button>
@@ -84,6 +102,47 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
           </div>
         )}
         {refusal !== null && !latest && <p className={classes.note}>{refusal}</p>}
+        {reported && differs && !isAsking && (
+          <Alert
+            color="yellow"
+            role="alert"
+            title={t('exports.till.file.report.differs', {
+              reported: formatCount(reported.count),
+              rows: formatCount(file.rows),
+            })}
+          >
+            <div className={classes.groups}>
+              <p className={classes.text}>{t('exports.till.file.report.advice')}</p>
+              <p className={classes.note}>
+                {t('exports.till.file.report.by', {
+                  date: formatInstant(reported.at, 'dd.MM.yyyy HH:mm'),
+                  name: reported.userName,
+                })}
+              </p>
+              <ConfirmButtons justify="flex-start">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('exports.till.file.report.despiteNamed', { date })}
+                  loading={isConfirming}
+                  onClick={() => void confirmLoaded(null, true)}
+                >
+                  {t('exports.till.file.report.despite')}
+                </Button>
+              </ConfirmButtons>
+            </div>
+          </Alert>
+        )}
+        {mayConfirm && isAsking && (
+          <TillReport
+            isSaving={isConfirming}
+            onConfirm={(count) => void confirmLoaded(count)}
+            onCancel={() => {
+              setAsking(false);
+              opener.current?.focus();
+            }}
+          />
+        )}
         {error && (
           <Alert color="red" role="alert" title={t('exports.till.file.failed')}>
             {errorMessage(error)}
@@ -104,14 +163,15 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
             {t('exports.till.file.again')}
           </Button>
         )}
-        {!latest && refusal === null && (
+        {mayConfirm && (
           <ConfirmButtons>
             <Button
+              ref={opener}
               size="compact-sm"
               variant="light"
               aria-label={t('exports.till.file.confirmNamed', { date })}
-              loading={isConfirming}
-              onClick={() => void confirm({ params: fileParams, body: { loaded: true } })}
+              aria-expanded={isAsking}
+              onClick={() => setAsking(!isAsking)}
             >
               {t('exports.till.file.confirm')}
             </Button>

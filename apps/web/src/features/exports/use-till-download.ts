@@ -1,10 +1,10 @@
 import type { TillContents } from '@portal/contracts';
 import { notifications } from '@mantine/notifications';
-import { encodeTillText, isTillExtension, type ProductGroup, tillFileName } from '@portal/rules';
+import { encodeTillText, isTillExtension, type ProductGroup, tillCompanionName, tillFileName } from '@portal/rules';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { downloadBlob } from '../../lib/download.ts';
+import { downloadBlob, downloadText } from '../../lib/download.ts';
 import { useDownloadTillFileMutation } from './exports-api.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
@@ -35,7 +35,7 @@ export function useTillDownload() {
     setSaved(null);
     const answer = await request({ params: { apoId, token }, body });
     if (!answer.data || !pharmacy) return false;
-    const { data, extension, encoding = 'utf-8' } = answer.data;
+    const { data, extension, encoding = 'utf-8', companion } = answer.data;
     const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
     const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
     downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
@@ -48,7 +48,12 @@ export function useTillDownload() {
         closeButtonProps: { 'aria-label': t('close') },
       });
     }
-    setSaved(fileName);
+    if (companion === undefined) setSaved(t('exports.till.saved', { fileName }));
+    else {
+      const companionName = tillCompanionName(fileName);
+      downloadText(companionName, companion, 'text/plain');
+      setSaved(t('exports.till.savedBoth', { fileName, companion: companionName }));
+    }
     return true;
   };
 

@@ -1,10 +1,9 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { TILL_FIELDS, type TillColumn, type TillProfile } from '@portal/rules';
+import { newTillColumn, TILL_FIELDS, type TillColumn, type TillProfile } from '@portal/rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from '../settings.module.css';
-import { newColumn } from './till-profile.ts';
 
 type Props = {
   profile: TillProfile;
@@ -101,7 +100,7 @@ export function TillColumns({ profile, faults, onChange }: Props) {
           value=""
           onChange={({ currentTarget: { value } }) => {
             const field = free.find((each) => each === value);
-            if (field) onChange([...columns, newColumn(profile, field, t(`till.field.${field}`))]);
+            if (field) onChange([...columns, newTillColumn(profile, field, t(`till.field.${field}`))]);
           }}
         >
           <option value="">{t('till.choose')}</option>

@@ -1,7 +1,21 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { TillSettings } from '@portal/contracts';
-import { TILL_EXTENSIONS, TILL_PROFILES, type TillProfile, type TillProfileName } from '@portal/rules';
+import { tillChoiceOf, type TillSettings } from '@portal/contracts';
+import {
+  isSameTillProfile,
+  TILL_EXTENSIONS,
+  TILL_PROFILES,
+  TILL_TOTALS,
+  tillCompanion,
+  tillFileEnd,
+  type TillProfile,
+  type TillProfileName,
+  tillProfileNameOf,
+  type TillTotals,
+  withSeparator,
+  withTotals,
+  withWithdrawn,
+} from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
@@ -10,8 +24,8 @@ import { Disclosure } from '../Disclosure.tsx';
 import classes from '../settings.module.css';
 import { TillColumns } from './TillColumns.tsx';
 import { TillPreview } from './TillPreview.tsx';
-import { useSetTillProfileMutation } from './till-api.ts';
-import { choiceOf, faultsOf, isWritable, nameOf, sameProfile, withSeparator, withWithdrawn } from './till-profile.ts';
+import { useSetTillProfileMutation } from '../../../api/till-profile-api.ts';
+import { faultsOf, isWritable } from './till-profile.ts';
 
 type Props = { params: { apoId: number; token: string }; stored: TillSettings };
 
@@ -25,10 +39,16 @@ export function TillForm({ params, stored }: Props) {
   const set = (next: TillProfile) => setTyped({ stored: stored.profile, profile: next });
   const change = (more: Partial<TillProfile>) => set({ ...profile, ...more });
   const faults = faultsOf(profile);
-  const name = nameOf(profile);
+  const name = tillProfileNameOf(profile);
+
+  const totalsOption = (totals: TillTotals) => {
+    const like = { ...profile, totals };
+    const example = tillFileEnd(like, stored.rows) + (tillCompanion(like, stored.rows) ?? '');
+    return t(`till.totals.${totals.endsWith('Line') ? 'line' : 'file'}`, { example: example.trim() });
+  };
 
   const submit = async () => {
-    const { data } = await save({ params, body: choiceOf(profile) });
+    const { data } = await save({ params, body: tillChoiceOf(profile) });
     const closeButtonProps = { 'aria-label': t('close') };
     if (data) notifications.show({ color: 'teal', message: t('till.saved'), closeButtonProps });
   };
@@ -147,6 +167,15 @@ export function TillForm({ params, stored }: Props) {
                   onChange={({ currentTarget }) => change({ marker: currentTarget.value })}
                 />
               )}
+              <Choice<TillTotals | ''>
+                label={t('till.totals.label')}
+                value={profile.totals ?? ''}
+                options={[
+                  ['', t('till.totals.none')],
+                  ...TILL_TOTALS.map((each) => [each, totalsOption(each)] as const),
+                ]}
+                onChange={(totals) => set(withTotals(profile, totals === '' ? undefined : totals))}
+              />
             </div>
             <Checkbox
               className={classes.hold ?? ''}
@@ -159,7 +188,11 @@ export function TillForm({ params, stored }: Props) {
         )}
       </Disclosure>
       <ConfirmButtons justify="flex-start">
-        <Button type="submit" disabled={faults.size > 0 || sameProfile(profile, stored.profile)} loading={isLoading}>
+        <Button
+          type="submit"
+          disabled={faults.size > 0 || isSameTillProfile(profile, stored.profile)}
+          loading={isLoading}
+        >
           {t('till.save')}
         </Button>
       </ConfirmButtons>

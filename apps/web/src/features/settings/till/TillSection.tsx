@@ -7,7 +7,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { Disclosure } from '../Disclosure.tsx';
 import classes from '../settings.module.css';
 import { TillForm } from './TillForm.tsx';
-import { useGetTillSettingsQuery } from './till-api.ts';
+import { useGetTillSettingsQuery } from '../../../api/till-profile-api.ts';
 
 /** A mirror has its own (rule 9.12). */
 export function TillSection({ pharmacy }: { pharmacy: Pharmacy }) {
