@@ -7,18 +7,17 @@ const cents = z.number().int().nullable();
 
 /** Rule 22.3. */
 export const listArrivalsSchema = z.object({
-  /** Null: nobody has ever said that the till has loaded this list. */
+  /** Null: never loaded. */
   waiting: z
     .object({
-      /** Null: all, for the till has to load the whole list. */
+      /** Null: all. */
       pzns: z.array(pznSchema).nullable(),
-      /** Days in Berlin at the same places; one for all. */
       since: z.array(z.iso.date()),
     })
     .nullable(),
-  /** Null: the till has told nothing of what it holds. */
+  /** Null: not known. */
   differing: z.array(pznSchema).nullable(),
-  /** Null: no label has ever been printed. */
+  /** Null: none printed. */
   outdated: z.array(pznSchema).nullable(),
 });
 export type ListArrivals = z.infer<typeof listArrivalsSchema>;
@@ -37,7 +36,7 @@ export const getListArrivals = endpoint({
   answer: listArrivalsSchema,
 });
 
-/** A step, and who took it; null: the till itself. */
+/** `userName` null: the till itself. */
 const stepSchema = z.object({ at: instantSchema, userName: z.string().nullable() });
 
 /** Rule 22.1; null: not yet, or not known. */
@@ -46,7 +45,6 @@ export const priceWaySchema = z.object({
   approved: z.object({ at: instantSchema, userName: z.string(), event: z.string() }).nullable(),
   sent: stepSchema.nullable(),
   loaded: stepSchema.nullable(),
-  /** What the till last said that it holds. */
   held: z
     .object({ at: instantSchema, price: cents, state: z.enum(['equal', 'different', 'missing', 'extra']) })
     .nullable(),
@@ -66,16 +64,14 @@ export const getPriceWay = endpoint({
   answer: priceWaySchema,
 });
 
-/** Rule 22.4: what is wrong with a till. */
+/** Rule 22.4. */
 export const strayTillSchema = z.object({
   apoId: z.number().int(),
   crmCompanyId: z.number().int(),
   token: z.string(),
   name: z.string(),
   city: z.string(),
-  /** It lacks changes from before three days; null: no. */
   lagsSince: instantSchema.nullable(),
-  /** It holds other prices than those approved; null: no. */
   differsSince: instantSchema.nullable(),
   /** Of an inventory. */
   differing: z.number().int(),

@@ -25,6 +25,7 @@ import { CompareLink } from './compare/CompareLink.tsx';
 import { useOpenedToEdit } from './compare/use-opened-to-edit.ts';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
+import { asksForArrivals, useArrivals } from './use-arrivals.ts';
 import { useGuardrails } from './use-guardrails.ts';
 import { useListMarks } from './use-list-marks.ts';
 
@@ -48,9 +49,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   const [save] = useSavePriceListMutation();
   const due = useDueReviews({ pharmacyId, token, productGroup: group });
   const guardrails = useGuardrails({ pharmacyId, token, productGroup: group }, list.editable);
+  const [asksArrivals, askArrivals] = useState(false);
+  const arrivals = useArrivals({ pharmacyId, token, productGroup: group }, !asksArrivals);
   const editor = useListEditor<PriceListTypes>({
     kind: PRICE_LIST,
     list,
+    arrivals,
     basis: { context: due && null, guardrails, due },
     markStore: useListMarks({ pharmacyId, token, productGroup: group }, list.editable),
     subject: `priceList:${pharmacyId}:${group}`,
@@ -61,6 +65,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },
   });
+  if (!asksArrivals && asksForArrivals(editor)) askArrivals(true);
   const { model, session, view, editing } = editor;
   const { step } = session;
   useOpenedToEdit(editor.editable && !editing, editor.startEditing);
