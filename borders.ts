@@ -37,6 +37,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'price-periods': ['history-writing', 'price-writing', 'price-lists'],
   pdf: ['price-periods', 'price-lists'],
   labels: ['history-writing', 'price-writing'],
+  ledger: ['price-writing', 'exports', 'labels', 'till-inventory', 'till-sync'],
   undo: ['history-writing', 'price-writing', 'price-lists'],
 };
 

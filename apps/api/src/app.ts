@@ -29,6 +29,7 @@ import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
 import { periodHandlers } from './modules/price-periods/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
+import { ledgerHandlers } from './modules/ledger/index.ts';
 import { priceReviewHandlers } from './modules/price-reviews/index.ts';
 import { pdfHandlers } from './modules/pdf/index.ts';
 import { noticeHandlers } from './modules/notices/index.ts';
@@ -103,6 +104,7 @@ export function createApp(deps: Deps): Express {
       ...standingRuleHandlers(deps),
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
+      ...ledgerHandlers(deps),
       ...periodHandlers(deps),
       ...priceListHandlers(deps, send),
       ...productHandlers(deps, send),

@@ -75,7 +75,7 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  * settings, which say so; staff read, upload and delete uploads; no one edits its lists and settings.
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
-  `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPricePeriods findArticles getPriceHistory getChangesKept getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getDueReviews getListViews getBulkRules getStandingRules replayStandingRule getNoticeAddresses removeNoticeAddress getTillSettings
+  `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPricePeriods findArticles getPriceHistory getChangesKept getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getDueReviews getListArrivals getPriceWay getListViews getBulkRules getStandingRules replayStandingRule getNoticeAddresses removeNoticeAddress getTillSettings
    getUpdateState getPriceListPdf createPdf createLabels getLabelState getLabelRows downloadTillFile getTillFiles getTillFile confirmTillFile getTillCheck checkTill uploadLzd deleteMdp deleteQdp deleteLzd`.split(
     /\s+/,
   );

@@ -13,6 +13,7 @@ export * from './imports.ts';
 export * from './history.ts';
 export * from './intake.ts';
 export * from './labels.ts';
+export * from './ledger.ts';
 export * from './list-pieces.ts';
 export * from './log-export.ts';
 export * from './mirrors.ts';

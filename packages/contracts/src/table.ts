@@ -10,6 +10,7 @@ import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from '.
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createLabels, getLabelRows, getLabelState, markLabelsPrinted, undoLabelsPrinted } from './labels.ts';
+import { getListArrivals, getPriceWay, getStrayTills } from './ledger.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import {
@@ -106,6 +107,7 @@ export const ENDPOINTS = {
   getMessageEvents,
   redeliverMessage,
   getLzdPipeline,
+  getStrayTills,
   proposeNoticeAddress,
   remindOfLzd,
   checkLzd,
@@ -115,6 +117,8 @@ export const ENDPOINTS = {
   getProductGroupInfo,
   findArticles,
   getPriceHistory,
+  getPriceWay,
+  getListArrivals,
   getChangesKept,
   getPricePeriods,
   endPricePeriods,

@@ -1,6 +1,7 @@
 import type {
   AddedProduct,
   ApprovalEdits,
+  Arrivals,
   Condition,
   ConditionColumn,
   Figure,
@@ -175,7 +176,13 @@ export type Kind<T extends KindTypes> = {
   /** The column that a sort key orders, as conditions see it. */
   readonly values: (model: T['model'], key: T['sort'], edits: RowEdits) => ConditionColumn;
   /** Rows that filter and hidden exclusions leave; undefined for all. */
-  readonly keeps: (model: T['model'], view: View<T>, edits: RowEdits, editing: boolean) => RowMask | undefined;
+  readonly keeps: (
+    model: T['model'],
+    view: View<T>,
+    edits: RowEdits,
+    editing: boolean,
+    arrivals?: Arrivals,
+  ) => RowMask | undefined;
   readonly filters: (model: T['model'], editing: boolean) => readonly FilterOption<T>[];
   /** Values of a filter's second dropdown; undefined for a filter without one. */
   readonly secondValues: (

@@ -1,4 +1,5 @@
 import type { ReviewMarkRow } from '@portal/contracts';
+import type { Arrivals } from '@portal/list-view';
 import { effectivePrice } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useStableCallback, useStableObject } from '../lib/use-stable.ts';
@@ -26,9 +27,10 @@ type Options<T extends KindTypes> = SessionOptions<T> & {
   readonly basis: ReviewBasis;
   /** What people have reviewed; without it nobody can. */
   readonly markStore?: MarkStore;
+  readonly arrivals?: Arrivals | undefined;
 };
 
-export function useListEditor<T extends KindTypes>({ firstView, basis, markStore, ...options }: Options<T>) {
+export function useListEditor<T extends KindTypes>({ firstView, basis, markStore, arrivals, ...options }: Options<T>) {
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
@@ -36,7 +38,8 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const review = useReview(kind, model, session.entered.edits, basis);
   const marked = useMarked(model, markStore?.marks, review);
   const opensInReview = useFormerReviewColumns();
-  const view = useView(kind, model, session.entered.edits, editing, { review, marked, opensInReview }, firstView);
+  const judged = { review, marked, opensInReview, arrivals };
+  const view = useView(kind, model, session.entered.edits, editing, judged, firstView);
   const cards = useReviewCards();
   const reviewing = view.review !== undefined;
   const confirming = isConfirming(session, kind.confirms);

@@ -1,13 +1,17 @@
 import {
+  type Arrivals,
   type ConditionColumn,
   conditionsIndex,
   prepareSearch,
+  type PriceListModel,
   type RowEdits,
   findRows,
   intersectRows,
   visibleRows,
+  WAITING_DAYS,
+  waitingDays,
 } from '@portal/list-view';
-import { deviationPercent } from '@portal/rules';
+import { deviationPercent, isoDay } from '@portal/rules';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchFromOutside } from '../lib/search-open-list.ts';
 import { useAddress, useOpenedWith } from '../lib/use-address.ts';
@@ -25,6 +29,8 @@ type Judged = {
   readonly marked: Marked;
   /** Rows to review are shown first, where the address does not ask for something else. */
   readonly opensInReview: boolean;
+  /** Undefined while not asked for, or not known. */
+  readonly arrivals?: Arrivals | undefined;
 };
 
 const NOT_JUDGED: Judged = { review: undefined, marked: NO_MARKS, opensInReview: false };
@@ -38,7 +44,7 @@ export function useView<T extends KindTypes>(
   model: T['model'],
   edits: RowEdits,
   editing: boolean,
-  { review, marked, opensInReview }: Judged = NOT_JUDGED,
+  { review, marked, opensInReview, arrivals }: Judged = NOT_JUDGED,
   opened: View<T> = kind.firstView,
 ) {
   const address = useOpenedWith();
@@ -71,17 +77,17 @@ export function useView<T extends KindTypes>(
     [kind, model, sort, sortThen, counted],
   );
   const fulfils = useMemo(
-    () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, counted, judged)),
-    [kind, model, conditions, counted, judged],
+    () => conditionsIndex(model.count, conditions ?? [], columnsOf(kind, model, counted, { review: judged, arrivals })),
+    [kind, model, conditions, counted, judged, arrivals],
   );
   const found = useMemo(() => findRows(model, query), [model, query]);
   const foundBy = useCallback(
     (wanted: View<T>) => {
-      const kept = kind.keeps(model, wanted, counted, editing);
+      const kept = kind.keeps(model, wanted, counted, editing, arrivals);
       const { mask } = wanted.query === found.query ? found : findRows(model, wanted.query);
       return visibleRows(order, kept, mask, fulfils);
     },
-    [kind, model, order, fulfils, found, counted, editing],
+    [kind, model, order, fulfils, found, counted, editing, arrivals],
   );
   const reviewed = view.review && judged?.count === model.count ? judged : undefined;
   const wantedRows = useMemo(
@@ -129,6 +135,7 @@ export function useView<T extends KindTypes>(
       options,
       option: optionOf(options, view.filter),
       rows,
+      arrivals,
       /** What search and filters leave, to review or not. */
       all,
       /** What was judged and reviewed when rows to review were last asked for; undefined where all are shown. */
@@ -144,7 +151,7 @@ export function useView<T extends KindTypes>(
       show: (said: URLSearchParams) => change(readView(kind, model, kind.firstView, said)),
       sortBy,
       /** The column that a condition is about; undefined while it is not known. */
-      columnOf: (key: string) => columnsOf(kind, model, seen.edits, seen.review)(key),
+      columnOf: (key: string) => columnsOf(kind, model, seen.edits, { review: seen.review, arrivals })(key),
       /** Differs for every view, so that the grid starts at the top again. */
       key: JSON.stringify(view),
     }),
@@ -154,6 +161,7 @@ export function useView<T extends KindTypes>(
       view,
       options,
       rows,
+      arrivals,
       all,
       reviewed,
       countedMarks,
@@ -189,9 +197,10 @@ function columnsOf<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],
   edits: RowEdits,
-  review: GuardedReview | undefined,
+  { review, arrivals }: Pick<Judged, 'review' | 'arrivals'>,
 ) {
   return (key: string): ConditionColumn | undefined => {
+    if (key === WAITING_DAYS) return arrivals && waitingDays(model as PriceListModel, arrivals, isoDay(new Date()));
     if (key !== CHANGE) return kind.values(model, key as T['sort'], edits);
     if (review === undefined) return undefined;
     const { before, after } = review.columns;

@@ -53,6 +53,15 @@ export function aServer(): TestServer {
       .on('getTillSettings', () => ({ name: 'csv', profile: TILL_PROFILES.csv, rows: [], nameCharacters: '' }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getDueReviews', () => ({ rows: [], reminders: [] }))
+      .on('getPriceWay', () => ({
+        calculated: null,
+        approved: null,
+        sent: null,
+        loaded: null,
+        held: null,
+        refused: null,
+        label: null,
+      }))
       .on('getListReviewMarks', () => ({ persons: [] }))
       .on('setReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))
       .on('setListReviewMarks', () => ({ status: 'OK', marked: 1, unmarked: 0 }))

@@ -1,4 +1,5 @@
 import { type ColumnHolds, holdsOf, roundHalfAway } from '@portal/rules';
+import { WAITING_DAYS } from '../price-list/arrivals.ts';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 
@@ -26,6 +27,7 @@ const WITHOUT: ReadonlySet<string> = new Set(['pzn', 'name']);
 /** Undefined: no condition; `change` is the review's. */
 export function conditionType(key: string): ConditionType | undefined {
   if (WITHOUT.has(key)) return undefined;
+  if (key === WAITING_DAYS) return 'count';
   const holds = holdsOf(key);
   return holds === undefined ? 'percent' : TYPES[holds];
 }

@@ -1,6 +1,7 @@
 import { type Elasticity, isElasticityColumn, PRICE_TYPE } from '@portal/rules';
+import { type Arrivals, arrivalPredicate } from './arrivals.ts';
 import type { PriceListFilter } from './view-options.ts';
-import { TOP_SELLER_MIN_UNITS } from './view-options.ts';
+import { ARRIVAL_FILTERS, TOP_SELLER_MIN_UNITS } from './view-options.ts';
 import type { RowEdits } from '../edits.ts';
 import { editAt } from './edits.ts';
 import type { PriceListModel, TextModel } from './model.ts';
@@ -11,9 +12,15 @@ export type FilterContext = {
   readonly editMode: boolean;
   /** Rule 4.4. */
   readonly hideNegative: boolean;
+  readonly arrivals?: Arrivals | undefined;
 };
 
-const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set(['exclusion', 'exclusionWithOwnPrice', 'edited']);
+const SHOWS_EXCLUSIONS: ReadonlySet<PriceListFilter> = new Set([
+  'exclusion',
+  'exclusionWithOwnPrice',
+  'edited',
+  ...ARRIVAL_FILTERS,
+]);
 
 /**
  * Rule 4.3; undefined keeps all. Rule 3.13.
@@ -24,9 +31,9 @@ export function filterIndex(
   filter: PriceListFilter,
   secondValue: string | null,
   edits: RowEdits,
-  { editMode, hideNegative }: FilterContext,
+  { editMode, hideNegative, arrivals }: FilterContext,
 ): RowMask | undefined {
-  const keeps = predicateOf(model, filter, secondValue, editMode ? edits : new Map());
+  const keeps = predicateOf(model, filter, secondValue, editMode ? edits : new Map(), arrivals);
   const hides = hideNegative && !SHOWS_EXCLUSIONS.has(filter);
   if (!keeps && !hides) return undefined;
   const mask = new Uint8Array(model.count);
@@ -50,6 +57,7 @@ function predicateOf(
   filter: PriceListFilter,
   second: string | null,
   edits: RowEdits,
+  arrivals: Arrivals | undefined,
 ): Predicate | undefined {
   const { columns } = model;
   const inputs = (row: number) => editAt(model, edits, row);
@@ -80,6 +88,10 @@ function predicateOf(
         const { ownPrice, exclusion } = inputs(row);
         return ownPrice !== null && (exclusion || columns.priceType[row] === PRICE_TYPE.exclusion);
       };
+    case 'tillWaits':
+    case 'tillDiffers':
+    case 'labelOutdated':
+      return arrivals && arrivalPredicate(model, arrivals, filter);
     case 'edited':
       return (row) => edits.has(columns.pzn[row] as string);
   }

@@ -1,4 +1,5 @@
 export * from './added.ts';
+export * from './arrivals.ts';
 export * from './columns.ts';
 export * from './concerns.ts';
 export * from './edits.ts';

@@ -15,6 +15,10 @@ export type PriceListSortKey = ShownColumnName<'priceList'>;
 export const EXPERT_COLUMN_TOGGLES = columnToggles('priceList');
 export type ExpertColumnToggle = ToggleOf<'priceList'>;
 
+/** What has not arrived outside the portal (rule 22.3). */
+export const ARRIVAL_FILTERS = ['tillWaits', 'tillDiffers', 'labelOutdated'] as const;
+export type ArrivalFilter = (typeof ARRIVAL_FILTERS)[number];
+
 const OTHER_FILTERS = [
   'topSeller',
   'lastChange',
@@ -23,6 +27,7 @@ const OTHER_FILTERS = [
   'exclusion',
   'exclusionWithOwnPrice',
   'edited',
+  ...ARRIVAL_FILTERS,
 ] as const;
 export type PriceListFilter = 'all' | FilterColumnName<'priceList'> | (typeof OTHER_FILTERS)[number];
 /** In the order of rule 4.3. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  type Arrivals,
+  conditionsIndex,
   distinctBrands,
   distinctChangeDays,
   distinctProducers,
@@ -13,6 +15,8 @@ import {
   searchIndex,
   sortIndex,
   visibleRows,
+  WAITING_DAYS,
+  waitingDays,
 } from '../../src/index.ts';
 import { listOf, numbers } from './factory.ts';
 
@@ -23,6 +27,44 @@ function filtered(list: PriceListModel, filter: PriceListFilter, options: Option
   return numbers(list, visibleRows(sortIndex(list, 'pzn'), mask));
 }
 const edit = (ownPrice: number | null, permanent = false, exclusion = false) => ({ ownPrice, permanent, exclusion });
+
+const PZNS = (list: PriceListModel) => list.columns.pzn;
+/** Numbers of the rows that a filter for what has not arrived leaves. */
+function arrived(list: PriceListModel, filter: PriceListFilter, arrivals: Arrivals | undefined): number[] {
+  const mask = filterIndex(list, filter, null, NO_EDITS, { editMode: false, hideNegative: true, arrivals });
+  return numbers(list, visibleRows(sortIndex(list, 'pzn'), mask));
+}
+
+// Rule 22.3.
+describe('what has not arrived', () => {
+  const list = listOf([{}, { priceType: 1 }, {}]);
+  const [first, second, third] = PZNS(list) as [string, string, string];
+  const known: Arrivals = {
+    tillWaits: new Map([
+      [first, '2026-03-01'],
+      [third, '2026-03-28'],
+    ]),
+    tillDiffers: new Set([second]),
+    labelOutdated: new Set([third]),
+  };
+
+  test('is filtered by each of the three, exclusions too; while it is loaded nothing is hidden', () => {
+    expect(arrived(list, 'tillWaits', known)).toEqual([1, 3]);
+    expect(arrived(list, 'tillDiffers', known)).toEqual([2]);
+    expect(arrived(list, 'labelOutdated', known)).toEqual([3]);
+    expect(arrived(list, 'tillWaits', { ...known, tillWaits: '2026-03-01' })).toEqual([1, 2, 3]);
+    expect(arrived(list, 'tillWaits', { ...known, tillWaits: null })).toEqual([]);
+    expect(arrived(list, 'tillWaits', undefined)).toEqual([1, 2, 3]);
+  });
+
+  test('has days, whole ones though the clocks were put forward between them', () => {
+    const days = (arrivals: Arrivals) => waitingDays(list, arrivals, '2026-03-31');
+    expect([...days(known)]).toEqual([30, NaN, 3]);
+    expect([...days({ ...known, tillWaits: '2026-03-30' })]).toEqual([1, 1, 1]);
+    const atLeast4 = [{ key: WAITING_DAYS, is: 'atLeast', than: 4, to: null } as const];
+    expect([...(conditionsIndex(3, atLeast4, () => days(known)) ?? [])]).toEqual([1, 0, 0]);
+  });
+});
 
 // Rules 2.10, 3.12, 3.13, 4.3 and 4.4.
 describe('filtering the price list', () => {

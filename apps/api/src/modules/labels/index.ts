@@ -1,1 +1,2 @@
 export { labelHandlers } from './handlers.ts';
+export { readLabel, readOutdatedLabels } from './read-labels.ts';

@@ -1,4 +1,5 @@
-import type { LabelRow, LabelState } from '@portal/contracts';
+import type { LabelRow, LabelState, PriceWay } from '@portal/contracts';
+import type { Cents, ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
@@ -56,6 +57,40 @@ const OPEN_LABELS = statement<LabelRow>(
   ROW,
   `SELECT ${COLUMNS} FROM ${BOTH} LEFT JOIN product p USING (pzn) WHERE ${DIFFERENT} ORDER BY pzn`,
 );
+
+const OUTDATED = statement(
+  { pzn: 'text' },
+  `SELECT pzn FROM ${BOTH} WHERE ${DIFFERENT} AND e.product_group = $3 ORDER BY pzn`,
+);
+
+/** Those of a list; null before the first print (rule 16.10). */
+export async function readOutdatedLabels(
+  db: Queryable,
+  { apoId, listApoId }: Shelf,
+  group: ProductGroup,
+): Promise<string[] | null> {
+  const [latest] = await ask(db, LATEST, [apoId]);
+  return latest ? (await ask(db, OUTDATED, [apoId, listApoId, group])).map(({ pzn }) => pzn) : null;
+}
+
+const LABEL = statement(
+  { price: 'int?', printedAt: 'time?' },
+  `SELECT (SELECT ${centsSql('price')} FROM shelf_label WHERE apo_id = $1 AND pzn = $2) AS price,
+          (SELECT max(p.printed_at) FROM label_print p JOIN label_print_item i ON i.apo_id = p.apo_id AND i.print_id = p.id
+            WHERE p.apo_id = $1 AND i.pzn = $2 AND p.undone_at IS NULL) AS "printedAt"`,
+);
+
+/** What the label of an article says; null before the first print. */
+export async function readLabel(
+  db: Queryable,
+  apoId: number,
+  { pzn, price }: { pzn: string; price: Cents | null },
+): Promise<PriceWay['label']> {
+  const [latest] = await ask(db, LATEST, [apoId]);
+  if (!latest) return null;
+  const { price: said, printedAt } = await askOne(db, LABEL, [apoId, pzn]);
+  return { price: said, printedAt: printedAt?.toISOString() ?? null, outdated: said !== price };
+}
 
 /**
  * Rule 16.8.

@@ -8,6 +8,7 @@ import { Packs } from './Packs.tsx';
 import { PriceBar } from './PriceBar.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { useGetPriceHistoryQuery } from './price-history-api.ts';
+import { PriceWay } from './PriceWay.tsx';
 import { PriceWorth } from './PriceWorth.tsx';
 import { Details, Prices, Reasons } from './Why.tsx';
 
@@ -33,6 +34,9 @@ export default function CardBody(props: CardArticle) {
       ) : (
         <Skeleton height={240} aria-label={t('loading')} />
       )}
+      <CardSection title={t('way.title')}>
+        <PriceWay params={params} settled={settled} />
+      </CardSection>
       <CardSection title={t('history.title')}>
         <PriceHistory query={history} params={params} compact={compact} />
       </CardSection>

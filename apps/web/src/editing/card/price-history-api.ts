@@ -9,8 +9,9 @@ const priceHistoryApi = portalApi.injectEndpoints({
     getPriceHistory: contractQueryOf(build, CALLS.getPriceHistory, (entries) => entries.map(readPriceHistory), {
       providesTags: ['PriceHistory'],
     }),
+    getPriceWay: contractQuery(build, CALLS.getPriceWay, { providesTags: ['PriceHistory', 'Labels', 'TillFiles'] }),
     getChangesKept: contractQuery(build, CALLS.getChangesKept),
   }),
 });
 
-export const { useGetChangesKeptQuery, useGetPriceHistoryQuery } = priceHistoryApi;
+export const { useGetChangesKeptQuery, useGetPriceHistoryQuery, useGetPriceWayQuery } = priceHistoryApi;

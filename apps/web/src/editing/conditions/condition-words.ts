@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, conditionType } from '@portal/list-view';
+import { type Comparison, type Condition, conditionType, WAITING_DAYS } from '@portal/list-view';
 import { formatCents, formatPercent } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ const SIGNS: Readonly<Record<Comparison, string>> = { above: '>', atLeast: '≥'
 /** What a condition is about, as the column is called. */
 export function columnName(key: string, { kind, t }: Words): string {
   if (key === CHANGE) return t('conditions.change');
+  if (key === WAITING_DAYS) return t('conditions.waitingDays');
   if (key === 'producer') return t('column.producer');
   return t(`column.${key as ColumnId}`, inContext(kind)).replace(/(?<=\p{L})-(?=\p{Ll})/gu, '');
 }

@@ -97,9 +97,13 @@ export const PRICE_LIST: Kind<PriceListTypes> = {
   sortKeys: PRICE_LIST_SORT_KEYS,
   order: sortPriceList,
   values: priceListValues,
-  keeps: (model, { filter, hideExclusions, review }, edits, editMode) =>
+  keeps: (model, { filter, hideExclusions, review }, edits, editMode, arrivals) =>
     // exclusions that the filter hides are hidden from the search too (rule 4.4); of rows to review none is (rule 19.4)
-    filterIndex(model, filter.name, filter.value, edits, { editMode, hideNegative: hideExclusions && !review }),
+    filterIndex(model, filter.name, filter.value, edits, {
+      editMode,
+      hideNegative: hideExclusions && !review,
+      arrivals,
+    }),
   filters: (_model, editing) => offeredPriceListFilters(editing).map((name) => ({ name, value: null })),
   secondValues: (model, filter, t) =>
     filter === 'lastChange'

@@ -11,6 +11,7 @@ import classes from './admin-overview.module.css';
 import { JobStates } from './JobStates.tsx';
 import { Messages } from './Messages.tsx';
 import { Packages } from './Packages.tsx';
+import { StrayTills } from './StrayTills.tsx';
 
 /** For staff; what is wrong first. */
 export default function AdminOverview() {
@@ -37,6 +38,7 @@ export default function AdminOverview() {
           )}
           <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />
           {data.messages.length > 0 && <Messages messages={data.messages} total={data.messageTotal} />}
+          <StrayTills />
           <Packages packages={data.packages} total={data.packageTotal} at={data.at} />
         </>
       ) : (

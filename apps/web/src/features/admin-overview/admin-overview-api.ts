@@ -9,9 +9,15 @@ const adminOverviewApi = portalApi.injectEndpoints({
       providesTags: ['AdminOverview'],
       keepUnusedDataFor: 0,
     }),
+    getStrayTills: contractQuery(build, CALLS.getStrayTills, { keepUnusedDataFor: 0 }),
     getMessageEvents: contractQuery(build, CALLS.getMessageEvents, { keepUnusedDataFor: 0 }),
     redeliverMessage: contractMutation(build, CALLS.redeliverMessage, { invalidatesTags: ['AdminOverview'] }),
   }),
 });
 
-export const { useGetAdminOverviewQuery, useGetMessageEventsQuery, useRedeliverMessageMutation } = adminOverviewApi;
+export const {
+  useGetAdminOverviewQuery,
+  useGetMessageEventsQuery,
+  useGetStrayTillsQuery,
+  useRedeliverMessageMutation,
+} = adminOverviewApi;

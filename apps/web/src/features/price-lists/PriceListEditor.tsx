@@ -26,6 +26,7 @@ import { useOpenedToEdit } from './compare/use-opened-to-edit.ts';
 import { OtherPharmacies } from './several/OtherPharmacies.tsx';
 import { SavedDialog } from './SavedDialog.tsx';
 import { useTillPrices } from './till/take-till-prices.ts';
+import { asksForArrivals, useArrivals } from './use-arrivals.ts';
 import { useGuardrails } from './use-guardrails.ts';
 import { useListMarks } from './use-list-marks.ts';
 
@@ -50,9 +51,12 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   const due = useDueReviews({ pharmacyId, token, productGroup: group });
   const reminders = useReminders({ pharmacyId, token, productGroup: group });
   const guardrails = useGuardrails({ pharmacyId, token, productGroup: group }, list.editable);
+  const [asksArrivals, askArrivals] = useState(false);
+  const arrivals = useArrivals({ pharmacyId, token, productGroup: group }, !asksArrivals);
   const editor = useListEditor<PriceListTypes>({
     kind: PRICE_LIST,
     list,
+    arrivals,
     basis: { context: due && null, guardrails, due, reminders },
     markStore: useListMarks({ pharmacyId, token, productGroup: group }, list),
     subject: `priceList:${pharmacyId}:${group}`,
@@ -63,6 +67,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
       return data ? { changed: data.changed, contractActivated: false } : { failure: asApiError(error) };
     },
   });
+  if (!asksArrivals && asksForArrivals(editor)) askArrivals(true);
   const { model, session, view, editing } = editor;
   const { step } = session;
   useOpenedToEdit(editor.editable && !editing, editor.startEditing);

@@ -2,7 +2,7 @@ import { type PriceEditRow, type PriceListColumnsAnswer, writePriceEdit } from '
 import { CALLS } from '../../api/calls.ts';
 import { buildPriceListModel, NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
-import { contractMutation, contractPriceList, contractQueryOf } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractPriceList, contractQuery, contractQueryOf } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
@@ -77,6 +77,10 @@ export const priceListsApi = portalApi.injectEndpoints({
     }),
     /** Apart from the list, which is cached longer. */
     getGuardrails: contractQueryOf(build, CALLS.getSettings, ({ flags }) => flags, { providesTags: ['Settings'] }),
+    getListArrivals: contractQuery(build, CALLS.getListArrivals, {
+      providesTags: ['PriceHistory', 'Labels', 'TillFiles'],
+      keepUnusedDataFor: 0,
+    }),
     // The list itself is loaded again when the success message is closed (rule 4.10).
     savePriceList: contractMutation(build, CALLS.savePriceList, {
       invalidatesTags: ['Dashboard', 'PriceHistory', 'DueReviews'],
@@ -88,6 +92,7 @@ export const {
   useGetPriceListQuery,
   useLazyGetPriceListQuery,
   useGetGuardrailsQuery,
+  useGetListArrivalsQuery,
   useLazyGetGuardrailsQuery,
   useSavePriceListMutation,
 } = priceListsApi;

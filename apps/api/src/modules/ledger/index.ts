@@ -1,0 +1,1 @@
+export { ledgerHandlers } from './handlers.ts';

@@ -1,0 +1,114 @@
+import type { PriceWay } from '@portal/contracts';
+import { type Cents, heldState, type ProductGroup, type UpdateKind } from '@portal/rules';
+import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
+import type { Queryable } from '../../db/database.ts';
+import { centsSql } from '../../db/price-columns.ts';
+import { ask, statement, typed } from '../../db/statement.ts';
+import { positionOf, readConfirmed } from '../exports/index.ts';
+import { readLabel } from '../labels/index.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+
+/** Rule 22.1. */
+export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn: string): Promise<PriceWay> {
+  const { apoId, listApoId } = pharmacy;
+  const [item] = await ask(db, ITEM, [listApoId, pzn]);
+  const [calculation] = await ask(db, CALCULATION, [listApoId, pzn]);
+  const [held] = await ask(db, HELD, [apoId, Number(pzn)]);
+  const [refused] = await ask(db, REFUSED, [apoId, pzn]);
+  const price = item?.price;
+  const state = held && heldState(price, held.isThere ? held.price : undefined);
+  return {
+    calculated: calculation ? { at: calculation.at.toISOString(), kind: calculation.kind } : null,
+    approved: item?.at ? { at: item.at.toISOString(), userName: item.userName ?? '', event: item.event ?? '' } : null,
+    ...(await readSteps(db, pharmacy, item)),
+    held: held && state ? { at: held.at.toISOString(), price: held.price, state } : null,
+    refused: refused ? { at: refused.at.toISOString(), reason: refused.reason } : null,
+    label: await readLabel(db, apoId, { pzn, price: price ?? null }),
+  };
+}
+
+type Item = {
+  productGroup: ProductGroup;
+  price: Cents | null;
+  at: Date | null;
+  userName: string | null;
+  event: string | null;
+  version: string | null;
+};
+
+const ITEM = statement<Item>(
+  {
+    productGroup: 'text',
+    price: 'int?',
+    at: 'time?',
+    userName: 'text?',
+    event: 'text?',
+    version: 'bigint?',
+  },
+  `SELECT i.product_group AS "productGroup", ${centsSql(EFFECTIVE_PRICE)} AS price,
+          c.created_at AS at, c.user_name AS "userName", c.event, c.list_version AS version
+     FROM price_item i
+     LEFT JOIN (SELECT * FROM price_change WHERE apo_id = $1 AND pzn = $2 AND old_price IS DISTINCT FROM new_price
+                 ORDER BY id DESC LIMIT 1) c ON true
+    WHERE i.apo_id = $1 AND i.pzn = $2`,
+);
+
+const CALCULATION = statement(
+  { at: 'time', kind: typed<UpdateKind>('text') },
+  `SELECT u.created_at AS at, u.kind FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
+    WHERE o.apo_id = $1 AND o.pzn = $2 ORDER BY u.id DESC LIMIT 1`,
+);
+
+const HELD = statement(
+  { at: 'time', isThere: 'bool', price: 'int?' },
+  `SELECT taken_at AS at, place IS NOT NULL AS "isThere", cents[place] AS price
+     FROM (SELECT *, array_position(pzns, $2::int) AS place FROM till_inventory WHERE apo_id = $1) i`,
+);
+
+const REFUSED = statement(
+  { at: 'time', reason: 'text' },
+  'SELECT told_at AS at, reason FROM till_refusal WHERE apo_id = $1 AND pzn = $2',
+);
+
+/** Enough for whatever is kept since a price changed; older ones carried another. */
+const FILES = statement(
+  {
+    at: 'time',
+    userName: 'text',
+    position: 'text',
+    contents: 'text',
+    loadedAt: 'time?',
+    loadedBy: 'text?',
+    counts: 'bool',
+  },
+  `SELECT created_at AS at, user_name AS "userName", position, contents, loaded_at AS "loadedAt", loaded_by AS "loadedBy",
+          load_no IS NOT NULL AS counts
+     FROM till_file WHERE apo_id = $1 AND $2 = ANY(product_groups) AND created_at >= $3 ORDER BY id LIMIT 1000`,
+);
+
+/** The first file and the first confirmed load that carried the price. */
+async function readSteps(
+  db: Queryable,
+  pharmacy: PharmacyContext,
+  item: Item | undefined,
+): Promise<Pick<PriceWay, 'sent' | 'loaded'>> {
+  if (!item?.at) return { sent: null, loaded: null };
+  const { productGroup: group, at, price } = item;
+  const version = Number(item.version);
+  const files = (await ask(db, FILES, [pharmacy.apoId, group, at])).filter(({ position, contents }) => {
+    const { listApoId, versions } = positionOf(position);
+    return listApoId === pharmacy.listApoId && versions[group] >= version && (price !== null || contents !== 'list');
+  });
+  const [first] = files;
+  const loads = files
+    .filter(({ counts, loadedAt }) => counts && loadedAt)
+    .map(({ loadedAt, loadedBy }) => ({ at: loadedAt as Date, userName: loadedBy }));
+  const confirmed = (await readConfirmed(db, pharmacy)).get(group);
+  if (confirmed?.userName === null && confirmed.version !== null && confirmed.version >= version)
+    loads.push({ at: confirmed.loadedAt >= at ? confirmed.loadedAt : confirmed.at, userName: null });
+  const [loaded] = loads.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const sent = first ?? (loaded?.userName === null ? loaded : undefined);
+  const step = (taken: { at: Date; userName: string | null } | undefined) =>
+    taken ? { at: taken.at.toISOString(), userName: taken.userName } : null;
+  return { sent: step(sent), loaded: step(loaded) };
+}

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import type { PriceWay as Way } from '@portal/contracts';
+import { formatCents } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.ts';
+import { formatInstant } from '../../lib/format.ts';
+import type { CardArticle } from './card-article.ts';
+import classes from './card.module.css';
+import { useGetPriceWayQuery } from './price-history-api.ts';
+
+const STEPS = ['calculated', 'approved', 'sent', 'loaded', 'label'] as const;
+type Step = { readonly text: string; readonly done: boolean; readonly wrong?: string };
+
+/** How far the price in force has come (rule 22.1). */
+export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'settled'>) {
+  const { t } = useTranslation('priceCard');
+  const { currentData, error } = useGetPriceWayQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
+  const stepOf = useSteps();
+  if (error) return <p className={classes.quiet}>{errorMessage(error)}</p>;
+  if (!currentData) return <Skeleton height={120} aria-label={t('loading')} />;
+  return (
+    <ol className={classes.way}>
+      {STEPS.map((name) => {
+        const { text, done, wrong } = stepOf(name, currentData);
+        return (
+          <li key={name} data-done={done || undefined} data-wrong={wrong !== undefined || undefined}>
+            <span className={classes.step}>{t(`way.${name}.name`)}</span>
+            <span>
+              {text}
+              {wrong && <span className={classes.warning}>{wrong}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function useSteps() {
+  const { t } = useTranslation('priceCard');
+  const time = (at: string) => formatInstant(at, 'dd.MM.yyyy HH:mm');
+  const euros = (cents: number | null) => (cents === null ? t('noPrice') : `${formatCents(cents)} €`);
+  const missing: Step = { text: t('way.missing'), done: false };
+  const byWhom = (step: Way['sent'], name: 'sent' | 'loaded'): Step =>
+    step
+      ? {
+          text:
+            step.userName === null
+              ? t(`way.${name}.byTill`, { time: time(step.at) })
+              : t('way.by', { time: time(step.at), user: step.userName }),
+          done: true,
+        }
+      : missing;
+  return (name: (typeof STEPS)[number], way: Way): Step => {
+    switch (name) {
+      case 'calculated':
+        return way.calculated
+          ? { text: t(`way.kind.${way.calculated.kind}`, { time: time(way.calculated.at) }), done: true }
+          : { text: t('way.unknown'), done: false };
+      case 'approved':
+        return way.approved
+          ? {
+              text: t('way.approved.by', {
+                time: time(way.approved.at),
+                user: way.approved.userName,
+                event: way.approved.event,
+              }),
+              done: true,
+            }
+          : { text: t('way.unknown'), done: false };
+      case 'sent':
+        return byWhom(way.sent, 'sent');
+      case 'loaded': {
+        const said = [
+          way.refused && t('way.refused', { reason: way.refused.reason, time: time(way.refused.at) }),
+          way.held &&
+            way.held.state !== 'equal' &&
+            t(`way.held.${way.held.state}`, { price: euros(way.held.price), time: time(way.held.at) }),
+        ].filter(Boolean);
+        const step = byWhom(way.loaded, 'loaded');
+        return said.length > 0 ? { ...step, wrong: said.join('; ') } : step;
+      }
+      case 'label': {
+        if (!way.label) return { text: t('way.label.none'), done: false };
+        const { price, printedAt, outdated } = way.label;
+        const text = printedAt ? t('way.label.printed', { price: euros(price), time: time(printedAt) }) : euros(price);
+        return outdated ? { text, done: false, wrong: t('way.label.outdated') } : { text, done: true };
+      }
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { StrayTill } from '@portal/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
+import { Section } from '../../ui/Section.tsx';
+import { useGetStrayTillsQuery } from './admin-overview-api.ts';
+import classes from './admin-overview.module.css';
+
+const PAGE = 10;
+
+/** Rule 22.4; none, nothing. */
+export function StrayTills() {
+  const { t } = useTranslation('adminOverview');
+  const { data, error } = useGetStrayTillsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [shown, setShown] = useState(PAGE);
+  if (error) {
+    return (
+      <Section title={t('tills.title')}>
+        <p className={classes.empty}>{errorMessage(error)}</p>
+      </Section>
+    );
+  }
+  if (!data || data.total === 0) return null;
+  const { tills, total } = data;
+  const beyond =
+    total > tills.length && t('tills.beyond', { shown: formatCount(tills.length), total: formatCount(total) });
+  return (
+    <Section title={t('tills.title')} {...(beyond ? { note: beyond } : {})}>
+      <table className={classes.messages} aria-label={t('tills.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tills.pharmacy')}</th>
+            <th scope="col">{t('tills.what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tills.slice(0, shown).map((till) => (
+            <tr key={till.apoId}>
+              <td>
+                <Link to={`/p/${till.crmCompanyId}/${till.token}`} className={classes.plain}>
+                  {till.name}
+                </Link>
+                {`, ${till.city}`}
+              </td>
+              <td>
+                <Stray till={till} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tills.length > shown && (
+        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 10 * PAGE)}>
+          {t('messages.more', { formatted: formatCount(Math.min(tills.length - shown, 10 * PAGE)) })}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Stray({ till: { lagsSince, differsSince, differing, refused } }: { till: StrayTill }) {
+  const { t } = useTranslation('adminOverview');
+  const day = (at: string) => formatInstant(at, 'dd.MM.yyyy');
+  const said = [
+    differsSince &&
+      differing > 0 &&
+      t('tills.differing', { count: differing, formatted: formatCount(differing), day: day(differsSince) }),
+    differsSince && differing === 0 && t('tills.differs', { day: day(differsSince) }),
+    refused > 0 && t('tills.refused', { count: refused, formatted: formatCount(refused) }),
+    lagsSince && t('tills.lags', { day: day(lagsSince) }),
+  ];
+  return <>{said.filter(Boolean).join(' · ')}</>;
+}
