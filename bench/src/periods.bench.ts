@@ -8,51 +8,54 @@ import { seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
  * Chapter 17: a night with 100 running periods a pharmacy, 5 of which begin or end, and a list of 20,000 rows, each beside the
- * same without periods. Each pharmacy is a transaction of its own: the night grows with their number. `COUNTRY_SIZES`: how many
- * have periods; at most 1,000 in the same database have none.
+ * same without periods. Each pharmacy is a transaction of its own: a hundred of each by turns tell of the night of all that
+ * `COUNTRY_SIZES` puts into the database, with `COUNTRY_ROWS` rows each.
  */
 const portal = await startBenchPortal();
 const clock = { now: () => new Date() };
 const deps = { database: portal.database, clock, logger: pino({ level: 'silent' }) };
 await portal.pool.query('UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE status = 0');
 
-const ROWS = 500;
-const COUNT = Number(process.env.COUNTRY_SIZES ?? 100);
-const PLAINS = Math.min(COUNT, 1000);
-const ROUNDS = COUNT > 1000 ? 1 : 5;
+const ROWS = Number(process.env.COUNTRY_ROWS ?? 500);
+const PHARMACIES = Number(process.env.COUNTRY_SIZES ?? 100);
+const COUNT = 100;
+const ROUNDS = 5;
 const RUNNING = 100;
-const AT_ONCE = 500;
 const [WITHOUT, WITH] = [700_000, 710_000];
-await inParts(WITHOUT, PLAINS, (first, count) => seedPharmacies(portal.pool, { first, count, rows: ROWS }));
-await inParts(WITH, COUNT, (first, count) => seedPharmacies(portal.pool, { first, count, rows: ROWS }));
-await inParts(WITH, COUNT, seedPeriods);
+await seedPharmacies(portal.pool, { first: WITHOUT, count: COUNT, rows: ROWS });
+for (let done = 0; done < PHARMACIES; done += COUNT) {
+  const count = Math.min(COUNT, PHARMACIES - done);
+  await seedPharmacies(portal.pool, { first: WITH + done, count, rows: ROWS });
+  await seedPeriods(WITH + done, count);
+}
 
-async function night(count: number, due: number): Promise<{ packages: number; periods: number }> {
+async function night(first: number, due: number): Promise<{ packages: number; periods: number }> {
   const { ms: packages } = await sample(async () => {
     const { approved } = await runDueActions(deps);
-    if (approved !== count) throw new Error(`${approved} packages of ${count} approved`);
+    if (approved !== COUNT) throw new Error(`${approved} packages of ${first} approved`);
   });
   const { ms: periods } = await sample(async () => {
     const { done, failed } = await runDuePeriods(deps);
     if (done !== due || failed > 0) throw new Error(`${done} of ${due} lists`);
   });
-  return { packages: packages / count, periods: periods / count };
+  return { packages: packages / COUNT, periods: periods / COUNT };
 }
 
 const nights = { without: [] as number[], with: [] as number[], periods: [] as number[] };
 for (let round = 0; round <= ROUNDS; round += 1) {
-  await seedPackages(portal.pool, { first: WITHOUT, count: PLAINS, raise: 0.01 });
-  const before = await night(PLAINS, 0);
-  if (round === 0 && COUNT > PLAINS) continue;
-  await inParts(WITH, COUNT, (first, count) => makeDue(first, count, round));
-  await inParts(WITH, COUNT, (first, count) => seedPackages(portal.pool, { first, count, raise: 0.01 }));
-  const after = await night(COUNT, COUNT);
+  await seedPackages(portal.pool, { first: WITHOUT, count: COUNT, raise: 0.01 });
+  const before = await night(WITHOUT, 0);
+  await makeDue(WITH, COUNT, round);
+  await seedPackages(portal.pool, { first: WITH, count: COUNT, raise: 0.01 });
+  const after = await night(WITH, COUNT);
   if (round === 0) continue;
   nights.without.push(before.packages + before.periods);
   nights.with.push(after.packages + after.periods);
   nights.periods.push(after.periods);
 }
-process.stdout.write(`\nA night of ${COUNT} pharmacies, ${ROWS} rows and ${RUNNING} periods each, 5 begin or end\n`);
+process.stdout.write(
+  `\nA night: ${PHARMACIES} pharmacies of ${ROWS} rows and ${RUNNING} periods each, ${COUNT} of them with 5 that begin or end\n`,
+);
 const [without, withPeriods] = [median(nights.without), median(nights.with)];
 report('without periods, a pharmacy', `${without.toFixed(1)} ms`);
 report('with periods, a pharmacy', `${withPeriods.toFixed(1)} ms`);
@@ -79,14 +82,6 @@ report('with / without', `${(reads.dated.ms / reads.plain.ms).toFixed(2)} x`, {
 });
 await portal.pool.end();
 await portal.close();
-
-async function inParts(
-  from: number,
-  count: number,
-  run: (first: number, count: number) => Promise<unknown>,
-): Promise<void> {
-  for (let done = 0; done < count; done += AT_ONCE) await run(from + done, Math.min(AT_ONCE, count - done));
-}
 
 /** The first articles of each list run until next year. */
 async function seedPeriods(first: number, count: number): Promise<void> {
