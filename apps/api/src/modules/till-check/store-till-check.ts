@@ -1,4 +1,3 @@
-import { countDeviations } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -6,7 +5,7 @@ import { centsSql } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { EFFECTIVE_PRICE, lockPharmacyRows } from '../price-writing/index.ts';
-import { noteComparison, storeInventory } from '../till-inventory/index.ts';
+import { readTillDeviations, storeInventory } from '../till-inventory/index.ts';
 import { TILL_CHECK_TEXT } from './till-check-texts.ts';
 
 type Read = {
@@ -24,7 +23,7 @@ const FILE_NAME_LENGTH = 200;
  */
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
-  { apoId, crmCompanyId, listApoId }: PharmacyContext,
+  { apoId, listApoId }: PharmacyContext,
   { rows, unreadable, fileName: name, actor }: Read,
 ): Promise<number> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
@@ -47,13 +46,9 @@ export function storeTillCheck(
       ...taken,
       rows: held,
       approved: await readApproved(connection, listApoId),
+      unreadable: unreadable.map(Number),
     });
-    const counts = await noteComparison(
-      connection,
-      { apoId, crmCompanyId },
-      { cursor: null, unreadable: unreadable.map(Number) },
-    );
-    const deviations = countDeviations(counts);
+    const deviations = (await readTillDeviations(connection, { apoId, listApoId }))?.count ?? 0;
     await writeHistory(connection, {
       apoId,
       at,

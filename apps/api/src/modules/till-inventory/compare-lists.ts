@@ -16,7 +16,7 @@ import { ask, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql, isCurrent, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './inventory.ts';
+import type { HeldRows } from './held-rows.ts';
 
 export type ComparedArticle = {
   readonly pzn: string;
@@ -169,6 +169,3 @@ const EQUAL = statement(
 export function readEqualArticles(db: Queryable, listApoId: number, { pzns, cents }: HeldRows) {
   return ask(db, EQUAL, [listApoId, plainArray(pzns), plainArray(cents)]);
 }
-
-/** As `till_inventory` holds them. */
-export const pznTexts = (pzns: readonly number[]): string[] => pzns.map(pznText);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import { parseCursor, type Position } from '../till-sync/index.ts';
 import type { ComparedArticle } from './compare-lists.ts';
-import { pznText } from './inventory.ts';
+import { pznText } from './held-rows.ts';
 import type { TillComparison } from './read-comparison.ts';
 
 /** All that are remembered, and the loads of years. */

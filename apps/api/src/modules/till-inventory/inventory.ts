@@ -2,18 +2,10 @@ import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@por
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
+import { type HeldRows, pznText } from './held-rows.ts';
+import { noteComparison } from './note-comparison.ts';
 
-/** By PZN, ascending, at the same places. */
-export type HeldRows = {
-  readonly pzns: readonly number[];
-  /** Null: the till has the article without a price. */
-  readonly cents: readonly (number | null)[];
-  /** Null where the till names none. */
-  readonly names: readonly string[] | null;
-};
-
-/** As the till's file writes it. */
-export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
+export type { HeldRows };
 
 export type Inventory = {
   readonly takenAt: Date;
@@ -31,6 +23,8 @@ type NewInventory = Omit<Inventory, 'counts'> & {
   readonly apoId: number;
   readonly rows: HeldRows;
   readonly approved: ApprovedPrices;
+  /** PZNs of rows that could not be read. */
+  readonly unreadable?: readonly number[];
 };
 
 const STORE = `
@@ -50,7 +44,7 @@ const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE a
 /** Only the newest is kept. What the till refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
   connection: Queryable,
-  { apoId, rows, approved, ...taken }: NewInventory,
+  { apoId, rows, approved, unreadable = [], ...taken }: NewInventory,
 ): Promise<HeldCounts> {
   const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
   const counts = countHeld(
@@ -77,6 +71,7 @@ export async function storeInventory(
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
   const settled = refused.map(({ pzn }) => pzn).filter(isHeld);
   await connection.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, settled]);
+  await noteComparison(connection, apoId, { ...taken, rows, unreadable });
   return counts;
 }
 

@@ -1,4 +1,4 @@
-import { countDeviations, isTillDeviation, type TillCounts } from '@portal/rules';
+import { countDeviations, isTillDeviation } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
@@ -6,38 +6,49 @@ import { ask, askOne, prepared, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { formatCursor, readTillPharmacy } from '../till-sync/index.ts';
 import { compareWithLists } from './compare-lists.ts';
-import { readHeldRows } from './inventory.ts';
+import type { HeldRows } from './held-rows.ts';
 
 /** Beyond it the start page shows the count of then. */
 const NOTED_DEVIATIONS = 5_000;
 
 const NOTE = `
-  UPDATE till_inventory SET checked_at = taken_at, position = $2, deviation_count = $3, deviating = $4::int[], deviating_cents = $5::int[],
-         unreadable = $6::int[],
+  UPDATE till_inventory SET checked_at = taken_at, position = $3, deviation_count = $4, deviating = $5::int[], deviating_cents = $6::int[],
+         unreadable = $7::int[],
          acknowledged = (SELECT cursor FROM till_state WHERE apo_id = $1),
          acknowledged_at = (SELECT loaded_at FROM till_state WHERE apo_id = $1)
-   WHERE apo_id = $1`;
+   WHERE apo_id = $1 AND taken_at = $2`;
 
-/** In the transaction that stored the inventory. Rules 9.30 and 9.36. */
+const CUSTOMER = statement(
+  { crmCompanyId: 'int' },
+  'SELECT crm_company_id AS "crmCompanyId" FROM pharmacy WHERE apo_id = $1',
+);
+
+type Stored = {
+  readonly takenAt: Date;
+  readonly cursor: string | null;
+  readonly rows: HeldRows;
+  readonly unreadable: readonly number[];
+};
+
+/** In the transaction that stores the inventory, if it is the newest. Rules 9.30 and 9.36. */
 export async function noteComparison(
   connection: Queryable,
-  { apoId, crmCompanyId }: { apoId: number; crmCompanyId: number },
-  { cursor, unreadable }: { cursor: string | null; unreadable: readonly number[] },
-): Promise<TillCounts> {
-  const held = await readHeldRows(connection, apoId);
-  if (!held) throw new Error(`pharmacy ${apoId} has no inventory`);
+  apoId: number,
+  { takenAt, cursor, rows, unreadable }: Stored,
+): Promise<void> {
+  const { crmCompanyId } = await askOne(connection, CUSTOMER, [apoId]);
   const { position } = await readTillPharmacy(connection, crmCompanyId);
-  const { counts, articles } = await compareWithLists(connection, held, { position, cursor });
+  const { counts, articles } = await compareWithLists(connection, rows, { position, cursor });
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
   await connection.query(NOTE, [
     apoId,
+    takenAt,
     formatCursor({ to: position }),
     countDeviations(counts),
     plainArray(deviating.map(({ pzn }) => Number(pzn))),
     plainArray(deviating.map(({ till }) => till ?? null)),
     plainArray(unreadable),
   ]);
-  return counts;
 }
 
 const NOTED = prepared(

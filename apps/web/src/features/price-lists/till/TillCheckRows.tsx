@@ -60,8 +60,14 @@ export function TillCheckRows({ params, check, rows: differing, mirror, read, co
         const pzns = rows.map(({ pzn }) => pzn);
         return all ? without(before, pzns) : new Set([...before, ...pzns]);
       });
-    return tillCheckColumns({ rows, choosing: mayChoose ? { choose, all, chooseAll } : undefined, narrow, t });
-  }, [rows, chosen, mayChoose, narrow, t]);
+    return tillCheckColumns({
+      rows,
+      choosing: mayChoose ? { choose, all, chooseAll } : undefined,
+      equal: verdict === 'equal',
+      narrow,
+      t,
+    });
+  }, [rows, chosen, mayChoose, verdict, narrow, t]);
   const taken = takenOf(mayChoose ? rows.filter(({ pzn }) => chosen.has(pzn)) : []);
   const labels = SHOWN.filter((each) => each !== 'changedSince' || counts.changedSince > 0).map((value) => ({
     value,

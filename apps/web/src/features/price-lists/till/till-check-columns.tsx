@@ -13,6 +13,8 @@ type Options = {
   choosing:
     | { readonly choose: (row: number) => void; readonly all: boolean | null; readonly chooseAll: () => void }
     | undefined;
+  /** Without what explains a difference. */
+  equal: boolean;
   narrow: boolean;
   t: TFunction<['tillCheck', 'common']>;
 };
@@ -30,7 +32,7 @@ export const SORT_KEYS = {
 export type TillSortKey = keyof typeof SORT_KEYS;
 
 /** Rule 9.30. */
-export function tillCheckColumns({ rows, choosing, narrow, t }: Options): GridColumn<ChosenRow>[] {
+export function tillCheckColumns({ rows, choosing, equal, narrow, t }: Options): GridColumn<ChosenRow>[] {
   const of = (row: number) => rows[row] as TillCheckRow;
   const column = (id: TillSortKey, width: number, cell: GridColumn<ChosenRow>['cell'], more = {}) => ({
     id,
@@ -84,17 +86,23 @@ export function tillCheckColumns({ rows, choosing, narrow, t }: Options): GridCo
     ),
     column('till', narrow ? 76 : 100, (row) => tillText(of(row), t), figures),
     column('approved', narrow ? 84 : 108, (row) => approvedText(of(row), t), figures),
-    column('reason', narrow ? 190 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 }),
+    ...(equal
+      ? []
+      : [column('reason', narrow ? 190 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 })]),
     column('since', 96, (row) => {
       const { since } = of(row);
       return since === null ? cells.NONE : formatInstant(since, 'dd.MM.yyyy');
     }),
-    column('last', 190, (row) => {
-      const { transfer } = of(row);
-      if (!transfer) return cells.NONE;
-      const at = formatInstant(transfer.at, 'dd.MM.yyyy HH:mm');
-      return t(transfer.via === 'sync' ? 'transfer.sync' : `transfer.${transfer.contents}`, { at });
-    }),
+    ...(equal
+      ? []
+      : [
+          column('last', 190, (row) => {
+            const { transfer } = of(row);
+            if (!transfer) return cells.NONE;
+            const at = formatInstant(transfer.at, 'dd.MM.yyyy HH:mm');
+            return t(transfer.via === 'sync' ? 'transfer.sync' : `transfer.${transfer.contents}`, { at });
+          }),
+        ]),
   ];
 }
 
@@ -109,9 +117,8 @@ function approvedText({ approved, verdict, stays }: TillCheckRow, t: TFunction<[
 
 function reasonCell(row: TillCheckRow, t: TFunction<['tillCheck', 'common']>) {
   const { verdict, reason, refusal, stays } = row;
-  if (verdict === 'equal') return cells.NONE;
   const text =
-    verdict === 'changedSince' || reason === null
+    verdict === 'equal' || verdict === 'changedSince' || reason === null
       ? t('changedSince')
       : reason === 'changedAtTill'
         ? t('reason.changedAtTill', { context: verdict })
