@@ -68,6 +68,7 @@ test('lists the open packages of all pharmacies, the most urgent first, with wha
     deadline: { at: '2026-03-22T23:00:00.000Z', action: 'delete' },
     held: null,
     overdue: false,
+    doubted: false,
     locked: false,
     cancelled: false,
   });

@@ -24,6 +24,7 @@ function aPackage(id: number, overrides: Partial<OpenPackage> = {}): OpenPackage
     deadline: { at: '2026-11-20T23:00:00.000Z', action: 'approve' },
     held: null,
     overdue: false,
+    doubted: false,
     locked: false,
     cancelled: false,
     ...overrides,
@@ -254,6 +255,15 @@ describe('rows of open packages', () => {
       [4],
     ]);
   });
+});
+
+test('updates with a yellow certificate are marked, and found by their state (rule 20.1)', async () => {
+  const packages = [aPackage(1), aPackage(2, { doubted: true })];
+  await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
+  const marked = async () => (await bodyRows('Offene Updates')).map((row) => /ungewöhnlich/.test(text(row) ?? ''));
+  expect(await marked()).toEqual([false, true]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Ungewöhnlich');
+  expect(await marked()).toEqual([true]);
 });
 
 describe('nights (rule 15.7)', () => {

@@ -71,6 +71,7 @@ describe('refused deliveries', () => {
     await press(button);
     await pressInDialog(confirm);
     expect(server.callsOf(call)).toEqual([]);
+    screen.getByText('Bitte geben Sie einen Grund an, mindestens 3 Zeichen.');
     await user.type(screen.getByRole('textbox', { name: /Grund/ }), 'so gewollt');
     await pressInDialog(confirm);
     expect(server.callsOf(call)).toMatchObject([{ params: { deliveryId: '12' }, body: { reason: 'so gewollt' } }]);

@@ -21,6 +21,8 @@ export const openPackageSchema = placeSchema.extend({
   createdAt: instantSchema,
   deadline: deadlineSchema,
   held: heldSchema,
+  /** Its certificate is yellow (rule 20.1). */
+  doubted: z.boolean(),
   overdue: z.boolean(),
   /** Not yet visible to the pharmacy. */
   locked: z.boolean(),

@@ -25,6 +25,7 @@ const OF_ALL = [
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
   'FROM delivery d JOIN pharmacy p USING (apo_id)', // refused ones, by their number and all of them
   "FROM delivery WHERE state = 'open'",
+  'UPDATE delivery SET reminded_at', // the clock
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
 const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');

@@ -75,6 +75,13 @@ describe('a monthly update', () => {
     expect((await figures('mdp', id)).doubts).toEqual(doubts);
     const { body } = await owner.get(`/api/price/review/mdp/${pharmacy.path}/${id}/OTC`).expect(200);
     expect(body.delivery.onArrival).toEqual(doubts);
+    await deliver(
+      'qdp',
+      file((at) => price(at) + ((at % 7) - 3) * 10),
+    );
+    const { packages } = (await sales.get('/api/admin/overview').expect(200)).body;
+    const marked = packages.map(({ kind, doubted }: Record<string, unknown>) => [kind, doubted]);
+    expect(Object.fromEntries(marked)).toEqual({ MDP: true, QDP: false });
   });
 
   test('that moves each price its own way is not doubted', async () => {

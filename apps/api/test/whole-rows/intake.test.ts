@@ -61,6 +61,7 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       version: expect.anything(),
       // Rule 20.2: what only its arrival told, and what it came to.
       arrival: {
+        colour: 'yellow',
         doubts: [],
         figures: {
           rows: 2,

@@ -70,7 +70,11 @@ export async function checkArrival(
   return {
     certificate: { colour: checked.colour, checks },
     doubts,
-    arrival: { figures: checked.figures, doubts: doubts.filter(({ check }) => !REPEATED_CHECKS.includes(check)) },
+    arrival: {
+      colour: checked.colour,
+      figures: checked.figures,
+      doubts: doubts.filter(({ check }) => !REPEATED_CHECKS.includes(check)),
+    },
   };
 }
 

@@ -1,5 +1,12 @@
 import type { Certificate, DeliveryDoubtAnswer, Leaving } from '@portal/contracts';
-import type { DeliveryFigures, DeliveryState, ProductGroup, ResetChoice, UpdateKind } from '@portal/rules';
+import type {
+  DeliveryColour,
+  DeliveryFigures,
+  DeliveryState,
+  ProductGroup,
+  ResetChoice,
+  UpdateKind,
+} from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { PackageReport } from '../../files/package-rows.ts';
 import type { StatedContent } from '../../files/stated-content.ts';
@@ -23,7 +30,11 @@ export type CheckedArrival = {
   readonly certificate: Certificate;
   readonly doubts: DeliveryDoubtAnswer[];
   /** Stored with the package, for its screens and for later deliveries. */
-  readonly arrival: { readonly figures: DeliveryFigures; readonly doubts: readonly DeliveryDoubtAnswer[] };
+  readonly arrival: {
+    readonly colour: DeliveryColour;
+    readonly figures: DeliveryFigures;
+    readonly doubts: readonly DeliveryDoubtAnswer[];
+  };
 };
 
 export type Delivery = {

@@ -15,12 +15,14 @@ const columns = {
   released: 'bool',
   heldAt: 'time?',
   heldRows: 'int?',
+  doubted: 'bool',
 } as const;
 /** An open package as it is stored. */
 export type StoredPackage = RowFrom<typeof columns>;
 const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGroup", item_count AS "itemCount",
     created_at AS "createdAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
-    ${releasedSql()} AS released, held_at AS "heldAt", held_rows AS "heldRows"
+    ${releasedSql()} AS released, held_at AS "heldAt", held_rows AS "heldRows",
+    coalesce(arrival->>'colour' <> 'green', false) AS doubted
   FROM price_update WHERE status = 0`;
 
 const ALL = statement(columns, SELECT);

@@ -90,6 +90,7 @@ export function packageOf({ crmCompanyId, token, name, city, active }: Card, sto
     createdAt: createdAt.toISOString(),
     deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
     held: heldOf(stored),
+    doubted: stored.doubted,
     locked: !released,
     cancelled: active === PHARMACY_ACTIVE.cancelled,
   };

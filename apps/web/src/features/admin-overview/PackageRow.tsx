@@ -1,6 +1,6 @@
 import type { OpenPackage } from '@portal/contracts';
 import { berlinDaysBetween, deadlineWording, hasApprovalFlag, nightOf, packagePath } from '@portal/rules';
-import { IconClockExclamation, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RowComponentProps } from 'react-window';
@@ -35,6 +35,13 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
         {t(`common:productGroup.${row.productGroup}`)}
       </div>
       <div role="cell" className={classes.pharmacy}>
+        {row.doubted && (
+          <>
+            <StatusTag tone="warn" icon={IconAlertTriangle}>
+              {t('packages.doubted')}
+            </StatusTag>{' '}
+          </>
+        )}
         {row.pharmacy}{' '}
         <span className={classes.quiet}>
           {row.apoId} {row.city}

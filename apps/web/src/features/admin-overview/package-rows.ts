@@ -14,7 +14,16 @@ export const PACKAGE_SORT_KEYS = ['kind', 'productGroup', 'pharmacy', 'itemCount
 export type PackageSortKey = (typeof PACKAGE_SORT_KEYS)[number];
 
 /** What an open package waits for. */
-export const PACKAGE_STATES = ['all', 'overdue', 'tonight', 'scheduled', 'manual', 'locked', 'cancelled'] as const;
+export const PACKAGE_STATES = [
+  'all',
+  'overdue',
+  'tonight',
+  'scheduled',
+  'manual',
+  'doubted',
+  'locked',
+  'cancelled',
+] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
 export type PackageFilter = {
@@ -112,6 +121,8 @@ function isIn(one: OpenPackage, state: PackageState, now: Date): boolean {
       return due !== null && isTonight(new Date(due), now);
     case 'manual':
       return due === null && !one.cancelled;
+    case 'doubted':
+      return one.doubted;
     case 'locked':
       return one.locked;
     case 'cancelled':

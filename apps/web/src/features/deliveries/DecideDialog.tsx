@@ -43,8 +43,8 @@ export function DecideDialog({ decision: { id, name, what }, onClose }: { decisi
       <p>{t(`ask.${what}Text`)}</p>
       <Textarea
         label={t('ask.reason')}
-        description={t('ask.reasonHint')}
-        error={isMissing && reason.trim().length < MIN_REASON}
+        description={t(`ask.${what}Hint`)}
+        error={isMissing && reason.trim().length < MIN_REASON && t('ask.reasonMissing')}
         required
         rows={2}
         maxLength={MAX_REASON}

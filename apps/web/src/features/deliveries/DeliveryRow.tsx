@@ -37,9 +37,10 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
           {pharmacy.name} ({pharmacy.apoId})
         </Link>
         <div>
-          {kind}, {t(`common:productGroup.${productGroup}`)} · {t('number', { id })}
+          {kind}, {t(`common:productGroup.${productGroup}`)}
         </div>
         <StoredFile id={id} name={fileName} />
+        <div className={classes.quiet}>{t('number', { id })}</div>
       </td>
       <td>
         {checks
