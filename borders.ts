@@ -35,6 +35,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'price-periods': ['history-writing', 'price-writing', 'price-lists'],
   pdf: ['price-periods', 'price-lists'],
   labels: ['history-writing', 'price-writing'],
+  shelf: ['exports', 'price-writing', 'till-sync'],
   undo: ['history-writing', 'price-writing', 'price-lists'],
 };
 

@@ -9,6 +9,7 @@ import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from '.
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createLabels, getLabelRows, getLabelState, markLabelsPrinted, undoLabelsPrinted } from './labels.ts';
+import { getShelf } from './shelf.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import {
@@ -174,6 +175,7 @@ export const ENDPOINTS = {
   getLabelRows,
   markLabelsPrinted,
   undoLabelsPrinted,
+  getShelf,
   csvMetaData,
   importPrices,
   downloadTillFile,

@@ -71,7 +71,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd confirmNotices confirmStandingRule confirmTillFile createLabels
       createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule exportLogs findArticles
-      getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getTillFile getTillFiles importPrices intakeLzd
+      getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillFile getTillFiles importPrices intakeLzd
       intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal orderStandingRules previewUndo proposeNoticeAddress
       remindOfLzd removeMirror removeNoticeAddress replayStandingRule revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies
       setApprovalFlag setBulkRule setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile

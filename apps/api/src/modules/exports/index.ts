@@ -1,2 +1,3 @@
 export { exportHandlers } from './handlers.ts';
-export { readTillLacks } from './read-till-lacks.ts';
+export { MOST_CHANGES, readTillLacks } from './read-till-lacks.ts';
+export { readTillBases } from './till-bases.ts';

@@ -4,4 +4,4 @@ export { forceTillReload } from './force-till-reload.ts';
 export { tillSyncHandlers } from './handlers.ts';
 export { isCurrent } from './is-current.ts';
 export { readTillPharmacy } from './read-position.ts';
-export { readTillStatus } from './read-till-status.ts';
+export { readJobLoad, readTillStatus } from './read-till-status.ts';
