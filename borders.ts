@@ -38,6 +38,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   pdf: ['price-periods', 'price-lists'],
   labels: ['history-writing', 'price-writing'],
   ledger: ['price-writing', 'exports', 'labels', 'till-inventory', 'till-sync'],
+  shelf: ['exports', 'price-writing', 'till-sync'],
   undo: ['history-writing', 'price-writing', 'price-lists'],
 };
 

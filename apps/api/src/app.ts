@@ -27,6 +27,7 @@ import { importHandlers } from './modules/imports/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
+import { shelfHandlers } from './modules/shelf/index.ts';
 import { periodHandlers } from './modules/price-periods/index.ts';
 import { logExportHandlers } from './modules/log-export/index.ts';
 import { ledgerHandlers } from './modules/ledger/index.ts';
@@ -105,6 +106,7 @@ export function createApp(deps: Deps): Express {
       ...pdfHandlers(deps),
       ...labelHandlers(deps),
       ...ledgerHandlers(deps),
+      ...shelfHandlers(deps),
       ...periodHandlers(deps),
       ...priceListHandlers(deps, send),
       ...productHandlers(deps, send),

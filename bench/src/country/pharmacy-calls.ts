@@ -88,6 +88,7 @@ export const PHARMACY_CALLS: Record<string, CallOf> = {
   'Paket: log as CSV': at((one) => `price/logfile/${own(one)}/mdp/${one.packageId}/OTC`, {}),
   'Etiketten: how many': at((one) => `price/labels/${own(one)}`),
   'Etiketten: rows': at((one) => `price/labels/${own(one)}/rows`),
+  Regal: at((one) => `price/shelf/${own(one)}`),
   'Paket wieder öffnen': send('DELETE', (one) => `price/approve/mdp/${ofPackage(one)}`),
   'Historie of staff': at((one) => `pharmacy/history/${own(one)}`),
   'Verlauf of the pharmacy': at((one) => `pharmacy/ownhistory/${own(one)}`),

@@ -32,6 +32,7 @@ export * from './review.ts';
 export * from './effect.ts';
 export * from './review-figures.ts';
 export * from './review-marks.ts';
+export * from './shelf.ts';
 export * from './rows/convert.ts';
 export * from './rows/edits.ts';
 export * from './rows/imported-row.ts';

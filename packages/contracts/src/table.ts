@@ -11,6 +11,7 @@ import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createLabels, getLabelRows, getLabelState, markLabelsPrinted, undoLabelsPrinted } from './labels.ts';
 import { getListArrivals, getPriceWay, getStrayTills } from './ledger.ts';
+import { getShelf } from './shelf.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
 import {
@@ -186,6 +187,7 @@ export const ENDPOINTS = {
   getLabelRows,
   markLabelsPrinted,
   undoLabelsPrinted,
+  getShelf,
   csvMetaData,
   importPrices,
   downloadTillFile,

@@ -38,6 +38,7 @@ export * from './review-months.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './scan.ts';
+export * from './shelf.ts';
 export * from './search.ts';
 export * from './standing-rules.ts';
 export * from './till/index.ts';

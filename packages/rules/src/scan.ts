@@ -103,6 +103,8 @@ function codeAt(text: string): Code | 'incomplete' | undefined {
 
 /** ']d2', ']C1'. */
 const SYMBOLOGY = /^\][a-z]\d/i;
+/** Its digits may fit those of a PZN. */
+const EAN_8 = /^\]E4/i;
 const PLAIN = /^\*?(?:PZN:?)?-*(\d{7,8})\*?$/i;
 /** With the head of format 06 (ISO/IEC 15434). */
 const PPN = /^(?:\[\)>)?(?:06)?9N11(\d{8})\d{2}(?!.*9N11)/i;
@@ -111,6 +113,7 @@ const UNCHECKED_NTIN = /(?:^|01|\(01\))041500(\d{8})/;
 
 /** The PZN's check digit decides: some printers fill the rest with anything. */
 function pznIn(typed: string): string | undefined {
+  if (EAN_8.test(typed)) return undefined;
   const code = typed.replace(SYMBOLOGY, '');
   const found = [
     PLAIN.exec(code)?.[1]?.padStart(8, '0'),

@@ -71,6 +71,8 @@ describe('a scanned code is read as its PZN (rule 2.40)', () => {
     '9N111571409829',
     '-15714098',
     ']d2010',
+    // an EAN-8 whose digits fit those of a PZN
+    ']E415714099',
   ])('%p is a code without a PZN that fits', (text) => {
     expect(readScan(text)).toEqual({ pzn: null });
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import staticWithCompressed from 'express-static-gzip';
+import { isShelfPage } from '@portal/rules';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { methodNotAllowed } from './errors.ts';
@@ -10,12 +11,12 @@ import { serveReleases } from './web-releases.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** The portal uses no device of the browser but the clipboard. */
+/** Refused, but the camera on the page that reads codes (rule 21.6). */
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture'];
 
 /**
  * Scripts from the portal only; styles need the nonce; style attributes are refused (scripts may set `style`).
- * Rules 2.20 and 13.9.
+ * Rules 2.20, 13.9 and 21.6.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;
@@ -23,13 +24,15 @@ export function securityHeaders(config: Config): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
     response.locals.nonce = nonce;
-    response.setHeader('Permissions-Policy', PERMISSIONS.map((name) => `${name}=()`).join(', '));
+    const readsCodes = isShelfPage(request.path);
+    const allowed = (name: string) => (readsCodes && name === 'camera' ? 'self' : '');
+    response.setHeader('Permissions-Policy', PERMISSIONS.map((name) => `${name}=(${allowed(name)})`).join(', '));
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
+          scriptSrc: ["'self'", ...(readsCodes ? ["'wasm-unsafe-eval'"] : [])],
           styleSrcElem: ["'self'", `'nonce-${nonce}'`],
           styleSrcAttr: ["'none'"],
           imgSrc: ["'self'", 'data:', customerCentre],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS, type Endpoint } from '@portal/contracts';
+import { ROUTE_ROLES } from '@portal/rules';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -63,6 +64,43 @@ describe('the policy of the page', () => {
     expect(Buffer.from(nonces[0] as string, 'base64')).toHaveLength(16);
     expect(nonces[0]).not.toBe(nonces[1]);
     expect(answers[0]?.headers['cache-control']).toBe('private, no-cache');
+  });
+});
+
+// Rule 21.6.
+describe('the page that reads codes with the camera', () => {
+  const PAGE = '/p/100101/tokenA/regal';
+
+  test('alone may use the camera and run WebAssembly, and nothing more', async () => {
+    const answer = await served().get(PAGE);
+    expect(policyOf(answer)).toEqual({
+      ...policyOf(await served().get('/')),
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'style-src-elem': ["'self'", expect.stringMatching(/^'nonce-/)],
+    });
+    expect(answer.headers['permissions-policy']).toBe(
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), display-capture=()',
+    );
+  });
+
+  test('is no other one: page, file or call', async () => {
+    const pages = Object.keys(ROUTE_ROLES)
+      .map((route) => `/${route.replace(/:\w+/g, 'x')}`)
+      .filter((path) => !path.endsWith('/regal'));
+    const others = [
+      '/regal',
+      `${PAGE}/x`,
+      '/api/config',
+      '/api/price/shelf/1/regal',
+      '/assets/a-12345678.js',
+      '/index.html',
+    ];
+    expect(pages.length).toBeGreaterThan(14);
+    for (const path of [...pages, ...others]) {
+      const answer = await served().get(path);
+      expect([path, policyOf(answer)['script-src']]).toEqual([path, ["'self'"]]);
+      expect([path, answer.headers['permissions-policy']]).toEqual([path, expect.stringContaining('camera=()')]);
+    }
   });
 });
 

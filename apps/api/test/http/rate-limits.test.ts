@@ -71,7 +71,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
       createLabels createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
-      exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getTillCheck getTillFile
+      exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
       getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
       orderStandingRules previewUndo proposeNoticeAddress refuseDelivery remindOfLzd removeMirror removeNoticeAddress replayStandingRule
       revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory setApprovalFlag setBulkRule setGuardrails

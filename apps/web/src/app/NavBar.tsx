@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import {
   IconBuildingStore,
   IconFileExport,
+  IconBarcode,
   IconHelpCircle,
   IconHistory,
   IconHome,
@@ -45,6 +46,7 @@ export function NavBar() {
               text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
               shrinks
             />
+            <Entry to={`${base}/regal`} icon={<IconBarcode {...ICON} />} text={t('nav.shelf')} />
             {staff ? (
               <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />
             ) : (

@@ -2,7 +2,13 @@ import { Loader } from '@mantine/core';
 import { type GuardedRoute, UPDATE_KINDS } from '@portal/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunction, Navigate, type RouteObject, type ShouldRevalidateFunction } from 'react-router';
+import {
+  type LoaderFunction,
+  Navigate,
+  redirectDocument,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { AdminRoute } from './AdminRoute.tsx';
 import { AdminViews } from './AdminViews.tsx';
@@ -28,6 +34,7 @@ const PriceListRoute = lazyPart(() => import('./PriceListRoute.tsx'));
 const PriceUpdateRoute = lazyPart(() => import('./PriceUpdateRoute.tsx'));
 const OwnHistoryPage = lazyPart(() => import('../features/history/OwnHistoryPage.tsx'));
 const TillCheckRoute = lazyPart(() => import('./TillCheckRoute.tsx'));
+const ShelfRoute = lazyPart(() => import('./ShelfRoute.tsx'));
 const SettingsPage = lazyPart(() => import('../features/settings/SettingsPage.tsx'));
 
 const PHARMACY = 'p/:pharmacyId/:pharmacyToken';
@@ -46,9 +53,54 @@ const withCode =
     return loader(...args);
   };
 
+/** The page with the camera and all others are documents of their own (rule 21.6). */
+const inOtherDocument: LoaderFunction = ({ request: { url } }) => redirectDocument(url);
+
 /** Rule 1.5. */
-export function createRoutes(store: PortalStore): RouteObject[] {
+export function createRoutes(store: PortalStore, { isShelf = false } = {}): RouteObject[] {
   const loaders = createLoaders(store);
+  return isShelf ? shelfRoutes(loaders) : portalRoutes(loaders);
+}
+
+type Loaders = ReturnType<typeof createLoaders>;
+
+const toPharmacy = (loaders: Loaders) => ({
+  path: PHARMACY,
+  element: guarded(PHARMACY, <PharmacyScope />),
+  loader: loaders.pharmacy,
+  shouldRevalidate: (({ currentParams, nextParams }) =>
+    currentParams.pharmacyId !== nextParams.pharmacyId ||
+    currentParams.pharmacyToken !== nextParams.pharmacyToken) satisfies ShouldRevalidateFunction,
+});
+
+function shelfRoutes(loaders: Loaders): RouteObject[] {
+  return [
+    {
+      element: <Shell />,
+      errorElement: <CrashPage />,
+      children: [
+        {
+          loader: loaders.user,
+          shouldRevalidate: () => false,
+          HydrateFallback: PageLoading,
+          children: [
+            {
+              ...toPharmacy(loaders),
+              children: [
+                { index: true, loader: inOtherDocument },
+                { path: 'regal', element: guarded(`${PHARMACY}/regal`, <ShelfRoute />) },
+              ],
+            },
+          ],
+        },
+        { path: 'abmelden', element: <SignOutPage /> },
+        { path: '*', loader: inOtherDocument },
+      ],
+    },
+  ];
+}
+
+function portalRoutes(loaders: Loaders): RouteObject[] {
   return [
     {
       element: <Shell />,
@@ -75,12 +127,7 @@ export function createRoutes(store: PortalStore): RouteObject[] {
               element: guarded('admin/deliveries', [<AdminViews key="views" />, <DeliveriesPage key="page" />]),
             },
             {
-              path: PHARMACY,
-              element: guarded(PHARMACY, <PharmacyScope />),
-              loader: loaders.pharmacy,
-              shouldRevalidate: ({ currentParams, nextParams }) =>
-                currentParams.pharmacyId !== nextParams.pharmacyId ||
-                currentParams.pharmacyToken !== nextParams.pharmacyToken,
+              ...toPharmacy(loaders),
               children: [
                 {
                   index: true,
@@ -90,6 +137,7 @@ export function createRoutes(store: PortalStore): RouteObject[] {
                 },
                 { path: 'zeitraeume', element: guarded(`${PHARMACY}/zeitraeume`, <PeriodsPage />) },
                 { path: 'kassenabgleich', element: guarded(`${PHARMACY}/kassenabgleich`, <TillCheckRoute />) },
+                { path: 'regal', loader: inOtherDocument },
                 { path: 'history', element: guarded(`${PHARMACY}/history`, <HistoryPage />) },
                 { path: 'verlauf', element: guarded(`${PHARMACY}/verlauf`, <OwnHistoryPage />) },
                 { path: 'vergleich/:type', element: guarded(`${PHARMACY}/vergleich/:type`, <ComparePage />) },

@@ -3,6 +3,7 @@ import '@mantine/core/styles.layer.css';
 import './global.css';
 import { notifications } from '@mantine/notifications';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { isShelfPage } from '@portal/rules';
 import i18next from 'i18next';
 import { type ReactNode, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -71,7 +72,7 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
     const othersDrafts = store.dispatch(enterPortal(user));
     session.onLost(() => store.dispatch(sessionLost()));
     // keycloak-js has taken the provider's answer out of the address by now.
-    const router = createBrowserRouter(createRoutes(store));
+    const router = createBrowserRouter(createRoutes(store, { isShelf: isShelfPage(location.pathname) }));
     await translated;
     await withTimeout(initialized(router), FIRST_RENDER_WAIT_MS);
     if (takeReloadNews()) notifications.show({ message: i18next.t('reloaded'), autoClose: false });

@@ -21,6 +21,7 @@ import type quickJump from '../../public/assets/i18n/de/quickJump.json';
 import type review from '../../public/assets/i18n/de/review.json';
 import type several from '../../public/assets/i18n/de/several.json';
 import type settings from '../../public/assets/i18n/de/settings.json';
+import type shelf from '../../public/assets/i18n/de/shelf.json';
 import type standing from '../../public/assets/i18n/de/standing.json';
 import type tillCheck from '../../public/assets/i18n/de/tillCheck.json';
 import type uploads from '../../public/assets/i18n/de/uploads.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       review: typeof review;
       settings: typeof settings;
       several: typeof several;
+      shelf: typeof shelf;
       standing: typeof standing;
       tillCheck: typeof tillCheck;
       uploads: typeof uploads;

@@ -3,7 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { cleanup, render } from '@testing-library/react';
 import type { RuntimeConfig } from '@portal/contracts';
-import { TILL_PROFILES } from '@portal/rules';
+import { isShelfPage, TILL_PROFILES } from '@portal/rules';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { enterPortal } from '../../src/app/enter-portal.ts';
@@ -150,7 +150,7 @@ export async function openPortal(
   await store.dispatch(usersApi.endpoints.getConfig.initiate());
   store.dispatch(enterPortal({ subject, userName: 'inhaber', roles, country }));
   auth.onLost(() => store.dispatch(sessionLost()));
-  const router = createMemoryRouter(createRoutes(store), { initialEntries: [path] });
+  const router = createMemoryRouter(createRoutes(store, { isShelf: isShelfPage(path) }), { initialEntries: [path] });
   const view = render(
     <Portal store={store} nonce="" env="test">
       <RouterProvider router={router} />

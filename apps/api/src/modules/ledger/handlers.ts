@@ -11,7 +11,7 @@ export function ledgerHandlers({
 }: Deps): Handlers<'getListArrivals' | 'getPriceWay' | 'getStrayTills'> {
   const db = database.pool;
   return {
-    getListArrivals: ({ pharmacy, params }) => readListArrivals(db, pharmacy, params.productGroup),
+    getListArrivals: ({ pharmacy, params }) => readListArrivals(database, pharmacy, params.productGroup),
     getPriceWay: ({ pharmacy, params }) => readPriceWay(db, pharmacy, params.pzn),
     getStrayTills: () => readStrayTills(db, clock.now()),
   };

@@ -1,25 +1,28 @@
 import type { ListArrivals } from '@portal/contracts';
-import { heldState, isoDay, type ProductGroup } from '@portal/rules';
+import { isoDay, isTillDeviation, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import type { Queryable } from '../../db/database.ts';
-import { berlinDay, centsSql } from '../../db/price-columns.ts';
+import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { berlinDay } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { MOST_CHANGES, readConfirmed } from '../exports/index.ts';
 import { readOutdatedLabels } from '../labels/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { pznText, readHeldRows, readInventory } from '../till-inventory/index.ts';
+import { readComparison } from '../till-inventory/index.ts';
 
 /** Rule 22.3. */
-export async function readListArrivals(
-  db: Queryable,
+export function readListArrivals(
+  database: Database,
   pharmacy: PharmacyContext,
   group: ProductGroup,
 ): Promise<ListArrivals> {
-  return {
-    waiting: await readWaiting(db, pharmacy, group),
-    differing: await readDiffering(db, pharmacy, group),
-    outdated: await readOutdatedLabels(db, pharmacy, group),
-  };
+  return database.transaction(async (connection) => {
+    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return {
+      waiting: await readWaiting(connection, pharmacy, group),
+      differing: await readDiffering(connection, pharmacy, group),
+      outdated: await readOutdatedLabels(connection, pharmacy, group),
+    };
+  }, SKIP_WRITER_LIMIT);
 }
 
 const WAITING = statement(
@@ -48,33 +51,14 @@ async function readWaiting(
   return { pzns: rows.map(({ pzn }) => pzn), since: rows.map(({ since }) => since) };
 }
 
-const PRICES = statement(
-  { pzn: 'text', price: 'int?' },
-  `SELECT pzn, ${centsSql(EFFECTIVE_PRICE)} AS price FROM price_item i WHERE apo_id = $1 AND product_group = $2 ORDER BY pzn`,
-);
-
-const CHANGED_SINCE = statement(
-  { pzn: 'text' },
-  `SELECT DISTINCT pzn FROM price_change
-    WHERE apo_id = $1 AND product_group = $2 AND created_at > $3 AND old_price IS DISTINCT FROM new_price`,
-);
-
 const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
 
-async function readDiffering(
-  db: Queryable,
-  { apoId, listApoId }: PharmacyContext,
-  group: ProductGroup,
-): Promise<string[] | null> {
-  const refused = new Set((await ask(db, REFUSED, [apoId])).map(({ pzn }) => pzn));
-  const inventory = await readInventory(db, apoId);
-  if (!inventory && refused.size === 0) return null;
-  const prices = await ask(db, PRICES, [listApoId, group]);
-  const rows = await readHeldRows(db, apoId);
-  const held = new Map(rows?.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
-  const changed = inventory ? await ask(db, CHANGED_SINCE, [listApoId, group, inventory.takenAt]) : [];
-  const since = new Set(changed.map(({ pzn }) => pzn));
-  const differs = (pzn: string, price: number | null) =>
-    inventory !== undefined && !since.has(pzn) && (heldState(price, held.get(pzn)) ?? 'equal') !== 'equal';
-  return prices.flatMap(({ pzn, price }) => (refused.has(pzn) || differs(pzn, price) ? [pzn] : []));
+async function readDiffering(db: Queryable, pharmacy: PharmacyContext, group: ProductGroup): Promise<string[] | null> {
+  const refused = (await ask(db, REFUSED, [pharmacy.apoId])).map(({ pzn }) => pzn);
+  const comparison = await readComparison(db, pharmacy);
+  if (!comparison && refused.length === 0) return null;
+  const deviating = (comparison?.articles ?? []).flatMap(({ pzn, productGroup, verdict }) =>
+    productGroup === group && isTillDeviation(verdict) ? [pzn] : [],
+  );
+  return [...new Set([...deviating, ...refused])].toSorted();
 }

@@ -83,8 +83,8 @@ const LISTS = statement(
 
 const INVENTORIES = statement(
   { apoId: 'int', takenAt: 'time', differing: 'int' },
-  `SELECT apo_id AS "apoId", taken_at AS "takenAt", different_count + missing_count AS differing
-     FROM till_inventory WHERE different_count + missing_count > 0`,
+  `SELECT apo_id AS "apoId", taken_at AS "takenAt", deviation_count AS differing
+     FROM till_inventory WHERE checked_at = taken_at AND deviation_count > 0`,
 );
 
 const REFUSALS = statement(

@@ -73,6 +73,7 @@ export function pageTargets(
             `${place.base}/pricelist/${group}`,
           ),
         ),
+        page('shelf', t('common:nav.shelf'), `${place.base}/regal`),
         page('changes', t('pages.changes'), `${place.base}/verlauf`),
         ...(staff ? [page('history', t('common:nav.history'), `${place.base}/history`)] : []),
         page('settings', t('common:nav.settings'), `${place.base}/settings`),

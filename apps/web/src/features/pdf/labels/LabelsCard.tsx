@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { LabelsButton } from './LabelsButton.tsx';
@@ -27,8 +28,9 @@ export function LabelsCard({ pharmacyId, token }: { pharmacyId: string; token: s
         <p className={classes.text}>
           {t('labels.latest', { at: formatInstant(latest.printedAt, 'dd.MM.yyyy HH:mm'), name: latest.userName })}
         </p>
-        <div>
+        <div className={classes.lastPrint}>
           <LabelsButton pharmacyId={pharmacyId} token={token} />
+          <Link to="regal">{t('labels.shelf')}</Link>
         </div>
       </div>
     </Section>

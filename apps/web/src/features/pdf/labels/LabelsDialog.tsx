@@ -18,12 +18,21 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 
 export type LabelSource =
   | { readonly name: 'shown' | 'marked'; readonly articles: () => readonly LabelArticle[] }
+  | { readonly name: 'collected'; readonly articles: readonly LabelArticle[] }
   | { readonly name: 'approval'; readonly id: number };
 
-type Props = { pharmacyId: string; token: string; sources?: readonly LabelSource[]; onClose: () => void };
+type Props = {
+  pharmacyId: string;
+  token: string;
+  sources?: readonly LabelSource[];
+  onMarked?: () => void;
+  onClose: () => void;
+};
+/** Sources that are the first choice whatever else is open. */
+const CHOSEN: readonly (LabelSource['name'] | undefined)[] = ['marked', 'collected', 'approval'];
 
 /** Rules 16.5 to 16.10. */
-export default function LabelsDialog({ pharmacyId, token, sources = [], onClose }: Props) {
+export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked, onClose }: Props) {
   const { t } = useTranslation('labels');
   const params = { apoId: pharmacyId, token };
   const state = useGetLabelStateQuery({ params }, { refetchOnMountOrArgChange: true });
@@ -37,7 +46,7 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
     { skip: !isKnown || (source !== undefined && source.name !== 'approval'), refetchOnMountOrArgChange: true },
   );
   const articles = useMemo(
-    () => (source && source.name !== 'approval' ? source.articles() : currentData && byName(currentData.rows)),
+    () => articlesFrom(source) ?? (currentData && byName(currentData.rows)),
     [source, currentData],
   );
   const failure = error ?? state.error;
@@ -67,18 +76,23 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onClose 
             {errorMessage(failure)}
           </Alert>
         )}
-        {articles && <Labels params={params} articles={articles} latest={state.data?.latest} />}
+        {articles && <Labels params={params} articles={articles} latest={state.data?.latest} onMarked={onMarked} />}
         {!articles && !failure && <Skeleton height={320} role="status" aria-label={t('loading')} />}
       </div>
     </Dialog>
   );
 }
 
+function articlesFrom(source: LabelSource | undefined): readonly LabelArticle[] | undefined {
+  if (source?.name === 'collected') return source.articles;
+  return source && source.name !== 'approval' ? source.articles() : undefined;
+}
+
 /** Rule 16.8. */
 function choicesOf(sources: readonly LabelSource[], state: LabelState | undefined) {
   const given = sources.map(({ name }) => name);
   if (!state?.latest) return given;
-  const isOpenFirst = state.open + state.toRemove > 0 && given[0] !== 'marked' && given[0] !== 'approval';
+  const isOpenFirst = state.open + state.toRemove > 0 && !CHOSEN.includes(given[0]);
   return isOpenFirst ? (['open', ...given] as const) : ([...given, 'open'] as const);
 }
 
@@ -86,9 +100,10 @@ type LabelsProps = {
   params: { apoId: string; token: string };
   articles: readonly LabelArticle[];
   latest: LabelState['latest'] | undefined;
+  onMarked: (() => void) | undefined;
 };
 
-function Labels({ params, articles, latest }: LabelsProps) {
+function Labels({ params, articles, latest, onMarked }: LabelsProps) {
   const { t } = useTranslation('labels');
   const [form, setForm] = useState(storedForm);
   const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
@@ -148,7 +163,10 @@ function Labels({ params, articles, latest }: LabelsProps) {
           toRemove={toRemove}
           refusedBy={isTooMany ? tooManyId : undefined}
           latest={latest}
-          onMarked={() => ready && change(afterPrint(form, labels.length))}
+          onMarked={() => {
+            if (ready) change(afterPrint(form, labels.length));
+            onMarked?.();
+          }}
         />
       </div>
     </>

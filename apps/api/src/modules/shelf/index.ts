@@ -1,0 +1,1 @@
+export { shelfHandlers } from './handlers.ts';

@@ -1,0 +1,226 @@
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import type { Shelf } from '@portal/contracts';
+import { IconBarcode, IconCamera, IconCameraOff, IconPrinter } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { isOpenLabel, readShelfCode } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router';
+import { errorMessage } from '../../api/api-error.ts';
+import { selectReachable } from '../../api/connection-slice.ts';
+import { useScanKeys } from '../../editing/scan/use-scan-keys.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
+import { useMatches } from '../../lib/use-matches.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { ArticleCard } from './ArticleCard.tsx';
+import { type CameraState, useCamera } from './camera/use-camera.ts';
+import classes from './shelf.module.css';
+import { articlesOf, type ShelfArticle } from './shelf-articles.ts';
+import { useGetShelfQuery } from './shelf-api.ts';
+import { useAge } from './use-age.ts';
+import { type Shown, useRound } from './use-round.ts';
+
+type Slots = {
+  /** The dialog that prints and marks labels. */
+  labels: (articles: readonly ShelfArticle[], close: { onMarked: () => void; onClose: () => void }) => ReactNode;
+};
+
+/** Rules 21.1 to 21.7. */
+export default function ShelfPage({ labels }: Slots) {
+  const { t } = useTranslation(['shelf', 'common']);
+  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
+  const params = { apoId: pharmacyId, token };
+  const { data, error, refetch, isFetching, fulfilledTimeStamp } = useGetShelfQuery(
+    { params },
+    { refetchOnReconnect: true },
+  );
+  const age = useAge(fulfilledTimeStamp, () => void refetch());
+  usePageTitle(t('title'));
+  if (!data) {
+    return (
+      <section className={classes.page}>
+        <h1 className={classes.heading}>{t('title')}</h1>
+        {error ? (
+          <LoadFailure
+            title={t('failed')}
+            message={errorMessage(error)}
+            retryLabel={t('common:retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton height={240} role="status" aria-label={t('loading')} />
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className={classes.page}>
+      <h1 className={classes.heading}>{t('title')}</h1>
+      <p className={classes.info}>{t('info')}</p>
+      <AsOf at={data.at} age={age} failed={error !== undefined} busy={isFetching} onRefresh={() => void refetch()} />
+      <Round shelf={data} listPath={`/p/${pharmacyId}/${token}/pricelist`} labels={labels} />
+    </section>
+  );
+}
+
+type AsOfProps = { at: string; age: number; failed: boolean; busy: boolean; onRefresh: () => void };
+
+/** Rule 21.7. */
+function AsOf({ at, age, failed, busy, onRefresh }: AsOfProps) {
+  const { t } = useTranslation('shelf');
+  const isReachable = useSelector(selectReachable) && navigator.onLine;
+  const time = formatInstant(at, 'dd.MM.yyyy HH:mm');
+  return (
+    <>
+      <div className={classes.asOf}>
+        <span>
+          {t('asOf', { at: time })}
+          {age > 0 && ` (${t('age', { count: age })})`}
+        </span>
+        <Button variant="subtle" size="compact-sm" loading={busy} onClick={onRefresh}>
+          {t('refresh')}
+        </Button>
+      </div>
+      {failed && (
+        <Alert color="orange" role="status" className={classes.notice}>
+          {t(isReachable ? 'notRefreshed' : 'offline', { at: time })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } & Slots) {
+  const { t } = useTranslation('shelf');
+  const find = useMemo(() => articlesOf(shelf), [shelf]);
+  const round = useRound((pzn) => find(pzn) !== undefined);
+  const { shown, checked, collected } = round;
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, round.read);
+  /** Printed as they were when the dialog opened. */
+  const [printing, setPrinting] = useState<readonly ShelfArticle[] | null>(null);
+  useScanKeys(({ pzn }) => round.read(pzn ?? ']E0'));
+  const found = (pzns: readonly string[]) => pzns.flatMap((pzn) => find(pzn) ?? []);
+  const article = shown?.kind === 'pzn' ? find(shown.pzn) : undefined;
+  const open = found(checked).filter(({ labelState }) => isOpenLabel(labelState)).length;
+  return (
+    <>
+      <CodeField onRead={round.read} camera={camera} />
+      {camera.isOn && <video ref={video} className={classes.video} aria-label={t('camera.video')} muted playsInline />}
+      <CameraNote state={camera.state} />
+      <div aria-live="polite" className={classes.shown}>
+        {article ? (
+          <ArticleCard
+            article={article}
+            listPath={listPath}
+            collected={collected.includes(article.pzn)}
+            onCollect={(isOn) => round.collect(article.pzn, isOn)}
+          />
+        ) : (
+          shown && <Unknown shown={shown} />
+        )}
+      </div>
+      {checked.length > 0 && (
+        <div className={classes.round} role="group" aria-label={t('round.label')}>
+          <p className={classes.counts} role="status">
+            {[
+              t('round.checked', { count: checked.length, formatted: formatCount(checked.length) }),
+              ...(shelf.labelled ? [t('round.open', { count: open, formatted: formatCount(open) })] : []),
+            ].join(', ')}
+          </p>
+          {collected.length > 0 && (
+            <Button leftSection={<IconPrinter aria-hidden size={16} />} onClick={() => setPrinting(found(collected))}>
+              {t('round.print', { count: collected.length })}
+            </Button>
+          )}
+        </div>
+      )}
+      {printing &&
+        labels(printing, {
+          onMarked: () => round.printed(printing.map(({ pzn }) => pzn)),
+          onClose: () => setPrinting(null),
+        })}
+    </>
+  );
+}
+
+type FieldProps = {
+  onRead: (text: string) => void;
+  camera: Pick<ReturnType<typeof useCamera>, 'isOn' | 'start' | 'stop'>;
+};
+
+/** A scanner ends with Enter or Tab; what is scanned next takes the former code's place. */
+function CodeField({ onRead, camera }: FieldProps) {
+  const { t } = useTranslation('shelf');
+  const field = useRef<HTMLInputElement>(null);
+  const isTouch = useMatches('(pointer: coarse)');
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  const read = () => {
+    const { value = '' } = field.current ?? {};
+    if (value.trim() === '') return;
+    onRead(value);
+    field.current?.select();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    read();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Tab' || readShelfCode(event.currentTarget.value).kind !== 'pzn') return;
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    // Already shown: Tab goes on.
+    if (selectionStart === 0 && selectionEnd === value.length) return;
+    event.preventDefault();
+    read();
+  };
+  return (
+    <form className={classes.field} onSubmit={onSubmit}>
+      <TextInput
+        ref={field}
+        className={classes.code ?? ''}
+        label={t('code')}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconBarcode size={18} aria-hidden />}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit" variant="default">
+        {t('show')}
+      </Button>
+      <Button
+        variant={isTouch && !camera.isOn ? 'filled' : 'default'}
+        leftSection={camera.isOn ? <IconCameraOff size={18} aria-hidden /> : <IconCamera size={18} aria-hidden />}
+        onClick={camera.isOn ? camera.stop : camera.start}
+      >
+        {t(camera.isOn ? 'camera.stop' : 'camera.start')}
+      </Button>
+    </form>
+  );
+}
+
+function CameraNote({ state }: { state: CameraState }) {
+  const { t } = useTranslation('shelf');
+  if (state === 'off') return null;
+  return (
+    <p className={classes.note} role="status">
+      {t(`camera.${state}`)}
+    </p>
+  );
+}
+
+function Unknown({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('shelf');
+  return (
+    <p className={classes.unknown}>
+      {shown.kind === 'pzn'
+        ? t('unknown.notListed', { pzn: shown.pzn })
+        : shown.kind === 'other'
+          ? t('unknown.other')
+          : t('unknown.invalid', { text: shown.text })}
+    </p>
+  );
+}
