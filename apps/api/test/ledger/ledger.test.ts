@@ -121,17 +121,27 @@ describe('what has not arrived of a list (rule 22.3)', () => {
   });
 
   test('what the till has otherwise, lacks or refuses differs, but not what was changed here since', async () => {
+    // C is the pharmacy's own: no price of the portal was ever its (rule 9.31)
     await hold([
       [A, 1099],
-      [B, 500],
       [C, 700],
     ]);
-    expect((await arrivals()).differing).toEqual([A, C]);
+    expect((await arrivals()).differing).toEqual([A, B]);
     portal.clock.set('2026-03-12T09:00:00Z');
     await save(A, 8.99);
-    expect((await arrivals()).differing).toEqual([C]);
+    expect((await arrivals()).differing).toEqual([A, B]);
+    await hold(
+      [
+        [A, 899],
+        [B, 500],
+      ],
+      '2026-03-12T18:00:00Z',
+    );
+    portal.clock.set('2026-03-13T09:00:00Z');
+    await save(A, 7.99);
+    expect((await arrivals()).differing).toEqual([]);
     await refuse(B);
-    expect((await arrivals()).differing).toEqual([B, C]);
+    expect((await arrivals()).differing).toEqual([B]);
   });
 
   test('an outdated label is one whose price is not in force', async () => {

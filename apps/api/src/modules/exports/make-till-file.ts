@@ -107,7 +107,7 @@ async function writeAndRecord(
     Parameters<typeof recordTillFile>[1],
     'apoId' | 'actor' | 'productGroups' | 'contents' | 'position' | 'since' | 'corrected'
   > &
-    PharmacyTillProfile,
+    Pick<PharmacyTillProfile, 'name' | 'profile'>,
 ): Promise<TillFile> {
   const { encoding, extension } = profile;
   const data = await tillFileText(profile, rows);

@@ -83,7 +83,7 @@ const LISTS = statement(
 
 const INVENTORIES = statement(
   { apoId: 'int', takenAt: 'time', differing: 'int' },
-  `SELECT apo_id AS "apoId", taken_at AS "takenAt", deviation_count AS differing
+  `SELECT apo_id AS "apoId", taken_at AS "takenAt", coalesce(deviation_count, 0) AS differing
      FROM till_inventory WHERE checked_at = taken_at AND deviation_count > 0`,
 );
 
