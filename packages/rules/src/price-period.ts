@@ -148,15 +148,27 @@ export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
 
 export type PriceSince = { readonly since: Date; readonly price: Cents | null };
 
+export type LowestPrice = { readonly price: Cents; readonly day: Day };
+
 /**
- * In the 30 days before `before` (rule 17.10).
+ * Before the running period where it lowered the price, else of the last 30 days (rule 17.10).
  * @param prices oldest first
- * @returns `day`: the last one at that price
+ * @param began the place of the period's first price among them; undefined where none runs
  */
 export function lowestPrice(
   prices: readonly PriceSince[],
-  before: Date,
-): { readonly price: Cents; readonly day: Day } | undefined {
+  began: number | undefined,
+  now: Date,
+): (LowestPrice & { readonly isLower: boolean }) | undefined {
+  const first = began === undefined ? undefined : prices[began];
+  const [was, is] = [prices[(began ?? 0) - 1]?.price ?? null, prices.at(-1)?.price ?? null];
+  const isLower = first !== undefined && was !== null && is !== null && is < was;
+  const lowest = isLower ? lowestOf(prices.slice(0, began), first.since) : lowestOf(prices, now);
+  return lowest && { ...lowest, isLower };
+}
+
+/** In the 30 days before `before`; `day`: the last one at that price. */
+function lowestOf(prices: readonly PriceSince[], before: Date): LowestPrice | undefined {
   const from = before.getTime() - 30 * DAY_MS;
   let lowest: { price: Cents; day: Day } | undefined;
   for (const [index, { since, price }] of prices.entries()) {

@@ -493,8 +493,14 @@ test('labels may say the lowest price of the 30 days before a reduction, for tho
   await stage.saved([edit(plain, 8)]);
   await stage.day('2026-04-02');
   await stage.saved([dated(plain, 5, '2026-04-15'), dated(other, 3, '2026-04-15')]);
-  const lowest = () => readLowestBefore(stage.database.pool, stage.pharmacy.apoId);
+  const lowest = () => readLowestBefore(stage.database.pool, stage.pharmacy.apoId, stage.portal.clock.now());
   expect(await lowest()).toEqual({ [plain]: 600 });
+  // Another price of the same period; the card learns where it began.
+  await stage.day('2026-04-10');
+  await stage.saved([edit(plain, 7, { editedPermanent: true })]);
+  expect(await lowest()).toEqual({ [plain]: 600 });
+  const { body } = await stage.owner.get(`/api/price/pricehistory/${stage.pharmacy.path}/${plain}`);
+  expect((body as { began?: true }[]).map(({ began }) => began)).toEqual([undefined, true, undefined, undefined]);
   await stage.day('2026-04-16');
   expect(await lowest()).toEqual({});
 });

@@ -69,7 +69,7 @@ describe('fixed prices that are due', () => {
   test('stand in "zu prüfen" with what has moved, exclusions too', async () => {
     await open();
     expect(shownPzns().sort()).toEqual([PERMANENT, EXCLUDED]);
-    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten fest: EK \+8 %, Umfeld −3 %$/);
+    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten festEK \+8 %Umfeld −3 %$/);
     expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten ausgeschlossen$/);
     expect(whyOf(PERMANENT).querySelector('[title]')?.getAttribute('title')).toBe(
       'Dauerpreis seit 05.11.2025; AEP +8 % (3,00 → 3,24 €), Umfeld-Durchschnitt −3 % (6,60 → 6,40 €)',

@@ -12,6 +12,8 @@ export const priceHistoryEntrySchema = z.object({
   priceNew: priceSchema,
   negative: priceTypeSchema.nullable(),
   reason: z.string().optional(),
+  /** With it the period that runs began (rule 17.1) */
+  began: z.literal(true).optional(),
   /** Of the oldest entry: before it */
   priceOld: priceSchema.optional(),
   negativeOld: priceTypeSchema.optional(),

@@ -71,9 +71,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Rule 17.10; newest first. */
-function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
-  const [newest] = history;
-  if (!newest) return undefined;
+function lowestOf(history: readonly PriceHistoryRow[]) {
   const changes = history.toReversed();
   const former = changes[0]?.former;
   const prices = changes.map(({ createdAt, effectivePrice }) => ({
@@ -81,13 +79,11 @@ function lowestOf(history: readonly PriceHistoryRow[], runs: boolean) {
     price: effectivePrice,
   }));
   const known = former ? [{ since: new Date(0), price: former.effectivePrice }, ...prices] : prices;
-  const was = known.at(-2)?.price ?? null;
-  const isLower = runs && was !== null && newest.effectivePrice !== null && newest.effectivePrice < was;
-  const lowest = lowestPrice(known, isLower ? new Date(newest.createdAt) : new Date());
-  return lowest && { ...lowest, isLower };
+  const began = changes.findIndex((change) => change.began);
+  return lowestPrice(known, began < 0 ? undefined : began + known.length - prices.length, new Date());
 }
 
-function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
+function usePrices({ row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
   const [berlinToday] = useState(() => isoDay(new Date()));
@@ -102,9 +98,8 @@ function usePrices({ model, row, review, type, entered, history }: Props): Fact[
     const origin = originOf({ type: typeBefore, price: was, changedAt: ownPriceSince[row] ?? null });
     return [named(typeBefore, was), origin].filter(Boolean).join(', ');
   };
-  const until = 'validTo' in model.columns ? (model.columns.validTo[row] ?? null) : null;
   const lowest = (): Fact[] => {
-    const found = history && lowestOf(history, until !== null);
+    const found = history && lowestOf(history);
     if (!found) return [];
     const day = formatDay(found.day, berlinToday);
     return [

@@ -4,6 +4,7 @@ import { DateInput } from '@mantine/dates';
 import { parseDay } from '@portal/rules';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from '../../lib/use-matches.ts';
 
 type DayProps = {
   label: string;
@@ -14,9 +15,13 @@ type DayProps = {
   onChange: (day: string | null) => void;
 };
 
+/** Pixels. */
+const LABEL_HEIGHT = 28;
+
 /** A day, typed or picked. */
 export function Day({ label, hint, value, today, first, onChange }: DayProps) {
   const { t } = useTranslation('editing');
+  const wide = useMatches('(min-width: 64em)');
   return (
     <DateInput
       label={label}
@@ -31,6 +36,8 @@ export function Day({ label, hint, value, today, first, onChange }: DayProps) {
       nextLabel={t('days.next')}
       hideOutsideDates
       weekendDays={[]}
+      // Clear of the dialog's button, and of the label above.
+      popoverProps={wide ? { position: 'right-start' } : { position: 'top-start', offset: LABEL_HEIGHT }}
       data-autofocus={first || undefined}
       leftSection={<IconCalendar aria-hidden size={16} />}
       value={value}

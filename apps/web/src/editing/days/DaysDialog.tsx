@@ -58,13 +58,6 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
-        {mayRemind && (
-          <Checkbox
-            label={t('days.onlyReminds')}
-            checked={onlyReminds}
-            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
-          />
-        )}
         {!reminds && (
           <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
         )}
@@ -76,6 +69,13 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
           onChange={setTo}
           first
         />
+        {mayRemind && (
+          <Checkbox
+            label={t('days.onlyReminds')}
+            checked={onlyReminds}
+            onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
+          />
+        )}
         <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd || reminderIssue ? '' : undefined}>
           {issue
             ? t(`days.${issue}`)

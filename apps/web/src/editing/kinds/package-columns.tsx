@@ -22,6 +22,7 @@ import {
   toggleOf,
   type UpdateKind,
 } from '@portal/rules';
+import cellClasses from '../cells/cells.module.css';
 import * as cells from '../cells/cells.tsx';
 import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
@@ -225,7 +226,7 @@ function changeDetail(
   const content = model.columns.content[row];
   return (
     <>
-      {content && `${content} · `}
+      {content && <span className={cellClasses.pack}>{`${content} · `}</span>}
       {was === null ? t('confirm.new') : formatCents(was)}
       {' → '}
       {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePrice(becomes)))}

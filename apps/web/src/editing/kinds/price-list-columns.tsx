@@ -73,8 +73,8 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   return [...(narrow ? [article, ...inputs, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
 }
 
-/** Pixels: 'prüfen 15.12.' below the tag. */
-const DAYS_WIDTH = 80;
+/** Pixels: 'bis 15.12.2027' below the tag. */
+const DAYS_WIDTH = 92;
 
 /** What was entered, else what runs or is to come (rules 17.1 and 19.6). */
 function daysOf(
@@ -146,7 +146,7 @@ function priceDetail(options: ConfirmOptions<PriceListTypes>, row: number) {
   if (isAdded(model, row)) return articleDetail(options, row);
   return (
     <>
-      {content && `${content} · `}
+      {content && <span className={classes.pack}>{`${content} · `}</span>}
       {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePriceAt(model, row)))}
     </>
   );

@@ -37,6 +37,9 @@ export function DoubtsInHead({ sentences }: Pick<Props, 'sentences'>) {
           <>
             <IconAlertTriangle aria-hidden size={16} />
             <span>{t('doubts.update')}</span>
+            <span aria-hidden className={classes.shortDoubts}>
+              {t('doubts.short')}
+            </span>
           </>
         }
       >

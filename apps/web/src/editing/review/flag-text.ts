@@ -98,13 +98,14 @@ function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review
   return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: `${formatCents(doubtfulEnd)} €` });
 }
 
-/** 'seit 12 Monaten fest: EK +8 %, Umfeld −3 %' (rule 19.4); apart where it was looked at since. */
+/** 'seit 12 Monaten fest', 'EK +8 %', 'Umfeld −3 %' (rule 19.4); together where it was looked at since. */
 function dueChips(due: DueFacts, t: TFunction<'review'>): string[] {
   const { excluded, months, since, moved } = due;
   const head = t(excluded ? 'due.excluded' : 'due.fixed', { span: spanText(months, t) });
   if (moved.length === 0) return [head];
-  const figures = moved.map(({ figure, percent }) => `${t(`due.short.${figure}`)} ${wholePercent(percent)}`).join(', ');
-  return isFirst(due) ? [`${head}: ${figures}`] : [t('due.since', { figures, day: formatIsoDay(since) }), head];
+  const figures = moved.map(({ figure, percent }) => `${t(`due.short.${figure}`)} ${wholePercent(percent)}`);
+  if (isFirst(due)) return [head, ...figures];
+  return [t('due.since', { figures: figures.join(', '), day: formatIsoDay(since) }), head];
 }
 
 function dueText(due: DueFacts, t: TFunction<'review'>): string {

@@ -17,6 +17,8 @@ type Props = {
 /** The strip begins a week ago. */
 const DAYS_BEFORE = 7;
 const MIN_DAYS = 42;
+/** Of the strip, before today: else the first day and 'heute' would cover each other. */
+const MIN_LABEL_PERCENT = 14;
 
 /** One row each, with its days on a strip that all share. */
 export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
@@ -45,7 +47,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
           <th scope="col">{t('days')}</th>
           <th scope="col" className={classes.strip} aria-label={t('strip')}>
             <span className={classes.scale}>
-              <span>{formatDay(from, today)}</span>
+              <span>{at(today) >= MIN_LABEL_PERCENT && formatDay(from, today)}</span>
               <span style={{ left: `${at(today)}%` }} className={classes.today}>
                 {t('today')}
               </span>
@@ -84,6 +86,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
                 <span className={classes.now} style={{ left: `${at(today)}%` }} />
               </td>
               <td>
+                <span className={classes.narrow}>{state !== 'ended' && `${t('afterwards')} `}</span>
                 {state === 'ended'
                   ? t('endedBy', { name: period.endedBy ?? '' })
                   : validTo === null

@@ -55,9 +55,11 @@ export function UpdateFacts({ head }: Props) {
       {status <= 0 && <Parts head={head} />}
       {status < 0 && head.closedReason && <span>{t('head.closed', { reason: head.closedReason })}</span>}
       {kind === 'MDP' ? (
-        <span title={formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm')}>{created}</span>
+        <span className={screen.created} title={formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm')}>
+          {created}
+        </span>
       ) : (
-        <Info label={t('head.about')} text={<span>{created}</span>}>
+        <Info label={t('head.about')} text={<span className={screen.created}>{created}</span>}>
           <p>{t('head.created', { date: formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm') })}</p>
           <p>{t('head.id', { id: head.id })}</p>
           {reset && <p>{reset}</p>}
