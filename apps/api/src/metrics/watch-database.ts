@@ -32,9 +32,11 @@ export function watchDatabase(
     'Age of the oldest refused delivery that nobody has decided about; 0 when there is none',
     [],
   );
-  const tills = metrics.gauge('portal_tills', 'Tills that hold other prices than were approved, or refuse some', [
-    'state',
-  ]);
+  const tills = metrics.gauge(
+    'portal_tills',
+    'Tills that hold other prices than were approved, refuse some, or were not heard of for three days',
+    ['state'],
+  );
   const archived = metrics.gauge(
     'portal_database_last_archived_timestamp_seconds',
     'When the database last archived a piece of its log; 0 when it archives none',
@@ -72,6 +74,7 @@ export function watchDatabase(
       undecided.set(ageOf(backlog.oldestDelivery));
       tills.set({ state: 'differ' }, backlog.differ);
       tills.set({ state: 'refuse' }, backlog.refuse);
+      tills.set({ state: 'silent' }, backlog.silent);
       archived.set((backlog.archived?.getTime() ?? 0) / 1000);
       years.set(yearsEnd.at.getTime() / 1000);
       for (const job of Object.keys(JOBS)) ended.set({ job }, 0);
@@ -99,6 +102,7 @@ const BACKLOG = statement(
     oldestDelivery: 'time?',
     differ: 'int',
     refuse: 'int',
+    silent: 'int',
     archived: 'time?',
   },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
@@ -111,6 +115,8 @@ const BACKLOG = statement(
           (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
             WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND p.active <> 3) AS differ,
           (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN pharmacy p USING (apo_id) WHERE p.active <> 3) AS refuse,
+          (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
+            WHERE t.seen_at < $1::timestamptz - interval '3 days' AND p.active <> 3) AS silent,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

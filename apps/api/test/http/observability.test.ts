@@ -134,7 +134,7 @@ describe('the metrics', () => {
       [id],
     );
     await database.pool.query(
-      `INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at, held_cursor, differs_since) VALUES ($1, 'c', now(), now(), 'c', now())`,
+      `INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at, held_cursor, differs_since) VALUES ($1, 'c', '2026-03-07T08:59:00Z', '2026-03-07T08:59:00Z', 'c', now())`,
       [pharmacy.apoId],
     );
     await database.pool.query(
@@ -166,6 +166,7 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_deliveries_undecided_seconds')).toBe(3600);
     expect(valueOf(text, 'portal_tills{state="differ"}')).toBe(1);
     expect(valueOf(text, 'portal_tills{state="refuse"}')).toBe(1);
+    expect(valueOf(text, 'portal_tills{state="silent"}')).toBe(1);
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBe(0);
     // The end of the next year at the earliest, in Berlin.
     const nextYear = Date.UTC(new Date().getUTCFullYear() + 1, 11, 31, 23) / 1000;
