@@ -89,7 +89,10 @@ const MAX_HEADINGS = 50;
 
 /** Looked up by their numbers: cheaper than to read a list of 20,000. */
 const FEW_ROWS = 4000;
-const STAGED_PZNS = statement({ pzns: 'text[]' }, `SELECT coalesce(array_agg(pzn), '{}') AS pzns FROM intake_row`);
+const STAGED_PZNS = composed<{ pzns: string[] }>(
+  { pzns: 'text[]' },
+  raw(`SELECT coalesce(array_agg(pzn), '{}') AS pzns FROM intake_row`),
+);
 
 /**
  * The rows in `intake_row` with what the list and former packages say of them.
