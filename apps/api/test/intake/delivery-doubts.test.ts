@@ -67,6 +67,10 @@ describe('a monthly update', () => {
   });
 
   test('keeps what only its arrival told, for the start page and beside its rows', async () => {
+    await deliver(
+      'qdp',
+      file((at) => price(at) + ((at % 7) - 3) * 10),
+    );
     const names = (at: number) => `K?se ${at}`;
     const rows = articles.map((at) => [testPzn(at), german(price(at) + at), names(at)] as const);
     const { id, doubts, certificate } = await deliver('mdp', csv(rows));
@@ -75,10 +79,6 @@ describe('a monthly update', () => {
     expect((await figures('mdp', id)).doubts).toEqual(doubts);
     const { body } = await owner.get(`/api/price/review/mdp/${pharmacy.path}/${id}/OTC`).expect(200);
     expect(body.delivery.onArrival).toEqual(doubts);
-    await deliver(
-      'qdp',
-      file((at) => price(at) + ((at % 7) - 3) * 10),
-    );
     const { packages } = (await sales.get('/api/admin/overview').expect(200)).body;
     const marked = packages.map(({ kind, doubted }: Record<string, unknown>) => [kind, doubted]);
     expect(Object.fromEntries(marked)).toEqual({ MDP: true, QDP: false });
