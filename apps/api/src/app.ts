@@ -44,6 +44,7 @@ import { settingsHandlers } from './modules/settings/index.ts';
 import { standingRuleHandlers } from './modules/standing-rules/index.ts';
 import { tillCheckHandlers } from './modules/till-check/index.ts';
 import { tillProfileHandlers } from './modules/till-profile/index.ts';
+import { tillInventoryHandlers } from './modules/till-inventory/index.ts';
 import { tillSyncHandlers } from './modules/till-sync/index.ts';
 import { undoHandlers } from './modules/undo/index.ts';
 import { userHandlers } from './modules/users/index.ts';
@@ -93,6 +94,7 @@ export function createApp(deps: Deps): Express {
       ...tillCheckHandlers(deps),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
+      ...tillInventoryHandlers(deps),
       ...priceUpdateHandlers(deps, send),
       ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),

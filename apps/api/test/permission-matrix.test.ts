@@ -84,6 +84,8 @@ const CLOSED_FOR_ALL =
   `endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd approvePart takeBackPart revertMdp revertQdp revertLzd`.split(/\s+/);
 
+const CLOSED_FOR_TILLS = ['sendTillInventory'];
+
 /** The oracle: what the declared rule means for a caller at a pharmacy, written independently of the api's. */
 function expected(
   endpoint: Endpoint,
@@ -96,7 +98,11 @@ function expected(
   if (caller.refused) return 403;
   if (rule.kind === 'service') {
     if (rule.role === 'till_sync' && caller.service === 'till_sync')
-      return (place?.pharmacy ?? 'main') === (caller.till ?? 'main') ? 'authorized' : 403;
+      return (place?.pharmacy ?? 'main') !== (caller.till ?? 'main')
+        ? 403
+        : caller.till === 'closed' && CLOSED_FOR_TILLS.includes(endpoint.id)
+          ? 'no pilot'
+          : 'authorized';
     return caller.service === rule.role || (rule.orStaff && caller.staff) ? 'authorized' : 403;
   }
   if (caller.service) return 403;

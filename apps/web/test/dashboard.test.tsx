@@ -178,8 +178,9 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
   });
 
   test('tells what the till has loaded and what it has still to load', async () => {
+    const told = { refused: 0, differsSince: null };
     const { unmount } = await openDashboard({
-      till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 },
+      till: { ...told, loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 },
     });
     let card = await section('Kasse');
     card.getByText('Die Kasse hat noch keine Preise aus TruePrice geladen');
@@ -187,17 +188,32 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     expect(card.queryByText('Zuletzt geladen')).toBeNull();
     unmount();
     const times = { loadedAt: '2026-03-10T09:05:00.000Z', seenAt: '2026-03-12T05:30:00.000Z' };
-    const pending = await openDashboard({ till: { ...times, reload: false, pendingCount: 1 } });
+    const pending = await openDashboard({ till: { ...told, ...times, reload: false, pendingCount: 1 } });
     card = await section('Kasse');
     card.getByText('Der Kasse fehlt noch 1 neuer Preis');
     card.getByText('10.03.2026 10:05');
     card.getByText('12.03.2026 06:30');
     pending.unmount();
-    const done = await openDashboard({ till: { ...times, reload: false, pendingCount: 0 } });
+    const done = await openDashboard({ till: { ...told, ...times, reload: false, pendingCount: 0 } });
     (await section('Kasse')).getByText('Die Kasse hat alle freigegebenen Preise');
     done.unmount();
-    await openDashboard({ till: { ...times, reload: true, pendingCount: 300 } });
+    await openDashboard({ till: { ...told, ...times, reload: true, pendingCount: 300 } });
     (await section('Kasse')).getByText('Der Kasse fehlt die ganze Preisliste: Sie lädt sie neu');
+  });
+
+  test('says what the till has refused, and that it holds other prices', async () => {
+    const times = { loadedAt: '2026-11-24T09:05:00.000Z', seenAt: '2026-11-24T09:05:00.000Z' };
+    const till = { ...times, reload: false, pendingCount: 0, refused: 3, differsSince: '2026-11-24T09:05:00.000Z' };
+    const { unmount } = await openDashboard({ till });
+    let card = await section('Kasse');
+    card.getByText('Die Kasse hat 3 Artikel abgelehnt');
+    card.getByText('Die Kasse meldet einen anderen Stand als freigegeben (24.11.)');
+    expect(card.queryByText('Die Kasse hat alle freigegebenen Preise')).toBeNull();
+    unmount();
+    await openDashboard({ till: { ...till, refused: 1, differsSince: null } });
+    card = await section('Kasse');
+    card.getByText('Die Kasse hat 1 Artikel abgelehnt');
+    expect(card.queryByText(/anderen Stand/)).toBeNull();
   });
 
   test('shows the main pharmacy of a mirror; one without a token cannot be opened', async () => {

@@ -13,7 +13,7 @@ export type AccessRule =
   | { kind: 'signedIn' }
   | { kind: 'staff' }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
-  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean };
+  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean; withoutPilot?: 'nobody' };
 
 /** At a pharmacy without access to the pilot (ADR 1). */
 export type WithoutPilot = 'everybody' | 'staff' | 'nobody';
@@ -23,7 +23,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type AnswerKind = 'json' | 'negotiated' | 'binary';
 
 /** Bytes (rule 13.4). */
-export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024 } as const;
+export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024, till: 20 * 1024 * 1024 } as const;
 
 /** Calls a minute: several times a busy hour's use. */
 export const RATE_LIMITS = {
@@ -36,6 +36,7 @@ export const RATE_LIMITS = {
   save: { perCaller: 300, perAddress: 3000 },
   search: { perCaller: 600, perAddress: 6000 },
   figures: { perCaller: 300, perAddress: 3000 },
+  inventory: { perCaller: 60, perAddress: 600 },
   link: { perCaller: 60, perAddress: 60 },
 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;
@@ -54,8 +55,8 @@ export interface Endpoint {
   readonly upload?: string;
   readonly rate?: RateClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
-  /** Reading 100,000 rows would block the main loop. */
-  readonly bodyForm?: 'bytes';
+  /** `bytes`: reading 100,000 rows would block the main loop; `file`: a text file as well, for the handler to read. */
+  readonly bodyForm?: 'bytes' | 'file';
   /** A GET that changes state: HEAD is refused. */
   readonly changesState?: true;
   readonly answer: ZodType;

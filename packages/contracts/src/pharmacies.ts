@@ -123,6 +123,10 @@ export const tillStatusSchema = z.object({
   reload: z.boolean(),
   /** Changes since, or with `reload` the whole list */
   pendingCount: z.number().int(),
+  /** Articles that it has refused. */
+  refused: z.number().int(),
+  /** It holds other prices than were approved (rule 9.22). */
+  differsSince: instantSchema.nullable(),
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 

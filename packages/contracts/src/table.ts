@@ -55,7 +55,7 @@ import { getListViews, setListView } from './saved-views.ts';
 import { checkTill, getTillCheck } from './till-check.ts';
 import { confirmTillFile, getTillFile, getTillFiles } from './till-files.ts';
 import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
-import { acknowledgeTillPrices, getTillPrices } from './till-sync.ts';
+import { acknowledgeTillPrices, getTillPrices, sendTillInventory } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
 import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
@@ -167,6 +167,7 @@ export const ENDPOINTS = {
   getTillPrices,
   getTillProfile,
   acknowledgeTillPrices,
+  sendTillInventory,
   getPriceListPdf,
   openPdf,
   createPdf,

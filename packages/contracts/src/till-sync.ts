@@ -1,6 +1,7 @@
+import { numberToCents } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, statusOkSchema } from './fields.ts';
+import { pharmacyIdSchema, printedTextSchema, pznSchema, statusOkSchema } from './fields.ts';
 import { tillPriceSchema } from './rows/till-price.ts';
 
 export const TILL_PAGE = { default: 5_000, max: 10_000 } as const;
@@ -56,16 +57,80 @@ export const getTillPrices = endpoint({
   media: { 'text/csv': z.string() },
 });
 
+/** What a till may say of itself at once. */
+export const TILL_TELLS = { refused: 20_000, reason: 200, held: 100_000, name: 80 } as const;
+
+const refusedSchema = z.object({
+  pzn: pznSchema,
+  /** In the till's words; cut. */
+  reason: printedTextSchema(2_000),
+});
+
+/** Over `PZN;Cent\n` of every article with a price, ascending (rule 9.22). */
+const heldSchema = z.object({
+  count: z.number().int().min(0).max(1_000_000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/i, { error: 'sha256 besteht aus 64 hexadezimalen Ziffern.' }),
+});
+
 export const acknowledgeTillPrices = endpoint({
   id: 'acknowledgeTillPrices',
-  summary: 'Records what the till has loaded',
+  summary: 'Records what the till has loaded, what it has refused, and a digest of what it holds',
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/ack',
   access,
   params,
-  body: z.looseObject({ cursor: cursorText.min(1) }),
+  bodyLimit: 'till',
+  body: z.looseObject({
+    cursor: cursorText.min(1),
+    refused: z
+      .array(refusedSchema)
+      .max(TILL_TELLS.refused, { error: `refused nennt höchstens ${TILL_TELLS.refused} Artikel.` })
+      .optional(),
+    held: heldSchema.optional(),
+  }),
   answer: statusOkSchema.extend({
     /** Fields that were not understood. */
     ignored: z.array(z.string()).optional(),
   }),
+});
+
+export const heldCountsSchema = z.object({
+  equal: z.number().int(),
+  different: z.number().int(),
+  missing: z.number().int(),
+  /** Without a price of the portal. */
+  extra: z.number().int(),
+});
+
+export const sendTillInventory = endpoint({
+  id: 'sendTillInventory',
+  summary: 'Takes all that the till holds, as JSON or in its profile, and compares it',
+  method: 'POST',
+  path: '/api/till/v1/:crmCompanyId/inventory',
+  access: { ...access, withoutPilot: 'nobody' },
+  rate: 'inventory',
+  params,
+  query: z.object({ cursor: cursorText.min(1).optional() }),
+  bodyLimit: 'till',
+  bodyForm: 'file',
+  body: z.object({
+    prices: z
+      .array(
+        z.object({
+          pzn: pznSchema,
+          /** Euros; null without a price. */
+          price: z
+            .number()
+            .min(0)
+            .max(99_999.99)
+            .refine((euros) => numberToCents(euros) !== undefined, {
+              error: 'Ein Preis hat höchstens zwei Nachkommastellen.',
+            })
+            .nullable(),
+          name: printedTextSchema(2_000).optional(),
+        }),
+      )
+      .max(TILL_TELLS.held, { error: `Ein Bestand nennt höchstens ${TILL_TELLS.held} Artikel.` }),
+  }),
+  answer: statusOkSchema.extend(heldCountsSchema.shape),
 });

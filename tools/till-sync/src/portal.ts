@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import * as known from '@portal/rules/till';
-import type { TillProfile } from '@portal/rules/till';
+import type { HeldCounts, TillProfile } from '@portal/rules/till';
 import { call } from './call.ts';
 import { EXIT, Failure, PassingFailure } from './failures.ts';
 import type { Log } from './log.ts';
@@ -26,13 +27,17 @@ export type Page = {
   readonly more: boolean;
 };
 
+export type Held = { readonly count: number; readonly sha256: string };
+
 export type Portal = {
   /** How the till wants its file; another profile has another version. */
   profile(): Promise<{ profile: TillProfile; version: string }>;
   /** The prices after a cursor; without one the whole list. `details` brings AVP, type, name and day. */
   prices(since: string | undefined, details: boolean): Promise<Page>;
-  /** Tells the portal that everything up to the cursor is loaded. */
-  acknowledge(cursor: string): Promise<void>;
+  /** Tells the portal that everything up to the cursor is loaded, and what the till then finds (rule 9.22). */
+  acknowledge(cursor: string, held: Held): Promise<void>;
+  /** Sends what the till holds, compared with the cursor where there is one (rule 9.24). */
+  inventory(file: Uint8Array, cursor: string | undefined): Promise<HeldCounts>;
 };
 
 /** The portal's till calls, signed in as the pharmacy's service account. */
@@ -75,9 +80,17 @@ export function connectPortal(settings: Settings, log: Log): Portal {
       if (!isPage(page)) throw new Failure(EXIT.protocol, 'Preise abrufen: die Antwort ist keine Preisseite.');
       return page;
     },
-    async acknowledge(cursor) {
+    async acknowledge(cursor, held) {
       const headers = { 'Content-Type': 'application/json' };
-      await signedIn('Bestätigen', `${base}/ack`, { method: 'POST', headers, body: JSON.stringify({ cursor }) });
+      await signedIn('Bestätigen', `${base}/ack`, { method: 'POST', headers, body: JSON.stringify({ cursor, held }) });
+    },
+    async inventory(file, cursor) {
+      const headers = { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' };
+      const query = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : '';
+      const init = { method: 'POST', headers, body: new Uint8Array(gzipSync(file)) };
+      const answer = await signedIn(INVENTORY, `${base}/inventory${query}`, init);
+      if (!isCounts(answer)) throw new Failure(EXIT.protocol, `${INVENTORY}: die Antwort ist kein Abgleich.`);
+      return answer;
     },
   };
 }
@@ -122,7 +135,15 @@ function refusal(what: string, status: number, body: unknown): Failure {
   }
   // The list was exchanged just now; the next run loads it.
   if (status === 409) return new PassingFailure(`${what}${said}`);
+  if (status === 422 && what === INVENTORY) return new Failure(EXIT.file, `${what}${said}`);
   return new Failure(EXIT.protocol, `${what}: das Portal antwortet mit ${status}${said}`);
+}
+
+const INVENTORY = 'Bestand senden';
+
+function isCounts(value: unknown): value is HeldCounts {
+  const counts = (value ?? {}) as Record<string, unknown>;
+  return ['equal', 'different', 'missing', 'extra'].every((state) => typeof counts[state] === 'number');
 }
 
 function isPage(value: unknown): value is Page {

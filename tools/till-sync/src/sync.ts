@@ -1,7 +1,14 @@
-import { type TillFileRow, type TillProfile, writeTillFile } from '@portal/rules/till';
+import {
+  decodeTillText,
+  heldPricesText,
+  readTillFile,
+  type TillFileRow,
+  type TillProfile,
+  writeTillFile,
+} from '@portal/rules/till';
 import { EXIT, Failure } from './failures.ts';
 import type { Log } from './log.ts';
-import { connectPortal, type Portal, type Price } from './portal.ts';
+import { connectPortal, type Held, type Portal, type Price } from './portal.ts';
 import { checkWritable, readIfThere, replaceFile } from './price-file.ts';
 import type { Settings } from './settings.ts';
 import { digest, readState, type State, writeState } from './state.ts';
@@ -47,8 +54,16 @@ export async function sync(settings: Settings, log: Log): Promise<void> {
       ? 'Keine neuen Preise.'
       : `${changed.toLocaleString('de-DE')} Artikel geladen, geschrieben nach ${settings.file}.`,
   );
-  await portal.acknowledge(cursor);
+  await portal.acknowledge(cursor, await heldIn(settings.file, profile, files));
   if (trouble) throw trouble;
+}
+
+/** Of the price file as it lies there; where the till has taken it away already, as it was written. */
+async function heldIn(file: string, profile: TillProfile, files: readonly TillFile[]): Promise<Held> {
+  const content = (await readIfThere(file)) ?? files[0]?.content ?? new Uint8Array();
+  const lines = Array.from(readTillFile(profile, decodeTillText(content, profile.encoding)));
+  const { count, text } = heldPricesText(lines.flatMap((line) => ('row' in line ? [line.row] : [])));
+  return { count, sha256: digest(new TextEncoder().encode(text)) };
 }
 
 type Loading = { portal: Portal; profile: TillProfile; log: Log };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { TILL_PROFILES } from '@portal/rules/till';
 
 export const TOKEN_PATH = '/realms/test/protocol/openid-connect/token';
@@ -31,6 +32,8 @@ export async function startFakePortal() {
   const waits: number[] = [];
   const profile: { now: { profile: object; version: string } } = { now: { profile: TILL_PROFILES.csv, version: '1' } };
   const acknowledged: string[] = [];
+  const held: object[] = [];
+  const inventories: { cursor: string | null; text: string }[] = [];
   let tokens = 0;
   let validFrom = 0;
   let lastCall = Date.now();
@@ -41,8 +44,9 @@ export async function startFakePortal() {
     calls.push(`${request.method} ${url.pathname}${url.search}`);
     waits.push(Date.now() - lastCall);
     lastCall = Date.now();
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
     const key = [...trouble.keys()].find((part) => url.pathname.includes(part));
     const wrong = key === undefined ? undefined : trouble.get(key)?.shift();
     if (wrong !== undefined) return misbehave(wrong, response);
@@ -59,8 +63,14 @@ export async function startFakePortal() {
     if (!url.pathname.startsWith('/api/till/v1/77/')) {
       return json(403, { message: 'Keine Zugriffsrechte auf die Ressource' });
     }
+    if (url.pathname.endsWith('/inventory')) {
+      inventories.push({ cursor: url.searchParams.get('cursor'), text: gunzipSync(Buffer.concat(chunks)).toString() });
+      return json(200, { status: 'OK', equal: 1234, different: 1, missing: 2, extra: 3 });
+    }
     if (request.method === 'POST') {
-      acknowledged.push((JSON.parse(body) as { cursor: string }).cursor);
+      const told = JSON.parse(body) as { cursor: string; held: object };
+      acknowledged.push(told.cursor);
+      held.push(told.held);
       return json(200, { status: 'OK' });
     }
     if (url.pathname.endsWith('/profile')) return json(200, { status: 'OK', ...profile.now });
@@ -82,6 +92,9 @@ export async function startFakePortal() {
     /** Milliseconds before each call since the one before. */
     waits,
     acknowledged,
+    /** What each acknowledgement said of the till. */
+    held,
+    inventories,
     /** From now on the tokens given out so far are refused. */
     expireTokens: () => {
       validFrom = tokens;

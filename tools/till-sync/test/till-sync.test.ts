@@ -53,6 +53,48 @@ const sync = (more: Record<string, string> = {}) => run({ ...settings(), ...more
 const priceFile = () => readFile(file, 'utf8');
 const FIRST = 'PZN;VK\r\n00000017;12,50\r\n00000023;\r\n00000046;1234,05\r\n';
 
+/** Of '00000017;1250', '00000046;123405'. */
+const HELD = { count: 2, sha256: createHash('sha256').update('00000017;1250\n00000046;123405\n').digest('hex') };
+
+// Rules 9.22 and 9.24.
+describe('what the till holds', () => {
+  test('is told with every acknowledgement, in each profile and with a second file', async () => {
+    await sync();
+    await sync();
+    portal.profile.now = { profile: { ...TILL_PROFILES.fixed, encoding: 'cp850' }, version: '2' };
+    await sync();
+    await sync({ TILL_SYNC_WITHDRAWN_FILE: join(folder, 'weg.csv') });
+    expect(portal.held).toEqual([HELD, HELD, HELD, HELD]);
+  });
+
+  test('is sent as the till exports it, with the cursor of the last run', async () => {
+    const text = 'PZN;VK\r\n00000017;12,50\r\n';
+    await writeFile(join(folder, 'bestand.csv'), text);
+    const args = ['--inventory', join(folder, 'bestand.csv')];
+    expect(await run(settings(), log, args)).toBe(0);
+    await sync();
+    expect(await run(settings(), log, args)).toBe(0);
+    expect(portal.inventories).toEqual([
+      { cursor: null, text },
+      { cursor: 'c1', text },
+    ]);
+    expect(lines[0]).toBe(
+      'Bestand gesendet: 1.234 gleich, 1 mit anderem Preis, 2 fehlen in der Kasse, 3 nur in der Kasse.',
+    );
+  });
+
+  test('that cannot be read or is refused ends with 73, a wrong call with 78', async () => {
+    expect(await run(settings(), log, ['--inventory', join(folder, 'nirgends.csv')])).toBe(73);
+    portal.trouble.set('/inventory', [{ status: 422, body: { message: 'Zeile 3: Das ist keine PZN.' } }]);
+    await writeFile(join(folder, 'bestand.csv'), 'x');
+    expect(await run(settings(), log, ['--inventory', join(folder, 'bestand.csv')])).toBe(73);
+    expect(lines.at(-1)).toBe('! Bestand senden: Zeile 3: Das ist keine PZN.');
+    for (const args of [['--inventory'], ['--bestand', 'x'], ['--inventory', 'x', 'y']])
+      expect(await run(settings(), log, args)).toBe(78);
+    expect(portal.inventories).toEqual([]);
+  });
+});
+
 // Rules 9.7 and 9.15.
 describe('a run', () => {
   test('writes the whole list, remembers the cursor and acknowledges it', async () => {

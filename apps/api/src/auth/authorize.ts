@@ -2,7 +2,7 @@ import type { AccessRule, WithoutPilot } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import type { Queryable } from '../db/database.ts';
 import { forbidden, mirrorReadOnly, noPilotAccess, notSignedIn, wrongCountry } from '../http/errors.ts';
-import { type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
+import { hasPilotAccess, type PharmacyContext, resolvePharmacy } from './pharmacy-access.ts';
 import type { Caller } from './verifier.ts';
 
 /** Rule 1.6. */
@@ -35,6 +35,7 @@ export async function authorize(
       if (rule.orStaff && access.staff) return { caller, pharmacy: undefined };
       if (!(rule.role === 'pricing_engine' ? access.pricingEngine : maySyncTill(access, params.crmCompanyId)))
         throw forbidden();
+      if (rule.withoutPilot === 'nobody' && !(await hasPilotAccess(db, params.crmCompanyId))) throw noPilotAccess();
       return { caller, pharmacy: undefined };
     case 'pharmacy': {
       if (rule.staffOnly && !access.staff) throw forbidden();

@@ -50,3 +50,14 @@ export async function resolvePharmacy(
   const { token: _secret, ...pharmacy } = found;
   return { ...pharmacy, listApoId: pharmacy.parentApoId ?? pharmacy.apoId };
 }
+
+const PILOT_ACCESS = statement(
+  { pilotAccess: 'bool' },
+  'SELECT pilot_access AS "pilotAccess" FROM pharmacy WHERE crm_company_id = $1',
+);
+
+/** True for unknown ones, which get 404 later. */
+export async function hasPilotAccess(db: Queryable, crmCompanyId: unknown): Promise<boolean> {
+  const [row] = await ask(db, PILOT_ACCESS, [crmCompanyId]);
+  return row?.pilotAccess ?? true;
+}

@@ -14,7 +14,7 @@ import { methodNotAllowed, PortalError } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody, validate } from './parse-body.ts';
 import type { Counted, RateLimits } from './rate-limit.ts';
-import { discardRest, readBody, type ScannedBody } from './read-body.ts';
+import { discardRest, readBody, readTextFile, type ScannedBody, type TextFile } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
 import { sendJson } from './send-json.ts';
@@ -27,7 +27,11 @@ type PharmacyFor<E extends Endpoint> = E['access'] extends { kind: 'pharmacy' } 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: E extends { readonly bodyForm: 'bytes' } ? ScannedBody : BodyOf<E>;
+  body: E extends { readonly bodyForm: 'bytes' }
+    ? ScannedBody
+    : E extends { readonly bodyForm: 'file' }
+      ? BodyOf<E> | TextFile
+      : BodyOf<E>;
   caller: CallerFor<E>;
   pharmacy: PharmacyFor<E>;
   /** Removed once the call is answered. */
@@ -139,6 +143,8 @@ function createBodyValidator(endpoint: Endpoint): (request: Request, share: Body
   const bounds = bodyBounds(endpoint);
   const form = bodyForm(schema, bounds.rows);
   return async (request, share) => {
+    const file = endpoint.bodyForm === 'file' ? await readTextFile(request, bounds, share) : undefined;
+    if (file) return file;
     const scanned = await readBody(request, bounds, share);
     if (endpoint.bodyForm === 'bytes') return scanned ?? { bytes: Buffer.alloc(0), lists: [] };
     return scanned ? parseBody(form, scanned) : validate(schema, undefined);

@@ -59,10 +59,13 @@ function security({ access, method }: Endpoint): object[] {
   return [{ bearer: [], ...(isWrite ? { xsrfCookie: [], xsrfHeader: [] } : {}) }];
 }
 
-function requestBody({ body, upload }: Endpoint): { requestBody?: object } {
+function requestBody({ body, upload, bodyForm }: Endpoint): { requestBody?: object } {
   if (!body) return {};
   if (upload === undefined) {
-    return { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } };
+    const text = { schema: { type: 'string' } };
+    const files = bodyForm === 'file' ? { 'text/csv': text, 'text/plain': text } : {};
+    const content = { 'application/json': { schema: schema(body, 'input') }, ...files };
+    return { requestBody: { required: true, content } };
   }
   const fields = schema(body, 'input') as { properties?: object; required?: string[] };
   const multipart = {

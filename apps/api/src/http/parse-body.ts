@@ -20,7 +20,8 @@ export type BodyForm = {
 /** @param rows the member that carries rows, as `bodyBounds` names it */
 export function bodyForm(schema: z.ZodType, rows: string | undefined, { printed = false } = {}): BodyForm {
   if (rows === undefined) return { schema, printed };
-  const list = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[rows] : undefined;
+  const member = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[rows] : undefined;
+  const list = member instanceof z.ZodOptional ? member.unwrap() : member;
   if (!(schema instanceof z.ZodObject && list instanceof z.ZodArray)) throw new Error(`${rows} is no list of rows`);
   const { maxItems } = z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' });
   const counted = list.clone({ ...list.def, element: z.unknown() } as unknown as typeof list.def);

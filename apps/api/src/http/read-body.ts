@@ -28,18 +28,45 @@ export async function readBody(
   bounds: BodyBounds,
   share: BodyShare,
 ): Promise<ScannedBody | undefined> {
-  const declared = request.headers['content-length'];
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0;
-  if (!hasBody) return undefined;
+  if (!hasBody(request)) return undefined;
   requireJson(request);
+  const collected = new Collected(bounds, share, new JsonScan(bounds));
+  await receive(request, bounds, collected);
+  return collected.finish();
+}
+
+/** `bodyForm: 'file'` in another form than JSON. */
+export class TextFile {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** Undefined: no text file. Counted as `readBody` does. */
+export async function readTextFile(
+  request: Request,
+  bounds: BodyBounds,
+  share: BodyShare,
+): Promise<TextFile | undefined> {
+  if (!request.is(['text/csv', 'text/plain'])) return undefined;
+  const collected = new Collected(bounds, share);
+  if (hasBody(request)) await receive(request, bounds, collected);
+  return new TextFile(collected.bytes());
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+async function receive(request: Request, bounds: BodyBounds, collected: Collected): Promise<void> {
+  const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > bounds.bytes) throw tooLarge(bounds);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const decoder = encoding === 'identity' ? undefined : DECODERS[encoding];
   if (encoding !== 'identity' && !(decoder && Object.hasOwn(DECODERS, encoding))) throw unsupported();
   if (request.destroyed) throw new PortalError(400, REASON.invalid, TEXT.aborted);
-  const collected = new Collected(bounds, share);
   await collect(request, decoder?.(), collected);
-  return collected.finish();
 }
 
 function collect(
@@ -107,14 +134,14 @@ class Collected {
   wire = 0;
   readonly #bounds: BodyBounds;
   readonly #share: BodyShare;
-  readonly #scan: JsonScan;
+  readonly #scan: JsonScan | undefined;
   #bytes = Buffer.alloc(0);
   #size = 0;
 
-  constructor(bounds: BodyBounds, share: BodyShare) {
+  constructor(bounds: BodyBounds, share: BodyShare, scan?: JsonScan) {
     this.#bounds = bounds;
     this.#share = share;
-    this.#scan = new JsonScan(bounds);
+    this.#scan = scan;
   }
 
   add(chunk: Buffer): void {
@@ -123,16 +150,20 @@ class Collected {
     if (size > RATIO_FROM && size > this.wire * this.#bounds.ratio) {
       throw new PortalError(413, REASON.tooLarge, TEXT.body.tooCompressed);
     }
-    this.#scan.push(chunk);
+    this.#scan?.push(chunk);
     if (size > this.#bytes.length) this.#grow(size);
     chunk.copy(this.#bytes, this.#size);
     this.#size = size;
   }
 
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
   finish(): ScannedBody {
-    const bytes = this.#bytes.subarray(0, this.#size);
+    const bytes = this.bytes();
     if (bytes.length === 0) return { bytes: Buffer.from('{}'), lists: [] };
-    const lists = this.#scan.end();
+    const lists = this.#scan?.end() ?? [];
     if (!isUtf8(bytes)) throw new PortalError(400, REASON.invalid, TEXT.malformedJson);
     return { bytes, lists };
   }

@@ -32,6 +32,8 @@ export function createCallSlots(connections: number): CallSlots {
     intake: createSemaphore({ slots: deliveries * INTAKE_RECEIVED }),
     file,
     logExport: file,
+    // 20 MB each in memory, and 100,000 rows
+    inventory: createSemaphore({ ...WAIT_BEFORE, slots: 4, perPerson: 2 }),
   };
   const process: { readonly [Rate in RateClass]?: Semaphore } = {
     // Up to 100,000 rows each are in memory.

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 const QUERY_TIMEOUT_MS = 2_000;
 
 /**
- * Waiting messages, overdue packages, last job ends, archiving; `portal_database_up` is 0 while the database is away.
+ * Waiting messages, overdue packages, tills, last job ends, archiving; `portal_database_up` is 0 while the database is away.
  */
 export function watchDatabase(
   metrics: Metrics,
@@ -27,6 +27,9 @@ export function watchDatabase(
     ['state'],
   );
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
+  const tills = metrics.gauge('portal_tills', 'Tills that hold other prices than were approved, or refuse some', [
+    'state',
+  ]);
   const archived = metrics.gauge(
     'portal_database_last_archived_timestamp_seconds',
     'When the database last archived a piece of its log; 0 when it archives none',
@@ -61,6 +64,8 @@ export function watchDatabase(
       oldest.set({ state: 'queued' }, ageOf(backlog.oldestQueued));
       oldest.set({ state: 'failed' }, ageOf(backlog.oldestFailed));
       overdue.set(backlog.overdue);
+      tills.set({ state: 'differ' }, backlog.differ);
+      tills.set({ state: 'refuse' }, backlog.refuse);
       archived.set((backlog.archived?.getTime() ?? 0) / 1000);
       years.set(yearsEnd.at.getTime() / 1000);
       for (const job of Object.keys(JOBS)) ended.set({ job }, 0);
@@ -72,20 +77,32 @@ export function watchDatabase(
       logger.warn({ err: error }, 'the backlog could not be read for the metrics');
       up.set(0);
       // One without labels would say 0.
-      for (const gauge of [messages, oldest, ended, failing]) gauge.reset();
+      for (const gauge of [messages, oldest, tills, ended, failing]) gauge.reset();
       for (const gauge of [overdue, archived, years]) gauge.remove();
     }
   });
 }
 
 const BACKLOG = statement(
-  { waiting: 'int', dead: 'int', oldestQueued: 'time?', oldestFailed: 'time?', overdue: 'int', archived: 'time?' },
+  {
+    waiting: 'int',
+    dead: 'int',
+    oldestQueued: 'time?',
+    oldestFailed: 'time?',
+    overdue: 'int',
+    differ: 'int',
+    refuse: 'int',
+    archived: 'time?',
+  },
   `SELECT (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS waiting,
           (SELECT count(*)::int FROM outbox WHERE status = 'dead') AS dead,
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NULL) AS "oldestQueued",
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NOT NULL) AS "oldestFailed",
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
+          (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
+            WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND p.active <> 3) AS differ,
+          (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN pharmacy p USING (apo_id) WHERE p.active <> 3) AS refuse,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

@@ -133,6 +133,14 @@ describe('the metrics', () => {
       `UPDATE price_update SET auto_action = 'approve', auto_action_at = '2026-03-10T08:00:00Z' WHERE id = $1`,
       [id],
     );
+    await database.pool.query(
+      `INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at, held_cursor, differs_since) VALUES ($1, 'c', now(), now(), 'c', now())`,
+      [pharmacy.apoId],
+    );
+    await database.pool.query(
+      `INSERT INTO till_refusal (apo_id, pzn, reason, told_at) VALUES ($1, '1', '', now()), ($1, '2', '', now())`,
+      [pharmacy.apoId],
+    );
     const message = `INSERT INTO outbox (message_id, kind, payload, status, created_at, next_attempt_at, settled_at)
                      VALUES (gen_random_uuid(), 'logExport', '{}', $1, $2, $2, $3)`;
     await database.pool.query(message, ['waiting', '2026-03-10T08:58:20Z', null]);
@@ -150,6 +158,8 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBe(100);
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="queued"}')).toBe(10);
     expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
+    expect(valueOf(text, 'portal_tills{state="differ"}')).toBe(1);
+    expect(valueOf(text, 'portal_tills{state="refuse"}')).toBe(1);
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBe(0);
     // The end of the next year at the earliest, in Berlin.
     const nextYear = Date.UTC(new Date().getUTCFullYear() + 1, 11, 31, 23) / 1000;
@@ -174,6 +184,7 @@ describe('the metrics', () => {
     expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBeUndefined();
     expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="notices"}')).toBeUndefined();
     expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
+    expect(valueOf(text, 'portal_tills{state="differ"}')).toBeUndefined();
     expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBeUndefined();
     expect(valueOf(text, 'portal_price_changes_end_timestamp_seconds')).toBeUndefined();
     expect(text).toContain('operation="getConfig"');

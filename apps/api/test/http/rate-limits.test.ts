@@ -73,7 +73,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
       createPdf csvMetaData deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule exportLogs findArticles
       getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getTillCheck getTillFile getTillFiles importPrices intakeLzd
       intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal orderStandingRules previewUndo proposeNoticeAddress
-      remindOfLzd removeMirror removeNoticeAddress replayStandingRule revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies
+      remindOfLzd removeMirror removeNoticeAddress replayStandingRule revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory
       setApprovalFlag setBulkRule setGuardrails setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile
       startStandingRule takeBackPart undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(/\s+/),
   );

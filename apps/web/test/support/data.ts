@@ -110,7 +110,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     parentPharmacy: null,
     latestApprovals: [],
     approvalEffects: [],
-    till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300 },
+    till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300, refused: 0, differsSince: null },
     tillLacks: null,
     tillCheck: null,
     periods: null,

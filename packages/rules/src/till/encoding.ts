@@ -31,6 +31,16 @@ export function encodeTillText(given: string, encoding: TillEncoding): Uint8Arra
   return bytes.slice(0, length);
 }
 
+export function decodeTillText(bytes: Uint8Array, encoding: TillEncoding): string {
+  if (encoding === 'cp850') {
+    const upper = UPPER_HALF.cp850;
+    let text = '';
+    for (const byte of bytes) text += byte < 128 ? String.fromCharCode(byte) : upper.charAt(byte - 128);
+    return text;
+  }
+  return new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8').decode(bytes);
+}
+
 export function unencodable(text: string, encoding: TillEncoding): string[] {
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return [];
   const isKnown = (code: number) => code < 128 || BYTES[encoding].has(code);

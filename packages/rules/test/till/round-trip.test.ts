@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  decodeTillText,
   PRODUCT_GROUPS,
+  readTillFile,
   TILL_DATES,
   TILL_DECIMALS,
   TILL_ENCODINGS,
@@ -118,6 +120,30 @@ const day = (text: string, { dates }: TillProfile) => {
       : [found.slice(0, 4), found.slice(4, 6), found.slice(6)];
   return `${year}-${month}-${date}`;
 };
+
+// Rule 9.24.
+test('the portal reads what it has written itself, in every profile', () => {
+  fc.assert(
+    fc.property(profile, fc.array(row, { maxLength: 6 }), (form, given) => {
+      const rows = given.filter(({ pzn }) => pzn !== '00000000');
+      const text = decodeTillText(writeTillFile(form, rows), form.encoding);
+      const found = Array.from(readTillFile(form, text), (line) => ('row' in line ? line.row : line));
+      const width = form.columns.find(({ field }) => field === 'name')?.width;
+      const nameOf = (written: string) =>
+        width === undefined
+          ? null
+          : written
+              .replaceAll(/\t+/g, ' ')
+              .slice(0, width ?? Infinity)
+              .trim() || null;
+      const expected = rows.filter(({ price }) => price !== null || form.withdrawn !== 'omit');
+      expect(found).toEqual(
+        expected.map(({ pzn, price, name: written }) => ({ pzn, cents: price, name: nameOf(written) })),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
 
 describe('what a till reads back (rules 9.8 to 9.11)', () => {
   test('is what was written, in every profile', () => {

@@ -30,15 +30,16 @@ type NewInventory = Omit<Inventory, 'counts'> & {
 const STORE = `
   INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents, names,
                               equal_count, different_count, missing_count, extra_count)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10::text[], $11, $12, $13, $14)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[],
+          (SELECT array_agg(name ORDER BY at) FROM jsonb_array_elements_text($10) WITH ORDINALITY AS told(name, at)),
+          $11, $12, $13, $14)
   ON CONFLICT (apo_id) DO UPDATE
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents,
         names = excluded.names, equal_count = excluded.equal_count, different_count = excluded.different_count,
-        missing_count = excluded.missing_count, extra_count = excluded.extra_count
-    WHERE till_inventory.taken_at <= excluded.taken_at`;
+        missing_count = excluded.missing_count, extra_count = excluded.extra_count`;
 
-const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1 AND told_at <= $2');
+const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
 
 /** Only the newest is kept. What the till refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
@@ -60,13 +61,13 @@ export async function storeInventory(
     taken.actor,
     plainArray(rows.pzns),
     plainArray(rows.cents),
-    rows.names,
+    rows.names && JSON.stringify(rows.names),
     counts.equal,
     counts.different,
     counts.missing,
     counts.extra,
   ]);
-  const refused = await ask(connection, REFUSED, [apoId, taken.takenAt]);
+  const refused = await ask(connection, REFUSED, [apoId]);
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
   const settled = refused.map(({ pzn }) => pzn).filter(isHeld);
   await connection.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, settled]);

@@ -6,7 +6,12 @@ import { TILL_TEXT } from './till-texts.ts';
 
 const IGNORED = { fields: 20, characters: 60 } as const;
 
-function ignoredFields({ cursor: _understood, ...others }: Record<string, unknown>): string[] {
+function ignoredFields({
+  cursor: _cursor,
+  refused: _refused,
+  held: _held,
+  ...others
+}: Record<string, unknown>): string[] {
   return Object.keys(others)
     .slice(0, IGNORED.fields)
     .map((name) => name.slice(0, IGNORED.characters).toWellFormed());
@@ -19,7 +24,8 @@ export function tillSyncHandlers({ database, clock }: Deps): Handlers<'getTillPr
 
     async acknowledgeTillPrices({ params, body, caller }) {
       const actor = { subject: caller.subject, userName: TILL_TEXT.user, staff: false };
-      await acknowledge({ database, clock }, { ...params, cursor: body.cursor, actor });
+      const { cursor, refused, held } = body;
+      await acknowledge({ database, clock }, { ...params, cursor, refused, held, actor });
       const ignored = ignoredFields(body);
       return { status: 'OK', ...(ignored.length > 0 ? { ignored } : {}) };
     },

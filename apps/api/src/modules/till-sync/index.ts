@@ -3,5 +3,9 @@ export { formatCursor, parseCursor, type Position, reaches, type Versions, versi
 export { forceTillReload } from './force-till-reload.ts';
 export { tillSyncHandlers } from './handlers.ts';
 export { isCurrent } from './is-current.ts';
+export { positionOf } from './position-of.ts';
+export { readApprovedPrices } from './read-prices.ts';
 export { readTillPharmacy } from './read-position.ts';
 export { readTillStatus } from './read-till-status.ts';
+export { cleanText } from './tells.ts';
+export { TILL_TEXT } from './till-texts.ts';

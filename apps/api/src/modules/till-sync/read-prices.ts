@@ -1,10 +1,10 @@
-import { PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
+import { type ApprovedPrices, PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
-import { type Versions, versionArray } from './cursor.ts';
+import { type Position, type Versions, versionArray } from './cursor.ts';
 
 const COLUMNS = {
   pzn: 'text',
@@ -52,9 +52,8 @@ export async function readChanges(db: Queryable, page: Page & { from: Versions }
   ]);
 }
 
-const WHOLE_LIST = statement(
-  COLUMNS,
-  `WITH first_later AS MATERIALIZED (
+/** Later changes are taken back by their old side. */
+const THEN_LISTED = `WITH first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id', 'pzn > $5')} GROUP BY pzn
    ), later AS MATERIALIZED (
      SELECT c.pzn, c.product_group, c.old_price AS price, c.old_type AS price_type, ${AVP_NOW} AS avp,
@@ -66,13 +65,32 @@ const WHOLE_LIST = statement(
      SELECT i.pzn, i.product_group, ${EFFECTIVE_PRICE}, i.price_type, i.avp, i.changed_at
        FROM price_item i
       WHERE i.apo_id = $1 AND i.pzn > $5 AND NOT EXISTS (SELECT FROM later l WHERE l.pzn = i.pzn)
-   )
+   )`;
+
+const WHOLE_LIST = statement(
+  COLUMNS,
+  `${THEN_LISTED}
    SELECT pzn, product_group AS "productGroup", ${centsSql('price')} AS "effectivePrice", price_type AS "priceType",
           ${centsSql('avp')} AS avp, ${nameOf('l.pzn')} AS name, ${berlinDay('changed_at')} AS "validFrom"
      FROM (SELECT * FROM then_listed ORDER BY pzn LIMIT $6) l ORDER BY pzn`,
 );
 
-/** Later changes are taken back by their old side: all pages show one moment. */
+const PRICES_AT = statement(
+  { pzn: 'text', cents: 'int?' },
+  `${THEN_LISTED} SELECT pzn, ${centsSql('price')} AS cents FROM then_listed`,
+);
+
+/** All prices of a moment, null for exclusions. Rule 9.22. */
+export async function readApprovedPrices(
+  db: Queryable,
+  { listApoId, versions }: Pick<Position, 'listApoId' | 'versions'>,
+): Promise<ApprovedPrices> {
+  const beyond = PRODUCT_GROUPS.map(() => BEYOND_ALL);
+  const rows = await ask(db, PRICES_AT, [listApoId, PRODUCT_GROUPS, versionArray(versions), beyond, '']);
+  return new Map(rows.map(({ pzn, cents }) => [pzn, cents]));
+}
+
+/** All pages show one moment. */
 export async function readWholeList(db: Queryable, page: Page): Promise<TillRow[]> {
   return ask(db, WHOLE_LIST, [
     page.listApoId,

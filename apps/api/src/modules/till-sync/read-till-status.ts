@@ -8,9 +8,20 @@ import { isCurrent } from './is-current.ts';
 
 const TILL_STATUS = prepared(
   statement(
-    { crmCompanyId: 'int', epoch: 'int', listApoId: 'int', cursor: 'text?', loadedAt: 'time?', seenAt: 'time?' },
+    {
+      crmCompanyId: 'int',
+      epoch: 'int',
+      listApoId: 'int',
+      cursor: 'text?',
+      loadedAt: 'time?',
+      seenAt: 'time?',
+      differsSince: 'time?',
+      refused: 'int',
+    },
     `SELECT p.crm_company_id AS "crmCompanyId", p.till_epoch AS epoch, coalesce(p.parent_apo_id, p.apo_id) AS "listApoId",
-          t.cursor, t.loaded_at AS "loadedAt", t.seen_at AS "seenAt"
+          t.cursor, t.loaded_at AS "loadedAt", t.seen_at AS "seenAt",
+          CASE WHEN t.held_cursor = t.cursor THEN t.differs_since END AS "differsSince",
+          (SELECT count(*)::int FROM till_refusal WHERE apo_id = $1) AS refused
      FROM pharmacy p LEFT JOIN (SELECT * FROM till_state WHERE apo_id = $1) t ON true
     WHERE p.apo_id = $1`,
   ),
@@ -24,7 +35,7 @@ const LISTS = prepared(
   ),
 );
 
-/** Rules 2.12 and 9.6. */
+/** Rules 2.12, 9.6, 9.22 and 9.23. */
 export async function readTillStatus(db: Queryable, apoId: number): Promise<TillStatus> {
   const till = await askOne(db, TILL_STATUS, [apoId]);
   const row = { ...till, ...(await askOne(db, LISTS, [till.listApoId])) };
@@ -35,7 +46,8 @@ export async function readTillStatus(db: Queryable, apoId: number): Promise<Till
   const loaded = cursor === 'former' ? undefined : cursor?.to;
   const times = { loadedAt: row.loadedAt?.toISOString() ?? null, seenAt: row.seenAt?.toISOString() ?? null };
   if (!loaded || !(await isCurrent(db, loaded, present)))
-    return { ...times, reload: true, pendingCount: row.listed ?? 0 };
+    return { ...times, reload: true, pendingCount: row.listed ?? 0, refused: 0, differsSince: null };
   const pendingCount = await countChanges(db, listApoId, { from: loaded.versions, to: versions });
-  return { ...times, reload: false, pendingCount };
+  const differsSince = row.differsSince?.toISOString() ?? null;
+  return { ...times, reload: false, pendingCount, refused: row.refused, differsSince };
 }

@@ -1,5 +1,5 @@
 import type { Dashboard, TillLacks, TillStatus } from '@portal/contracts';
-import { IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,16 +14,25 @@ export function TillCard({ till, lacks, check, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
+  const problems = useProblems(lacks ? undefined : till);
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
   const deviating = ({ count, takenAt }: NonNullable<Dashboard['tillCheck']>) =>
     t('till.deviates', { count, formatted: formatCount(count), day: formatInstant(takenAt, 'dd.MM.yyyy').slice(0, 6) });
   return (
     <Section title={t('till.title')}>
       <div className={classes.card}>
-        <p className={classes.state} data-state={state}>
-          <Icon size={18} aria-hidden />
-          {lacks && state === 'pending' ? <Lacking lacks={lacks} /> : t(`till.${state}`, counted)}
-        </p>
+        {problems.map((problem) => (
+          <p key={problem} className={classes.state} data-state="problem">
+            <IconAlertTriangle size={18} aria-hidden />
+            {problem}
+          </p>
+        ))}
+        {!(state === 'done' && problems.length > 0) && (
+          <p className={classes.state} data-state={state}>
+            <Icon size={18} aria-hidden />
+            {lacks && state === 'pending' ? <Lacking lacks={lacks} /> : t(`till.${state}`, counted)}
+          </p>
+        )}
         {!lacks && till.reload && till.pendingCount > 0 && <p className={classes.detail}>{t('till.whole', counted)}</p>}
         {lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}
         {!lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
@@ -34,6 +43,17 @@ export function TillCard({ till, lacks, check, children }: Props) {
       </div>
     </Section>
   );
+}
+
+/** Rules 9.22 and 9.23. */
+function useProblems(till: TillStatus | undefined): string[] {
+  const { t } = useTranslation();
+  if (!till) return [];
+  const { refused, differsSince } = till;
+  return [
+    ...(refused > 0 ? [t('till.refused', { count: refused, formatted: formatCount(refused) })] : []),
+    ...(differsSince ? [t('till.differs', { date: formatInstant(differsSince).slice(0, 6) })] : []),
+  ];
 }
 
 function Lacking({ lacks: { groups } }: { lacks: TillLacks }) {

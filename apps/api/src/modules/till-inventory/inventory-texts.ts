@@ -1,0 +1,16 @@
+import { TILL_TELLS } from '@portal/contracts';
+import type { HeldIssue } from '@portal/rules';
+
+export const INVENTORY_TEXT = {
+  issue: {
+    pzn: 'Das ist keine PZN.',
+    price: 'Das ist kein Preis in der Form des Kassenprofils.',
+    cells: 'Die Zeile hat nicht die Spalten des Kassenprofils.',
+    heading: 'Die Überschriften des Kassenprofils fehlen.',
+  } satisfies Record<HeldIssue, string>,
+  repeated: (line: number) => `Diese PZN steht schon in Zeile ${line}.`,
+  inLine: (line: number, message: string) => `Zeile ${line}: ${message}`,
+  empty: 'Der Bestand nennt keinen Artikel.',
+  tooMany: `Ein Bestand nennt höchstens ${TILL_TELLS.held.toLocaleString('de-DE')} Artikel.`,
+  encoding: 'Die Datei hat nicht die Zeichenkodierung des Kassenprofils.',
+} as const;

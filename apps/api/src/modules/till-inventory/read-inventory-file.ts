@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer';
+import { type BodyOf, REASON, type sendTillInventory, TILL_TELLS } from '@portal/contracts';
+import { decodeTillText, type HeldRow, readTillFile, type TillProfile } from '@portal/rules';
+import { excerpt, IssueList } from '../../files/issues.ts';
+import { PortalError } from '../../http/errors.ts';
+import { createTurns } from '../../http/turns.ts';
+import { cleanText } from '../till-sync/index.ts';
+import type { HeldRows } from './inventory.ts';
+import { INVENTORY_TEXT } from './inventory-texts.ts';
+
+/**
+ * A till's own export, in its profile.
+ * @throws PortalError 422 with the lines
+ */
+export async function readInventoryFile(profile: TillProfile, bytes: Uint8Array): Promise<HeldRows> {
+  const rows = new InventoryRows();
+  const turns = createTurns();
+  const headings = new Map(profile.columns.map(({ field, heading }) => [field, heading]));
+  if (profile.encoding.startsWith('utf-8') && !isUtf8(bytes)) throw refused(INVENTORY_TEXT.encoding);
+  for (const read of readTillFile(profile, decodeTillText(bytes, profile.encoding))) {
+    if ('row' in read) rows.add(read.line, read.row, headings.get('pzn') ?? 'PZN');
+    else {
+      const { line, field, value, issue } = read;
+      const column = field && (headings.get(field) ?? null);
+      rows.issues.add({ line, column, value: excerpt(value), message: INVENTORY_TEXT.issue[issue] });
+    }
+    await turns.give();
+  }
+  return rows.result();
+}
+
+/** @throws PortalError 422 with the places in `prices`, from 1 */
+export async function readInventoryRows(prices: BodyOf<typeof sendTillInventory>['prices']): Promise<HeldRows> {
+  const rows = new InventoryRows();
+  const turns = createTurns();
+  for (const [at, { pzn, price, name = null }] of prices.entries()) {
+    if (pzn === '00000000') {
+      rows.issues.add({ line: at + 1, column: 'pzn', value: pzn, message: INVENTORY_TEXT.issue.pzn });
+    } else rows.add(at + 1, { pzn, cents: price === null ? null : Math.round(price * 100), name }, 'pzn');
+    await turns.give();
+  }
+  return rows.result();
+}
+
+class InventoryRows {
+  readonly issues = new IssueList();
+  readonly #rows = new Map<string, { readonly line: number; readonly row: HeldRow }>();
+
+  add(line: number, row: HeldRow, column: string): void {
+    const known = this.#rows.get(row.pzn);
+    if (known) this.issues.add({ line, column, value: row.pzn, message: INVENTORY_TEXT.repeated(known.line) });
+    else if (this.#rows.size >= TILL_TELLS.held) throw refused(INVENTORY_TEXT.tooMany);
+    else this.#rows.set(row.pzn, { line, row });
+  }
+
+  result(): HeldRows {
+    const { named, total } = this.issues;
+    const [first] = named;
+    if (first) {
+      const message = first.line === null ? first.message : INVENTORY_TEXT.inLine(first.line, first.message);
+      throw refused(message, { errors: named, total });
+    }
+    if (this.#rows.size === 0) throw refused(INVENTORY_TEXT.empty);
+    const rows = Array.from(this.#rows.values(), ({ row }) => row).sort((one, other) => (one.pzn < other.pzn ? -1 : 1));
+    const isNamed = rows.some(({ name }) => name !== null);
+    return {
+      pzns: rows.map(({ pzn }) => Number(pzn)),
+      cents: rows.map(({ cents }) => cents),
+      names: isNamed ? rows.map(({ name }) => cleanText(name ?? '', TILL_TELLS.name)) : null,
+    };
+  }
+}
+
+function refused(message: string, details?: { errors: IssueList['named']; total: number }): PortalError {
+  return new PortalError(422, REASON.invalid, message, details);
+}

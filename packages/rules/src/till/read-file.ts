@@ -1,0 +1,115 @@
+import { normalizePzn } from '../pzn.ts';
+import type { HeldPrice } from './held-prices.ts';
+import type { TillColumn, TillField, TillProfile } from './profile.ts';
+
+export type HeldRow = HeldPrice & { readonly name: string | null };
+export type HeldIssue = 'pzn' | 'price' | 'cells' | 'heading';
+/** `field` null: the whole line. */
+export type TillLine = { readonly line: number } & (
+  | { readonly row: HeldRow }
+  | { readonly issue: HeldIssue; readonly field: TillField | null; readonly value: string }
+);
+
+/** Cents of 99.999,99 €. */
+export const MOST_HELD_CENTS = 9_999_999;
+
+/** The other way round of `writeTillFile`; line 1 is the heading where the profile has one. Rule 9.24. */
+export function* readTillFile(profile: TillProfile, text: string): Generator<TillLine> {
+  const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
+  const at = (field: TillField) => profile.columns.findIndex((column) => column.field === field);
+  const places = { pzn: at('pzn'), price: at('price'), name: at('name') };
+  const priceOf = priceReader(profile);
+  let line = 0;
+  for (const content of linesOf(text)) {
+    line += 1;
+    if (content.trim() === '') continue;
+    const cells = cellsOf(content);
+    if (!cells) {
+      yield { line, issue: 'cells', field: null, value: content };
+      continue;
+    }
+    const [pznCell = '', priceCell = ''] = [cells[places.pzn]?.trim(), cells[places.price]?.trim()];
+    if (line === 1 && profile.heading) {
+      const heading = profile.columns[places.pzn]?.heading ?? '';
+      if (pznCell !== heading.normalize('NFC')) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
+      continue;
+    }
+    const pzn = normalizePzn(pznCell);
+    const cents = priceOf(priceCell);
+    if (pzn === undefined || pzn === '00000000') yield { line, issue: 'pzn', field: 'pzn', value: pznCell };
+    else if (cents === undefined) yield { line, issue: 'price', field: 'price', value: priceCell };
+    else yield { line, row: { pzn, cents, name: cells[places.name]?.trim() || null } };
+  }
+}
+
+function* linesOf(text: string): Generator<string> {
+  const end = /\r\n|\n|\r/g;
+  let from = 0;
+  for (let match = end.exec(text); match; match = end.exec(text)) {
+    yield text.slice(from, match.index);
+    from = end.lastIndex;
+  }
+  if (from < text.length) yield text.slice(from);
+}
+
+type CellsOf = (line: string) => readonly string[] | undefined;
+
+function byWidth(columns: readonly TillColumn[]): CellsOf {
+  return (line) => {
+    const characters = Array.from(line.normalize('NFC'));
+    let from = 0;
+    const cells = columns.map(({ width }) => characters.slice(from, (from += width ?? 0)).join(''));
+    return characters.slice(from).every((character) => character === ' ') ? cells : undefined;
+  };
+}
+
+function bySeparator({ separator, columns }: TillProfile): CellsOf {
+  return (line) => {
+    const cells = line.includes('"') ? quotedCells(line, separator ?? '') : line.split(separator ?? '');
+    const isWhole = cells && cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
+    return isWhole ? cells : undefined;
+  };
+}
+
+/** Undefined where a quote is left open, or text follows one. */
+function quotedCells(line: string, separator: string): string[] | undefined {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    let end = line.indexOf(separator, at);
+    if (line[at] === '"') {
+      let cell = '';
+      let from = at + 1;
+      for (;;) {
+        const quote = line.indexOf('"', from);
+        if (quote === -1) return undefined;
+        cell += line.slice(from, quote);
+        from = quote + 1;
+        if (line[from] !== '"') break;
+        cell += '"';
+        from += 1;
+      }
+      if (from < line.length && line[from] !== separator) return undefined;
+      cells.push(cell);
+      end = from < line.length ? from : -1;
+    } else cells.push(end === -1 ? line.slice(at) : line.slice(at, end));
+    if (end === -1) return cells;
+    at = end + 1;
+  }
+}
+
+/** Null for an empty cell, undefined for one that is no price. */
+function priceReader({ decimals }: TillProfile): (cell: string) => number | null | undefined {
+  const shape = {
+    comma: /^0*(\d{1,7})(?:,(\d{1,2}))?$/,
+    point: /^0*(\d{1,7})(?:\.(\d{1,2}))?$/,
+    cents: /^0*(\d{1,9})$/,
+  }[decimals];
+  return (cell) => {
+    if (cell === '') return null;
+    const [, whole, part = ''] = shape.exec(cell) ?? [];
+    if (whole === undefined) return undefined;
+    const cents = decimals === 'cents' ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+    return cents > MOST_HELD_CENTS ? undefined : cents;
+  };
+}

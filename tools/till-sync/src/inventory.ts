@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { EXIT, Failure } from './failures.ts';
+import type { Log } from './log.ts';
+import { connectPortal } from './portal.ts';
+import { readIfThere } from './price-file.ts';
+import type { Settings } from './settings.ts';
+import { readState } from './state.ts';
+
+/** Sends what the till's own export holds, compared with what this program has loaded last (rule 9.24). */
+export async function sendInventory(settings: Settings, file: string, log: Log): Promise<void> {
+  const path = resolve(file);
+  const content = await readIfThere(path);
+  if (!content) throw new Failure(EXIT.file, `Die Datei ${path} gibt es nicht.`);
+  const state = await readState(settings);
+  const counts = await connectPortal(settings, log).inventory(content, state?.cursor);
+  const [equal, different, missing, extra] = [counts.equal, counts.different, counts.missing, counts.extra].map(
+    (count) => count.toLocaleString('de-DE'),
+  );
+  log.info(
+    `Bestand gesendet: ${equal} gleich, ${different} mit anderem Preis, ${missing} fehlen in der Kasse, ${extra} nur in der Kasse.`,
+  );
+}
