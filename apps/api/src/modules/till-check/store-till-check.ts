@@ -1,11 +1,10 @@
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database, Queryable } from '../../db/database.ts';
-import { centsSql } from '../../db/price-columns.ts';
-import { ask, statement } from '../../db/statement.ts';
+import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
-import { EFFECTIVE_PRICE, lockPharmacyRows } from '../price-writing/index.ts';
+import { lockPharmacyRows } from '../price-writing/index.ts';
 import { readTillDeviations, storeInventory } from '../till-inventory/index.ts';
+import { readApprovedPrices, readTillPharmacy } from '../till-sync/index.ts';
 import { TILL_CHECK_TEXT } from './till-check-texts.ts';
 
 type Read = {
@@ -23,7 +22,7 @@ const FILE_NAME_LENGTH = 200;
  */
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
-  { apoId, listApoId }: PharmacyContext,
+  { apoId, crmCompanyId, listApoId }: PharmacyContext,
   { rows, unreadable, fileName: name, actor }: Read,
 ): Promise<number> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
@@ -38,6 +37,7 @@ export function storeTillCheck(
     .toWellFormed();
   return database.transaction(async (connection) => {
     await lockPharmacyRows(connection, [apoId], 'change');
+    const { position } = await readTillPharmacy(connection, crmCompanyId);
     const at = clock.now();
     const { userName, subject } = actor;
     const taken = { takenAt: at, source: 'file', cursor: null, fileName, userName, actor: subject } as const;
@@ -45,7 +45,7 @@ export function storeTillCheck(
       apoId,
       ...taken,
       rows: held,
-      approved: await readApproved(connection, listApoId),
+      approved: await readApprovedPrices(connection, position),
       unreadable: unreadable.map(Number),
     });
     const deviations = (await readTillDeviations(connection, { apoId, listApoId }))?.count ?? 0;
@@ -58,13 +58,4 @@ export function storeTillCheck(
     });
     return deviations;
   });
-}
-
-const APPROVED = statement(
-  { pzn: 'text', cents: 'int?' },
-  `SELECT i.pzn, ${centsSql(EFFECTIVE_PRICE)} AS cents FROM price_item i WHERE i.apo_id = $1`,
-);
-
-async function readApproved(db: Queryable, listApoId: number): Promise<Map<string, number | null>> {
-  return new Map((await ask(db, APPROVED, [listApoId])).map(({ pzn, cents }) => [pzn, cents]));
 }
