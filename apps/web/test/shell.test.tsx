@@ -72,7 +72,7 @@ describe('navigation (rule 2.4)', () => {
   test('shows staff the pharmacy with its id, History, Einstellungen and Export', async () => {
     await openPortal(P, STAFF);
     await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
-    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'History', 'Einstellungen', 'Export']);
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'Regal', 'History', 'Einstellungen', 'Export']);
   });
 
   test('Home leads to the root and is marked on the list of pharmacies', async () => {
@@ -86,7 +86,7 @@ describe('navigation (rule 2.4)', () => {
   test('shows a pharmacy user Verlauf, no id, no History and no Export', async () => {
     await openPortal(P, OWNER);
     await screen.findByRole('link', { name: 'Löwen-Apotheke' });
-    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Verlauf', 'Einstellungen']);
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Regal', 'Verlauf', 'Einstellungen']);
   });
 
   test('opens the support dialog with the contacts of the country', async () => {

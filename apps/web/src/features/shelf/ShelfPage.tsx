@@ -108,7 +108,7 @@ function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } &
     <>
       <CodeField onRead={round.read} camera={camera} />
       {camera.isOn && <video ref={video} className={classes.video} aria-label={t('camera.video')} muted playsInline />}
-      <CameraNote state={camera.state} />
+      {(camera.state !== 'running' || !shown) && <CameraNote state={camera.state} />}
       <div aria-live="polite" className={classes.shown}>
         {article ? (
           <ArticleCard
