@@ -72,7 +72,7 @@ describe('navigation (rule 2.4)', () => {
   test('shows staff the pharmacy with its id, History, Einstellungen and Export', async () => {
     await openPortal(P, STAFF);
     await screen.findByRole('link', { name: 'Löwen-Apotheke (5001)' });
-    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'Regal', 'History', 'Einstellungen', 'Export']);
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke (5001)', 'History', 'Einstellungen', 'Export']);
   });
 
   test('Home leads to the root and is marked on the list of pharmacies', async () => {
