@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     name: 'portal-precompress',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => /\.(js|css|json|svg)$/.test(name));
+      const texts = Object.keys(bundle).filter((name) => /\.(js|css|json|svg|wasm)$/.test(name));
       await Promise.all(
         texts.map(async (name) => {
           const text = await readFile(join(dir, name));

@@ -41,6 +41,7 @@ describe('the quick jump', () => {
         'Preisliste OTC',
         'Preisliste Freiwahl',
         'Preisliste Hilfsmittel',
+        'Regal',
         'Verlauf',
         'Einstellungen',
       ]),

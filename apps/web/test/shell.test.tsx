@@ -86,7 +86,7 @@ describe('navigation (rule 2.4)', () => {
   test('shows a pharmacy user Verlauf, no id, no History and no Export', async () => {
     await openPortal(P, OWNER);
     await screen.findByRole('link', { name: 'Löwen-Apotheke' });
-    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Verlauf', 'Einstellungen']);
+    expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Regal', 'Verlauf', 'Einstellungen']);
   });
 
   test('opens the support dialog with the contacts of the country', async () => {

@@ -46,11 +46,13 @@ export function NavBar() {
               text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
               shrinks
             />
-            <Entry to={`${base}/regal`} icon={<IconBarcode {...ICON} />} text={t('nav.shelf')} />
             {staff ? (
               <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />
             ) : (
-              <Entry to={`${base}/verlauf`} icon={<IconHistory {...ICON} />} text={t('nav.ownHistory')} />
+              <>
+                <Entry to={`${base}/regal`} icon={<IconBarcode {...ICON} />} text={t('nav.shelf')} />
+                <Entry to={`${base}/verlauf`} icon={<IconHistory {...ICON} />} text={t('nav.ownHistory')} />
+              </>
             )}
             <Entry to={`${base}/settings`} icon={<IconSettings {...ICON} />} text={t('nav.settings')} />
           </>

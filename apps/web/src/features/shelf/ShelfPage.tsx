@@ -101,15 +101,19 @@ function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } &
   /** Printed as they were when the dialog opened. */
   const [printing, setPrinting] = useState<readonly ShelfArticle[] | null>(null);
   useScanKeys(({ pzn }) => round.read(pzn ?? ']E0'));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const found = (pzns: readonly string[]) => pzns.flatMap((pzn) => find(pzn) ?? []);
   const article = shown?.kind === 'pzn' ? find(shown.pzn) : undefined;
   const open = found(checked).filter(({ labelState }) => isOpenLabel(labelState)).length;
   return (
     <>
-      <CodeField onRead={round.read} camera={camera} />
+      <CodeField onRead={round.read} camera={camera} shown={shown} />
       {camera.isOn && <video ref={video} className={classes.video} aria-label={t('camera.video')} muted playsInline />}
-      <CameraNote state={camera.state} />
-      <div aria-live="polite" className={classes.shown}>
+      {(camera.state !== 'running' || !shown) && <CameraNote state={camera.state} />}
+      <div ref={place} aria-live="polite" className={classes.shown}>
         {article ? (
           <ArticleCard
             article={article}
@@ -146,18 +150,24 @@ function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } &
 }
 
 type FieldProps = {
+  shown: Shown | undefined;
   onRead: (text: string) => void;
   camera: Pick<ReturnType<typeof useCamera>, 'isOn' | 'start' | 'stop'>;
 };
 
 /** A scanner ends with Enter or Tab; what is scanned next takes the former code's place. */
-function CodeField({ onRead, camera }: FieldProps) {
+function CodeField({ onRead, camera, shown }: FieldProps) {
   const { t } = useTranslation('shelf');
   const field = useRef<HTMLInputElement>(null);
   const isTouch = useMatches('(pointer: coarse)');
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
   }, []);
+  // What was read elsewhere is not what the field says.
+  useEffect(() => {
+    const input = field.current;
+    if (shown && input && document.activeElement !== input) input.value = '';
+  }, [shown]);
   const read = () => {
     const { value = '' } = field.current ?? {};
     if (value.trim() === '') return;

@@ -9,4 +9,4 @@ export const READER_OPTIONS: ReaderOptions = {
 };
 
 /** Degrees, one a picture: zxing reads bars that are turned by up to 12° from a right angle. */
-export const READER_TURNS = [0, 22.5, 0, -22.5, 0, 45] as const;
+export const READER_TURNS = [0, 15, -15, 0, 30, -30, 45] as const;
