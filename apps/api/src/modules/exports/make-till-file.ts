@@ -55,6 +55,7 @@ export async function makeTillFile(
     withdrawn: omits ? 0 : withdrawn,
     content: encodeTillText(data, encoding),
     companion,
+    declared: profile.totals ? told.length - withdrawn : null,
   });
   return {
     status: 'OK',

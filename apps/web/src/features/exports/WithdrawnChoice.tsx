@@ -63,7 +63,7 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
         if (next) onChange(next, marker);
       }}
     >
-      <div className={classes.groups}>
+      <div className={classes.choices}>
         {TILL_WITHDRAWN.map((each, index) => {
           const example = exampleOf(each);
           return (
@@ -81,7 +81,7 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
               />
               {each === 'marker' && value === 'marker' && (
                 <TextInput
-                  className={classes.count ?? ''}
+                  className={classes.marker ?? ''}
                   label={t('exports.till.withdrawn.markerText')}
                   value={marker}
                   error={fault}
