@@ -79,11 +79,13 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
         {loaded && (
           <div className={classes.loaded}>
             <IconCheck aria-hidden size={16} />
-            {t('exports.till.file.loaded', {
-              date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
-              name: loaded.userName,
-            })}
-            {reported && ` · ${t('exports.till.file.report.loaded', { reported: formatCount(reported.count) })}`}
+            <span>
+              {t('exports.till.file.loaded', {
+                date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
+                name: loaded.userName,
+              })}
+              {reported && ` · ${t('exports.till.file.report.loaded', { reported: formatCount(reported.count) })}`}
+            </span>
             {latest && (
               <ConfirmButtons>
                 <Button

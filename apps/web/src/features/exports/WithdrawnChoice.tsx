@@ -58,6 +58,7 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
       description={t('exports.till.withdrawn.note')}
       value={value}
       error={error}
+      errorProps={{ className: classes.fault }}
       onChange={(chosen) => {
         const next = TILL_WITHDRAWN.find((each) => each === chosen);
         if (next) onChange(next, marker);
@@ -85,6 +86,7 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
                   label={t('exports.till.withdrawn.markerText')}
                   value={marker}
                   error={fault}
+                  errorProps={{ className: classes.fault }}
                   onChange={({ currentTarget }) => onChange('marker', currentTarget.value)}
                 />
               )}
