@@ -36,7 +36,7 @@ const tillFileEntrySchema = z.object({
   companion: z.string().nullable(),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */
-  reported: loadedSchema.extend({ count: z.number().int(), differs: z.boolean() }).nullable(),
+  reported: loadedSchema.extend({ count: z.number().int(), expected: z.number().int() }).nullable(),
   /** May be taken back. */
   latest: z.boolean(),
   refusal: z.string().nullable(),

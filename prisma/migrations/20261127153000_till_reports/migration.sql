@@ -3,6 +3,7 @@
 
 -- transaction
 ALTER TABLE till_file ADD COLUMN IF NOT EXISTS "companion" TEXT,
+                      ADD COLUMN IF NOT EXISTS "declared_count" INTEGER,
                       ADD COLUMN IF NOT EXISTS "reported_count" INTEGER,
                       ADD COLUMN IF NOT EXISTS "reported_at" TIMESTAMPTZ(3),
                       ADD COLUMN IF NOT EXISTS "reported_by" TEXT,

@@ -36,6 +36,8 @@ const step = fc.oneof(
       contents: fc.constantFrom('all', 'changes'),
       // what is loaded and not said may be loaded all the same
       confirmed: fc.boolean(),
+      // the till takes the file without this row, and reports what it took
+      lost: fc.option(fc.nat({ max: 6 }), { freq: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const), file: fc.nat({ max: 3 }) }) },
@@ -71,24 +73,32 @@ class Till {
     }
   }
 
-  async files(): Promise<{ files: { id: number; refusal: string | null }[]; groups: { issue: string | null }[] }> {
+  async files(): Promise<{
+    files: { id: number; rows: number; refusal: string | null; latest: boolean }[];
+    groups: { issue: string | null }[];
+  }> {
     return (await sales.get(`/api/price/tillfiles/${this.at}`)).body;
   }
-  confirm(id: number, loaded: boolean) {
-    return sales.put(`/api/price/tillfiles/${this.at}/${id}`, { loaded });
+  confirm(id: number, loaded: boolean, count: number | null = null) {
+    return sales.put(`/api/price/tillfiles/${this.at}/${id}`, { loaded, count });
   }
 
-  async load(productGroups: string[], contents: string, confirmed: boolean): Promise<void> {
+  async load(productGroups: string[], contents: string, confirmed: boolean, lost: number | null = null): Promise<void> {
     const { status, body } = await sales.post(`/api/price/clientpricelistdownload/${this.at}`, {
       productGroups,
       contents,
     });
     if (status === 409 && contents === 'changes') return; // nothing to build upon
     expect([status, body.message]).toEqual([200, undefined]);
-    this.take(body.data);
+    const all = body.data.split('\r\n').slice(1, -1);
+    const taken = all.filter((_: string, n: number) => n !== lost);
+    this.take(['', ...taken, ''].join('\r\n'));
     if (!confirmed) return;
     const [newest] = (await this.files()).files;
-    expect((await this.confirm(newest?.id ?? 0, true)).status).toBe(200);
+    const { status: said } = await this.confirm(newest?.id ?? 0, true, taken.length);
+    // Rule 9.42: a file that is confirmed already stays so.
+    if (taken.length === all.length || newest?.latest === true) expect(said).toBe(200);
+    else expect([said, (await this.files()).files[0]?.latest]).toEqual([409, false]);
   }
 
   async run(step: Step): Promise<void> {
@@ -120,12 +130,12 @@ class Till {
         return;
       }
       case 'load':
-        return this.load(step.groups, step.contents, step.confirmed);
+        return this.load(step.groups, step.contents, step.confirmed, step.lost);
       case 'again': {
         const file = (await this.files()).files[step.file];
         if (!file || file.refusal !== null) return;
         this.take((await sales.get(`/api/price/tillfiles/${this.at}/${file.id}`)).text);
-        expect((await this.confirm(file.id, true)).status).toBe(200);
+        expect((await this.confirm(file.id, true, file.rows)).status).toBe(200);
         return;
       }
       case 'takeBack': {

@@ -247,20 +247,33 @@ describe('what the till reports of a file (rules 9.42 and 9.43)', () => {
   const report = (id: number, count: number | null, more: object = {}, client = owner) =>
     client.put(`/api/price/tillfiles/${at(pharmacy)}/${id}`, { loaded: true, count, ...more });
 
-  test.each([
-    ['the rows of the file', 3],
-    ['its articles with a price', 2],
-  ])('confirms it when it is %s', async (_, count) => {
+  test('confirms it when it is that of its rows', async () => {
     await download({});
     const { id } = await newest();
-    expect((await report(id, count)).status).toBe(200);
+    expect((await report(id, 3)).status).toBe(200);
     expect(await newest()).toMatchObject({
       loaded: { userName: 'Anna Berger' },
-      reported: { count, differs: false, userName: 'Anna Berger', at: '2026-03-10T09:00:00.000Z' },
+      reported: { count: 3, expected: 3, userName: 'Anna Berger', at: '2026-03-10T09:00:00.000Z' },
     });
     expect((await events()).map(([event]) => event)).toEqual([
-      `Preisdatei vom 10.03.2026 10:00 in die Kasse geladen (3 Artikel, Kasse meldet ${count})`,
+      'Preisdatei vom 10.03.2026 10:00 in die Kasse geladen (3 Artikel, Kasse meldet 3)',
     ]);
+  });
+
+  test('or that which the file says of itself; the articles without a price are named as the difference', async () => {
+    await download({});
+    const plain = await newest();
+    const counted = await report(plain.id, 2);
+    expect([counted.status, counted.body.message]).toEqual([
+      409,
+      'Ihre Kasse meldet 2 Artikel, die Datei hat 3. Der Unterschied sind die Artikel ohne Preis (1). Zählt Ihre Kasse sie anders, bestätigen Sie trotzdem.',
+    ]);
+    const profile = { ...TILL_PROFILES.csv, totals: 'countLine' };
+    await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'own', profile });
+    expect((await lines({})).at(-1)).toBe('ANZAHL;2');
+    const { id } = await newest();
+    expect((await report(id, 3)).status).toBe(409);
+    expect((await report(id, 2)).status).toBe(200);
   });
 
   test('another count confirms nothing, says both numbers and what to do, and is noted once with who said it', async () => {
@@ -270,16 +283,14 @@ describe('what the till reports of a file (rules 9.42 and 9.43)', () => {
       const { status, body } = await report(id, 1, {}, client);
       expect([status, body.message]).toEqual([
         409,
-        expect.stringMatching(
-          /^Ihre Kasse meldet 1 Artikel, in der Datei sind 3 \(davon 1 ohne Preis\)\..*noch einmal.*Kassenabgleich/,
-        ),
+        expect.stringMatching(/^Ihre Kasse meldet 1 Artikel, die Datei hat 3\. .*noch einmal.*Kassenabgleich/),
       ]);
     }
     expect(await newest()).toMatchObject({
       loaded: null,
       latest: false,
       refusal: null,
-      reported: { count: 1, differs: true, userName: 'Anna Berger' },
+      reported: { count: 1, expected: 3, userName: 'Anna Berger' },
     });
     // 'no number' does not get around it
     expect((await report(id, null)).status).toBe(409);
@@ -294,7 +305,7 @@ describe('what the till reports of a file (rules 9.42 and 9.43)', () => {
     const { id } = await newest();
     await report(id, 0);
     expect((await report(id, 3)).status).toBe(200);
-    expect(await newest()).toMatchObject({ loaded: {}, reported: { count: 3, differs: false } });
+    expect(await newest()).toMatchObject({ loaded: {}, reported: { count: 3, expected: 3 } });
     await confirm(id, false);
     expect(await newest()).toMatchObject({ loaded: null, reported: null });
     expect((await report(id, null)).status).toBe(200);
@@ -307,7 +318,7 @@ describe('what the till reports of a file (rules 9.42 and 9.43)', () => {
     expect((await report(id, null, { despite: true }, sales)).status).toBe(200);
     expect(await newest()).toMatchObject({
       loaded: { userName: 'Tobias Sommer' },
-      reported: { count: 1, differs: true, userName: 'Anna Berger' },
+      reported: { count: 1, expected: 3, userName: 'Anna Berger' },
       latest: true,
     });
     expect((await events()).at(-1)).toEqual([

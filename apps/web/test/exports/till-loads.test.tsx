@@ -124,7 +124,7 @@ describe('the files that were downloaded (rules 9.16 and 9.18)', () => {
   test('the count of the till is asked; one that differs is said with both numbers (rules 9.42 and 9.43)', async () => {
     const files = [file(2)];
     const server = serverWith({ files, groups: [group('OTC')] }).on('confirmTillFile', () => {
-      files[0] = file(2, { reported: { at: AT, userName: 'Anna Berger', count: 2900, differs: true } });
+      files[0] = file(2, { reported: { at: AT, userName: 'Anna Berger', count: 2900, expected: 3000 } });
       return new Refused(409, 'wrong_state', 'Ihre Kasse meldet 2.900 Artikel.');
     });
     const dialog = await openDialog(server);

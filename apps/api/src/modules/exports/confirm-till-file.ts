@@ -7,7 +7,7 @@ import { notFound, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { readTillPharmacy } from '../till-sync/index.ts';
-import { findTillFile, isLatest, isReportedWhole, loadRefusal } from './find-till-file.ts';
+import { findTillFile, isLatest, loadRefusal } from './find-till-file.ts';
 import { readTillBases } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
@@ -61,7 +61,7 @@ export async function confirmTillFile(
     const refusal = await loadRefusal(connection, file, { present, bases });
     if (refusal !== null) throw wrongState(refusal);
     const reported = count ?? file.reportedCount;
-    const differs = reported !== null && !isReportedWhole(file, reported);
+    const differs = reported !== null && reported !== file.expected;
     const isNews = count !== null && count !== file.reportedCount;
     const report = isNews ? { reportedCount: count, reportedAt: at, reportedBy: userName, reportedActor: subject } : {};
     if (differs && !despite) {

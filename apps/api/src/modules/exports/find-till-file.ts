@@ -22,6 +22,7 @@ const COLUMNS = {
   digest: 'text',
   kept: 'bool',
   companion: 'text?',
+  expected: 'int',
   loadedAt: 'time?',
   loadedBy: 'text?',
   reportedCount: 'int?',
@@ -32,7 +33,7 @@ const COLUMNS = {
 export type NotedFile = RowFrom<typeof COLUMNS>;
 const SELECT = `SELECT id, created_at AS "createdAt", user_name AS "userName", product_groups AS "productGroups", contents,
           position, since, profile, extension, row_count AS rows, withdrawn_count AS withdrawn, digest,
-          content IS NOT NULL AS kept, companion, loaded_at AS "loadedAt", loaded_by AS "loadedBy",
+          content IS NOT NULL AS kept, companion, coalesce(declared_count, row_count) AS expected, loaded_at AS "loadedAt", loaded_by AS "loadedBy",
           reported_count AS "reportedCount", reported_at AS "reportedAt", reported_by AS "reportedBy"
      FROM till_file`;
 
@@ -51,11 +52,6 @@ export async function findTillFile(db: Queryable, apoId: number, id: number): Pr
 
 export function isLatest({ id, productGroups }: NotedFile, bases: TillBases): boolean {
   return productGroups.every((group) => bases.get(group)?.fileId === Number(id));
-}
-
-/** Rule 9.42. A till counts the rows of a file, or those with a price. */
-export function isReportedWhole({ rows, withdrawn }: Pick<NotedFile, 'rows' | 'withdrawn'>, count: number): boolean {
-  return count === rows || count === rows - withdrawn;
 }
 
 /** Null: it can be confirmed (rule 9.18). */

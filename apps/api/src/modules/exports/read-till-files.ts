@@ -3,7 +3,7 @@ import { PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { readTillPharmacy } from '../till-sync/index.ts';
-import { isLatest, isReportedWhole, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
+import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
 import { countFileRows } from './read-file-rows.ts';
 import { baseIssue, readTillBases, type TillBase } from './till-bases.ts';
 import { mustChooseWithdrawn } from './withdrawn-choice.ts';
@@ -57,7 +57,7 @@ function entryOf(file: NotedFile, { latest, refusal }: Pick<TillFileEntry, 'late
     loaded: loadedAt && loadedBy !== null ? { at: loadedAt.toISOString(), userName: loadedBy } : null,
     reported:
       count !== null && reportedAt && reportedBy !== null
-        ? { at: reportedAt.toISOString(), userName: reportedBy, count, differs: !isReportedWhole(file, count) }
+        ? { at: reportedAt.toISOString(), userName: reportedBy, count, expected: file.expected }
         : null,
     latest,
     refusal,

@@ -1,6 +1,6 @@
 import { formatDate } from '@portal/rules';
 
-type About = { readonly createdAt: Date; readonly rows: number; readonly withdrawn: number };
+type About = { readonly createdAt: Date; readonly expected: number; readonly rows: number; readonly withdrawn: number };
 
 const number = (value: number) => value.toLocaleString('de-DE');
 const count = (rows: number) => `${number(rows)} Artikel`;
@@ -29,11 +29,17 @@ export const TILL_FILE_TEXT = {
   loaded: (file: About, reported: number | null) =>
     `${named(file)} in die Kasse geladen (${count(file.rows)}${reported === null ? '' : `, Kasse meldet ${number(reported)}`})`,
   loadedDespite: (file: About, reported: number) =>
-    `${named(file)} trotzdem als geladen bestätigt: Kasse meldet ${number(reported)} statt ${count(file.rows)}`,
+    `${named(file)} trotzdem als geladen bestätigt: Kasse meldet ${number(reported)} statt ${count(file.expected)}`,
   differs: (file: About, reported: number) =>
-    `${named(file)} nicht bestätigt: Kasse meldet ${number(reported)} statt ${count(file.rows)}`,
-  notConfirmed: ({ rows, withdrawn }: About, reported: number) =>
-    `Ihre Kasse meldet ${number(reported)} Artikel, in der Datei ${rows === 1 ? 'ist' : 'sind'} ${number(rows)}${withdrawn > 0 ? ` (davon ${number(withdrawn)} ohne Preis)` : ''}. Bitte laden Sie die Datei noch einmal in die Kasse und geben Sie die neue Zahl an. Stimmt sie wieder nicht, zeigt der Kassenabgleich, was fehlt.`,
+    `${named(file)} nicht bestätigt: Kasse meldet ${number(reported)} statt ${count(file.expected)}`,
+  notConfirmed: ({ expected, rows, withdrawn }: About, reported: number) => {
+    const other = expected === rows ? rows - withdrawn : rows;
+    const advice =
+      reported === other
+        ? `Der Unterschied sind die Artikel ohne Preis (${number(withdrawn)}). Zählt Ihre Kasse sie anders, bestätigen Sie trotzdem.`
+        : 'Bitte laden Sie die Datei noch einmal in die Kasse und geben Sie die neue Zahl an. Stimmt sie wieder nicht, zeigt der Kassenabgleich, was fehlt.';
+    return `Ihre Kasse meldet ${count(reported)}, die Datei hat ${number(expected)}. ${advice}`;
+  },
   takenBack: (createdAt: Date) =>
     `Bestätigung zurückgenommen: Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')} ist nicht in der Kasse`,
 } as const;

@@ -45,7 +45,7 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
   const date = formatInstant(file.createdAt, 'dd.MM.yyyy HH:mm');
   const fileParams = { ...params, fileId: id };
   const mayConfirm = !latest && refusal === null;
-  const differs = mayConfirm && reported?.differs === true;
+  const differs = mayConfirm && reported !== null && reported.count !== reported.expected;
   // What differs has its own words below.
   const isSaid = differs && isApiError(confirmError) && confirmError.httpStatus === 409;
   const error = loadError ?? (isSaid ? undefined : confirmError);
@@ -79,11 +79,13 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
         {loaded && (
           <div className={classes.loaded}>
             <IconCheck aria-hidden size={16} />
-            {t('exports.till.file.loaded', {
-              date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
-              name: loaded.userName,
-            })}
-            {reported && ` · ${t('exports.till.file.report.loaded', { reported: formatCount(reported.count) })}`}
+            <span>
+              {t('exports.till.file.loaded', {
+                date: formatInstant(loaded.at, 'dd.MM.yyyy HH:mm'),
+                name: loaded.userName,
+              })}
+              {reported && ` · ${t('exports.till.file.report.loaded', { reported: formatCount(reported.count) })}`}
+            </span>
             {latest && (
               <ConfirmButtons>
                 <Button
@@ -102,47 +104,6 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
           </div>
         )}
         {refusal !== null && !latest && <p className={classes.note}>{refusal}</p>}
-        {reported && differs && !isAsking && (
-          <Alert
-            color="yellow"
-            role="alert"
-            title={t('exports.till.file.report.differs', {
-              reported: formatCount(reported.count),
-              rows: formatCount(file.rows),
-            })}
-          >
-            <div className={classes.groups}>
-              <p className={classes.text}>{t('exports.till.file.report.advice')}</p>
-              <p className={classes.note}>
-                {t('exports.till.file.report.by', {
-                  date: formatInstant(reported.at, 'dd.MM.yyyy HH:mm'),
-                  name: reported.userName,
-                })}
-              </p>
-              <ConfirmButtons justify="flex-start">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('exports.till.file.report.despiteNamed', { date })}
-                  loading={isConfirming}
-                  onClick={() => void confirmLoaded(null, true)}
-                >
-                  {t('exports.till.file.report.despite')}
-                </Button>
-              </ConfirmButtons>
-            </div>
-          </Alert>
-        )}
-        {mayConfirm && isAsking && (
-          <TillReport
-            isSaving={isConfirming}
-            onConfirm={(count) => void confirmLoaded(count)}
-            onCancel={() => {
-              setAsking(false);
-              opener.current?.focus();
-            }}
-          />
-        )}
         {error && (
           <Alert color="red" role="alert" title={t('exports.till.file.failed')}>
             {errorMessage(error)}
@@ -178,6 +139,52 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
           </ConfirmButtons>
         )}
       </div>
+      {reported && differs && !isAsking && (
+        <Alert
+          className={classes.wide ?? ''}
+          color="yellow"
+          role="alert"
+          title={t('exports.till.file.report.differs', {
+            reported: formatCount(reported.count),
+            expected: formatCount(reported.expected),
+          })}
+        >
+          <div className={classes.groups}>
+            <p className={classes.text}>
+              {reported.count === (reported.expected === file.rows ? file.rows - file.withdrawn : file.rows)
+                ? t('exports.till.file.report.withdrawn', { formatted: formatCount(file.withdrawn) })
+                : t('exports.till.file.report.advice')}
+            </p>
+            <p className={classes.note}>
+              {t('exports.till.file.report.by', {
+                date: formatInstant(reported.at, 'dd.MM.yyyy HH:mm'),
+                name: reported.userName,
+              })}
+            </p>
+            <ConfirmButtons justify="flex-start">
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('exports.till.file.report.despiteNamed', { date })}
+                loading={isConfirming}
+                onClick={() => void confirmLoaded(null, true)}
+              >
+                {t('exports.till.file.report.despite')}
+              </Button>
+            </ConfirmButtons>
+          </div>
+        </Alert>
+      )}
+      {mayConfirm && isAsking && (
+        <TillReport
+          isSaving={isConfirming}
+          onConfirm={(count) => void confirmLoaded(count)}
+          onCancel={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
     </li>
   );
 }

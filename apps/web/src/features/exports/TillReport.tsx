@@ -34,6 +34,7 @@ export function TillReport({ isSaving, onConfirm, onCancel }: Props) {
         inputMode="numeric"
         value={typed}
         error={isMissing && t('exports.till.file.report.missing')}
+        errorProps={{ className: classes.fault }}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setMissing(false);

@@ -58,12 +58,13 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
       description={t('exports.till.withdrawn.note')}
       value={value}
       error={error}
+      errorProps={{ className: classes.fault }}
       onChange={(chosen) => {
         const next = TILL_WITHDRAWN.find((each) => each === chosen);
         if (next) onChange(next, marker);
       }}
     >
-      <div className={classes.groups}>
+      <div className={classes.choices}>
         {TILL_WITHDRAWN.map((each, index) => {
           const example = exampleOf(each);
           return (
@@ -81,10 +82,11 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
               />
               {each === 'marker' && value === 'marker' && (
                 <TextInput
-                  className={classes.count ?? ''}
+                  className={classes.marker ?? ''}
                   label={t('exports.till.withdrawn.markerText')}
                   value={marker}
                   error={fault}
+                  errorProps={{ className: classes.fault }}
                   onChange={({ currentTarget }) => onChange('marker', currentTarget.value)}
                 />
               )}
