@@ -124,7 +124,7 @@ async function writeAndRecord(
     withdrawn: omits ? 0 : withdrawn,
     content: encodeTillText(data, encoding),
     companion,
-    declared: profile.totals ? told.length - withdrawn : null,
+    declared: profile.totals ? rows.length - withdrawn : null,
   });
   return {
     status: 'OK',
