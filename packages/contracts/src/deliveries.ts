@@ -15,10 +15,8 @@ export const deliverySchema = z.object({
   fileName: z.string(),
   arrivedAt: instantSchema,
   state: z.enum(REFUSED_STATES),
-  /** German, with day and person. */
   stateText: z.string(),
   reason: z.string().nullable(),
-  /** The package it became. */
   updateId: z.number().int().nullable(),
   certificate: certificateSchema,
 });

@@ -11,7 +11,6 @@ const shelfSchema = z.object({
   labelled: z.boolean(),
   /** When the till confirmed the prices of a group; null: never, or all of them are due again (rule 21.4) */
   tillLoads: z.record(z.enum(PRODUCT_GROUPS), z.iso.datetime().nullable()),
-  /** Changed since the till's load */
   notInTill: z.array(pznSchema),
   /** Index i is one article, listed or with a label, by PZN; prices in cents */
   columns: z.object({

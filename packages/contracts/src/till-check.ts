@@ -29,10 +29,8 @@ const tillCheckRowSchema = z.object({
   inTill: z.boolean(),
   till: z.number().int().nullable(),
   approved: z.number().int().nullable(),
-  /** Of the approved price */
   since: instantSchema.nullable(),
   reason: z.enum(TILL_REASONS).nullable(),
-  /** The till's own words */
   refusal: z.string().nullable(),
   /** The last file or load that carried it, or would have had to */
   transfer: z.object({ via: z.enum(['file', 'sync']), at: instantSchema, contents: z.enum(TILL_CONTENTS) }).nullable(),
@@ -67,7 +65,6 @@ export const getTillCheck = endpoint({
   }),
   answer: z.object({
     check: tillCheckSchema.nullable(),
-    /** Its prices are its main pharmacy's */
     mirror: z.boolean(),
     rows: z.array(tillCheckRowSchema),
   }),

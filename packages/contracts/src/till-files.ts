@@ -32,7 +32,6 @@ const tillFileEntrySchema = z.object({
   /** SHA-256, hexadecimal. */
   digest: z.string(),
   kept: z.boolean(),
-  /** A small file to save beside it (rule 9.41). */
   companion: z.string().nullable(),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */

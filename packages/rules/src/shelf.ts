@@ -26,7 +26,6 @@ export function readShelfCode(text: string): ShelfCode {
  */
 export type ShelfLabelState = 'unknown' | 'right' | 'outdated' | 'missing' | 'remove' | 'none';
 
-/** @param labelled whether labels have been printed */
 export function shelfLabelState(
   { price, labelPrice }: { readonly price: Cents | null; readonly labelPrice: Cents | null },
   labelled: boolean,

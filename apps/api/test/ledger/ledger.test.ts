@@ -108,7 +108,7 @@ describe('what has not arrived of a list (rule 22.3)', () => {
     expect((await arrivals()).waiting).toEqual({ pzns: null, since: ['2026-03-10'] });
   });
 
-  test('the sync job counts as a person does, the later one', async () => {
+  test('the sync job counts as a person does, the later one (rule 22.2)', async () => {
     const till = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
     await save(A, 8.99);
     const held = newTill();

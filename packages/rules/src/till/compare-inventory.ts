@@ -5,7 +5,6 @@ import { heldState } from './held-prices.ts';
 export const TILL_VERDICTS = ['different', 'missing', 'only', 'equal', 'changedSince', 'foreign'] as const;
 export type TillVerdict = (typeof TILL_VERDICTS)[number];
 
-/** What a person has to look at. */
 export const TILL_DEVIATIONS = ['different', 'missing', 'only'] as const satisfies readonly TillVerdict[];
 export type TillDeviation = (typeof TILL_DEVIATIONS)[number];
 

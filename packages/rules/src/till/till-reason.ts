@@ -1,6 +1,5 @@
 import type { ProductGroup } from '../product-groups.ts';
 
-/** Why a till may differ (rule 9.32). */
 export const TILL_REASONS = [
   'refused',
   'unreadable',
@@ -15,7 +14,6 @@ export type TillReason = (typeof TILL_REASONS)[number];
 
 type Versions = Readonly<Record<ProductGroup, number>>;
 
-/** A file or a load of the sync job. */
 export type TillTransfer = {
   readonly via: 'file' | 'sync';
   /** Milliseconds since 1970. */
@@ -28,7 +26,6 @@ export type TillTransfer = {
   readonly to: Versions;
   /** Withdrawn articles are left out. */
   readonly omits: boolean;
-  /** Of corrections. */
   readonly pzns: ReadonlySet<string> | null;
 };
 
@@ -44,7 +41,6 @@ export type SentArticle = {
 type Known = {
   /** Newest first, of the list as it is. */
   readonly transfers: readonly TillTransfer[];
-  /** When the till was read, in milliseconds since 1970. */
   readonly takenAt: number;
   readonly refused: ReadonlySet<string>;
   readonly unreadable: ReadonlySet<string>;

@@ -21,13 +21,11 @@ const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
 ];
 
-/** VAT of both rates: the full one, the lower one. */
 const BOTH_RATES: readonly (readonly [number, number, FactorCause])[] = [
   [1 / 1.19, 1 / 1.07, 'vatRemoved'],
   [1.19, 1.07, 'vatAdded'],
 ];
 
-/** Share of the prices that change. */
 const NEARLY_ALL = 0.9;
 const MANY = { share: 0.5, rows: 20 };
 const MIN_ROWS = { major: 3, other: 10 };
@@ -51,7 +49,6 @@ export function hasFactor(
 ): boolean {
   if (before === after) return false;
   if (otherFactor && hasFactor({ before, after }, { factor: otherFactor, exact })) return true;
-  // The rounding errors of both prices.
   if (exact) return Math.abs(after - before * factor) < Math.max(1, factor);
   return Math.abs(after / before / factor - 1) <= AROUND.band;
 }

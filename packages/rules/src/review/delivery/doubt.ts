@@ -12,9 +12,7 @@ export type DeliveryRows = {
   readonly priceTypeBefore: Column<PriceType>;
   /** seconds since 1970; NaN: unknown */
   readonly changedAt: Column<number> | null;
-  /** 'TruePrice alt' of the file */
   readonly statedBefore: Column<Cents> | null;
-  /** 'TruePrice neu' of the file */
   readonly calculatedPrice: Column<Cents>;
   readonly avp: Column<Cents>;
   readonly formerAvp: Column<Cents> | null;
@@ -25,7 +23,6 @@ export type DeliveryBackground = {
   readonly arrivedAt: number | null;
   /** by the last approved packages of this kind and list, latest first */
   readonly formerChanges: readonly number[];
-  /** median on the list */
   readonly priceToAvp: number | null;
   readonly listCount: number;
   /** What only the arrival told. */
@@ -47,7 +44,6 @@ export const DELIVERY_CHECKS = [
   'encoding',
   'headings',
 ] as const;
-/** Those that rows and list tell at any time. */
 export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 

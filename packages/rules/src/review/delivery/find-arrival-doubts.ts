@@ -23,12 +23,10 @@ export type Arrival = {
   readonly listCount: number;
   readonly headings: readonly string[];
   readonly unknownHeadings: readonly string[];
-  /** The file ends without a line break. */
   readonly isOpen: boolean;
   readonly percent: number | null;
   /** Beside the last delivery; null: the first, or a kind that brings other articles each time. */
   readonly last: { readonly rows: number; readonly missing: number; readonly missingAtEnd: number } | null;
-  /** The latest first. */
   readonly former: readonly DeliveryFigures[];
 };
 

@@ -99,7 +99,6 @@ export function statedBaseAt(
   return { stated, listed, isStale: !isKnown };
 }
 
-/** Of the list. */
 const LEAST_CHANGES_SPREAD = 0.05;
 const UNUSUAL_SHARE = 0.25;
 

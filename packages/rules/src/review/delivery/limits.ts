@@ -1,11 +1,9 @@
 /** Thresholds of rule 20.2; shares are of rows. */
 export const DELIVERY_LIMITS = {
-  /** Rows that a refusal needs. */
   refuseRows: 10,
   /** By one factor: of all rows that are compared. */
   factorShare: 0.5,
   staleShare: 0.02,
-  /** AEP above the price */
   aepShare: 0.5,
   /** Cells of a column that look like another's, a PZN or another row's. */
   columnShare: 0.8,

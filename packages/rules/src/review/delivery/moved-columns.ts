@@ -8,7 +8,6 @@ export type MoneyCells = { readonly [Column in MoneyColumn]: readonly (Cents | n
 export type DeliverySample = {
   readonly pzn: readonly string[];
   readonly name: readonly (string | null)[];
-  /** In the product master. */
   readonly knownName: readonly (string | null)[];
   readonly file: MoneyCells;
   /** 'price' is the calculated one, 'base' the one in force. */
@@ -112,7 +111,6 @@ function aepAbovePrice({ file }: DeliverySample, limits: DeliveryLimits): Fault 
   return { check: 'columns', fault: 'aepAbovePrice', rows, of };
 }
 
-/** Either way. */
 export function distance(one: number, other: number): number {
   return one > other ? one / other - 1 : other / one - 1;
 }

@@ -1,6 +1,5 @@
 import { middleOf } from './middle.ts';
 
-/** Deliveries that say what is usual, and how many at least. */
 export const FORMER_DELIVERIES = { most: 6, least: 3 };
 
 /** As standard deviations are counted where values are normal. */
@@ -8,7 +7,6 @@ const DEVIATION_PER_MAD = 1.4826;
 
 /**
  * Median and median distance from it: one former mistake does not make the next one usual.
- * @param leastSpread of values that hardly differ
  * @returns null where too few are known
  */
 export function usualOf(
