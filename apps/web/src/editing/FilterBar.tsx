@@ -1,5 +1,4 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
-import { ARRIVAL_FILTERS, type ArrivalFilter } from '@portal/list-view';
 import { filterColumns, isSearchable, latestScan } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
@@ -20,7 +19,6 @@ type Props<T extends KindTypes> = { editor: ListView<T> };
 export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = editor;
-  const unknown = unknownOf(view);
   const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
   return (
     <div
@@ -70,17 +68,11 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
       </Conditions>
       <p className={screen.count} role="status">
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
-        {unknown && ` · ${t(`arrivalsUnknown.${unknown}`)}`}
         {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
       </p>
       {children}
     </div>
   );
-}
-
-/** Nobody has said anything of till or labels. */
-function unknownOf<T extends KindTypes>({ filter, arrivals }: ListView<T>['view']): ArrivalFilter | undefined {
-  return ARRIVAL_FILTERS.find((each) => each === filter.name && arrivals?.[each] === null);
 }
 
 function keyOf({ name, value }: FilterOption<KindTypes>): string {

@@ -1,4 +1,4 @@
-import type { TickColumn } from '@portal/list-view';
+import { ARRIVAL_FILTERS, type TickColumn } from '@portal/list-view';
 import { type DOMAttributes, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../ui/grid/DataGrid.tsx';
@@ -59,7 +59,12 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   const { filter, query, hideExclusions } = view;
   const sort = useMemo(() => ({ ...view.sort, next: view.sortThen ?? [] }), [view]);
   const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
-  const empty = model.count === 0 ? t('emptyList', { context: kind.name }) : t(onlyHidden ? 'onlyExclusions' : 'empty');
+  const unknown = ARRIVAL_FILTERS.find((each) => each === filter.name && view.arrivals?.[each] === null);
+  const empty = unknown
+    ? t(`arrivalsUnknown.${unknown}`)
+    : model.count === 0
+      ? t('emptyList', { context: kind.name })
+      : t(onlyHidden ? 'onlyExclusions' : 'empty');
   return (
     <div
       className={[screen.grid, editing && rows.fills, dimmed && rows.dimmed].filter(Boolean).join(' ')}
