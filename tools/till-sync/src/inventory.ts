@@ -17,6 +17,6 @@ export async function sendInventory(settings: Settings, file: string, log: Log):
     (count) => count.toLocaleString('de-DE'),
   );
   log.info(
-    `Bestand gesendet: ${equal} gleich, ${different} mit anderem Preis, ${missing} fehlen in der Kasse, ${extra} nur in der Kasse.`,
+    `Bestand gesendet. Gleich: ${equal}; anderer Preis: ${different}; fehlt in der Kasse: ${missing}; nur in der Kasse: ${extra}.`,
   );
 }

@@ -79,7 +79,7 @@ describe('what the till holds', () => {
       { cursor: 'c1', text },
     ]);
     expect(lines[0]).toBe(
-      'Bestand gesendet: 1.234 gleich, 1 mit anderem Preis, 2 fehlen in der Kasse, 3 nur in der Kasse.',
+      'Bestand gesendet. Gleich: 1.234; anderer Preis: 1; fehlt in der Kasse: 2; nur in der Kasse: 3.',
     );
   });
 

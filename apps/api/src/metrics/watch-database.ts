@@ -83,6 +83,9 @@ export function watchDatabase(
   });
 }
 
+/** Not one that was taken out of use. */
+const IS_HEARD = `t.seen_at > $1::timestamptz - interval '7 days' AND p.active <> 3`;
+
 const BACKLOG = statement(
   {
     waiting: 'int',
@@ -99,10 +102,11 @@ const BACKLOG = statement(
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NULL) AS "oldestQueued",
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NOT NULL) AS "oldestFailed",
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
-            WHERE u.status = 0 AND u.auto_action_at <= $1 AND p.active <> 3) AS overdue,
+            WHERE u.status = 0 AND u.auto_action_at <= $1::timestamptz AND p.active <> 3) AS overdue,
           (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
-            WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND p.active <> 3) AS differ,
-          (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN pharmacy p USING (apo_id) WHERE p.active <> 3) AS refuse,
+            WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND ${IS_HEARD}) AS differ,
+          (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN till_state t USING (apo_id) JOIN pharmacy p USING (apo_id)
+            WHERE ${IS_HEARD}) AS refuse,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

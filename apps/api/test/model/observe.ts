@@ -92,7 +92,12 @@ function dashboardOf(body: Fields) {
       (body.tpData as Rows).map((entry) => [entry.productGroup, groupOf(entry, latest.get(entry.productGroup) ?? {})]),
     ),
     mirrors: (body.shadowPharmacies as Rows).map(({ apoId }) => apoId).sort(),
-    till: { reload: till.reload, pending: till.pendingCount },
+    till: {
+      reload: till.reload,
+      pending: till.pendingCount,
+      refused: till.refused,
+      differs: till.differsSince !== null,
+    },
   };
 }
 

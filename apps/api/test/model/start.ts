@@ -61,6 +61,10 @@ export async function startWorld(database: Database, moment: string): Promise<Wo
     prices: {},
     pulled: { step: 0, exchanges: 0 },
     acknowledged: null,
+    sent: [],
+    lacks: [],
+    refused: [],
+    differs: false,
   }));
   // Those that are on no list yet are in the product master all the same, as after years of deliveries; the last one is new.
   const known = pzns.slice(0, -1);

@@ -147,8 +147,16 @@ export type Till = {
   prices: Record<string, number>;
   /** The step in which it last asked, and the pharmacy's `exchanges` then. */
   pulled: { step: number; exchanges: number };
-  /** The same of what it has said it loaded. */
-  acknowledged: { step: number; exchanges: number } | null;
+  /** The same of what it has said it loaded, with its cursor. */
+  acknowledged: { step: number; exchanges: number; cursor: string | null } | null;
+  /** Articles it was sent since. */
+  sent: string[];
+  /** Articles whose rows it has lost or refused, though it was sent them. */
+  lacks: string[];
+  /** What the portal knows it refuses. */
+  refused: string[];
+  /** What it last said of all it holds, at the cursor it acknowledged then. */
+  differs: boolean;
 };
 
 export type World = {

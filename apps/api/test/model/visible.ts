@@ -15,6 +15,7 @@ import {
   type Package,
   pharmacyOf,
   shownOf,
+  type Till,
   type World,
 } from './state.ts';
 
@@ -117,16 +118,17 @@ function visibleGroup(world: World, shown: number, group: Group) {
 export const dueText = (due: Due | undefined): string | null =>
   due ? `${due.action} ${new Date(due.at).toISOString()}` : null;
 
-/** What the dashboard says of the till: whether it gets everything next time, and how many products it would get now. */
+/** What the dashboard says of the till: whether it gets everything next time, how many products it would get now, and what it said. */
 function visibleTill(world: World, index: number) {
   const { exchanges } = pharmacyOf(world, index);
-  const had = world.tills[index]?.acknowledged;
+  const { acknowledged: had, refused, differs } = world.tills[index] as Till;
   const shown = pharmacyOf(world, shownOf(world, index));
   if (!had || had.exchanges !== exchanges) {
     const all = GROUPS.reduce((sum, group) => sum + Object.keys(shown.lists[group].items).length, 0);
-    return { reload: true, pending: all };
+    return { reload: true, pending: all, refused: 0, differs: false };
   }
-  return { reload: false, pending: Object.values(shown.moved).filter((step) => step > had.step).length };
+  const pending = Object.values(shown.moved).filter((step) => step > had.step).length;
+  return { reload: false, pending, refused: refused.length, differs };
 }
 
 /** In their order, with their untouched drafts in open packages. */

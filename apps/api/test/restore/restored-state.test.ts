@@ -138,6 +138,37 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect(sorted(till.prices)).toEqual(sorted(await listedPrices(portal.database, pharmacy.apoId)));
   });
 
+  test('what tills said since is gone, what they said before keeps its day, and a lost cursor is refused', async () => {
+    const till = newTill();
+    await pull(till, service, pharmacy.crmCompanyId);
+    const path = `/api/till/v1/${pharmacy.crmCompanyId}`;
+    const inventory = (cursor: string, price: number) =>
+      service.post(`${path}/inventory?cursor=${cursor}`, { prices: [{ pzn: A, price }] });
+    portal.clock.set('2026-03-10T09:00:00Z');
+    expect((await inventory(till.cursor as string, 9.99)).status).toBe(200);
+    await backUp();
+    await save(A, 5.55);
+    await pull(till, service, pharmacy.crmCompanyId);
+    portal.clock.set('2026-03-11T09:00:00Z');
+    const told = {
+      cursor: till.cursor,
+      held: { count: 0, sha256: '0'.repeat(64) },
+      refused: [{ pzn: A, reason: 'x' }],
+    };
+    expect((await service.post(`${path}/ack`, told)).status).toBe(200);
+    expect((await inventory(till.cursor as string, 5.55)).status).toBe(200);
+    await restore();
+    expect((await service.post(`${path}/ack`, told)).status).toBe(409);
+    expect((await inventory(till.cursor as string, 5.55)).status).toBe(409);
+    const { body } = await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
+    expect(body.till).toMatchObject({ refused: 0, differsSince: null });
+    const { rows } = await portal.database.pool.query('SELECT taken_at FROM till_inventory WHERE apo_id = $1', [
+      pharmacy.apoId,
+    ]);
+    expect(rows).toEqual([{ taken_at: new Date('2026-03-10T09:00:00Z') }]);
+    portal.clock.set('2026-03-10T09:00:00Z');
+  });
+
   test('and so it does when nothing was saved since, or more than before; between its pages too', async () => {
     await backUp();
     await save(A, 5.55);

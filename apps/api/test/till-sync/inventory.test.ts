@@ -48,7 +48,7 @@ const stored = async (of = pharmacy) => {
 
 test('counts what is equal, different, missing and only in the till, and keeps it', async () => {
   const prices = [
-    { pzn: D, price: 0.99, name: 'Bonbons' },
+    { pzn: D, price: 0.99, name: 'Bon\\bons "groß", {x}' },
     { pzn: B, price: 2.06 },
     { pzn: C, price: 7 },
     { pzn: E, price: null },
@@ -63,7 +63,7 @@ test('counts what is equal, different, missing and only in the till, and keeps i
     userName: 'Kasse',
     actor: null,
     counts: { equal: 1, different: 1, missing: 1, extra: 1 },
-    rows: { pzns: [B, C, D, E].map(Number), cents: [206, 700, 99, null], names: ['', '', 'Bonbons', ''] },
+    rows: { pzns: [B, C, D, E].map(Number), cents: [206, 700, 99, null], names: ['', '', 'Bon\\bons "groß", {x}', ''] },
   });
 });
 

@@ -336,14 +336,15 @@ describe('the acknowledgement', () => {
   });
 
   test('is recorded once, with what it was, on dashboard and in the history', async () => {
-    expect(await dashboard()).toEqual({ loadedAt: null, seenAt: null, reload: true, pendingCount: 4 });
+    const quiet = { refused: 0, differsSince: null };
+    expect(await dashboard()).toEqual({ loadedAt: null, seenAt: null, reload: true, pendingCount: 4, ...quiet });
     const { cursor } = await prices();
     portal.clock.set('2026-03-10T09:00:00Z');
     expect((await ack(cursor)).body).toEqual({ status: 'OK' });
     portal.clock.set('2026-03-10T09:10:00Z');
     expect((await ack(cursor)).status).toBe(200);
     const first = { loadedAt: '2026-03-10T09:00:00.000Z', seenAt: '2026-03-10T09:10:00.000Z', reload: false };
-    expect(await dashboard()).toEqual({ ...first, pendingCount: 0 });
+    expect(await dashboard()).toEqual({ ...first, pendingCount: 0, ...quiet });
     expect(await history(portal.database, pharmacy.apoId)).toEqual([
       { event: 'Kasse hat die ganze Preisliste geladen', user: 'Kasse' },
     ]);

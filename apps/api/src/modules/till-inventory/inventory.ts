@@ -1,6 +1,6 @@
 import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { plainArray } from '../../db/plain-array.ts';
+import { plainArray, quotedArray } from '../../db/plain-array.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
 import { noteComparison } from './note-comparison.ts';
@@ -30,9 +30,7 @@ type NewInventory = Omit<Inventory, 'counts'> & {
 const STORE = `
   INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents, names,
                               equal_count, different_count, missing_count, extra_count)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[],
-          (SELECT array_agg(name ORDER BY at) FROM jsonb_array_elements_text($10) WITH ORDINALITY AS told(name, at)),
-          $11, $12, $13, $14)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10::text[], $11, $12, $13, $14)
   ON CONFLICT (apo_id) DO UPDATE
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents,
@@ -61,7 +59,7 @@ export async function storeInventory(
     taken.actor,
     plainArray(rows.pzns),
     plainArray(rows.cents),
-    rows.names && JSON.stringify(rows.names),
+    rows.names && quotedArray(rows.names),
     counts.equal,
     counts.different,
     counts.missing,

@@ -1,5 +1,5 @@
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { GROUPS, pharmacyOf, shownOf, type World, writeHistory } from '../state.ts';
+import { GROUPS, pharmacyOf, shownOf, type Till, type World, writeHistory } from '../state.ts';
 import { effective } from './prices.ts';
 
 /** What the till of a pharmacy sells at: the effective prices of its lists, those of the main pharmacy for a mirror. */
@@ -17,20 +17,60 @@ export function tillPrices(world: World, pharmacy: number): Record<string, numbe
 /** As histories name any till. */
 const TILL = 'Kasse';
 
+/** What a till says of itself with an acknowledgement, and what it lost before without a word. */
+export type Tells = { held: boolean; refuses: readonly string[]; loses: readonly string[] };
+
+/** What it sells at: all it was sent, but for what it lacks. */
+export function heldPrices({ prices, lacks }: Till): Record<string, number> {
+  return Object.fromEntries(Object.entries(prices).filter(([pzn]) => !lacks.includes(pzn)));
+}
+
 /**
  * 'ack': the till says what it has loaded. A cursor from before the lists were exchanged is refused. The history tells of it
- * when it is the first of these lists, or when something has changed between what the till had and what it has now.
+ * when it is the first of these lists, or when something has changed between what the till had and what it has now. What it
+ * refused and was sent again counts no more, unless it says so again; what it says it holds counts for this cursor.
  */
-export function acknowledge(world: World, pharmacy: number): Outcome {
+export function acknowledge(world: World, pharmacy: number, { held, refuses, loses }: Tells): Outcome {
   const { exchanges } = pharmacyOf(world, pharmacy);
   const before = world.tills[pharmacy];
   if (!before || before.pulled.exchanges !== exchanges) return refused(world, 409);
   const next = copyOf(world);
-  const had = before.acknowledged?.exchanges === exchanges ? before.acknowledged.step : null;
+  const till = next.tills[pharmacy] as Till;
+  const had = before.acknowledged?.exchanges === exchanges ? before.acknowledged : null;
   const { moved } = pharmacyOf(world, shownOf(world, pharmacy));
-  const news = had === null || Object.values(moved).some((step) => step > had && step <= before.pulled.step);
+  const news = had === null || Object.values(moved).some((step) => step > had.step && step <= before.pulled.step);
   if (news) writeHistory(next, pharmacy, TILL);
-  if (had === null || had < before.pulled.step)
-    Object.assign(next.tills[pharmacy] ?? {}, { acknowledged: before.pulled });
+  till.refused = had === null ? [] : before.refused.filter((pzn) => !before.sent.includes(pzn));
+  till.sent = [];
+  if (had?.cursor !== before.cursor) till.differs = false;
+  if (had === null || had.step < before.pulled.step) till.acknowledged = { ...before.pulled, cursor: before.cursor };
+  till.lacks = [...new Set([...before.lacks, ...refuses, ...loses])];
+  if (held) till.differs = Object.keys(heldPrices(till)).length < Object.keys(till.prices).length;
+  if (refuses.length > 0) till.refused = [...new Set(refuses)];
   return { status: 200, body: { status: 'OK' }, next };
+}
+
+/** 'inventory': counts by article, against what was approved at the cursor or what is in force; ends refusals that it disproves. */
+export function compareInventory(world: World, pharmacy: number, { atCursor }: { atCursor: boolean }): Outcome {
+  const { exchanges, pilot } = pharmacyOf(world, pharmacy);
+  const till = world.tills[pharmacy] as Till;
+  const held = heldPrices(till);
+  if (!pilot) return refused(world, 403);
+  if (Object.keys(held).length === 0) return refused(world, 422);
+  if (atCursor && till.pulled.exchanges !== exchanges) return refused(world, 409);
+  const approved = atCursor ? till.prices : tillPrices(world, pharmacy);
+  const of = (fits: (pzn: string) => boolean) => Object.keys({ ...held, ...approved }).filter(fits).length;
+  const next = copyOf(world);
+  const nextTill = next.tills[pharmacy] as Till;
+  nextTill.refused = till.refused.filter((pzn) => held[pzn] !== approved[pzn]);
+  return {
+    status: 200,
+    body: {
+      equal: of((pzn) => held[pzn] === approved[pzn]),
+      different: of((pzn) => pzn in held && pzn in approved && held[pzn] !== approved[pzn]),
+      missing: of((pzn) => !(pzn in held)),
+      extra: of((pzn) => !(pzn in approved)),
+    },
+    next,
+  };
 }

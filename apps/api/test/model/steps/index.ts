@@ -10,7 +10,7 @@ import { packageStep } from './packages.ts';
 import { ruleStep } from './standing-rules.ts';
 import { reviewStep } from './reviews.ts';
 import { activate, changeFlag, linkMirror } from './settings.ts';
-import { acknowledgePull, pull } from './till.ts';
+import { acknowledgePull, pull, sendInventory } from './till.ts';
 
 /** What people, programs and the clock do, by how often. */
 const WRITES = [
@@ -42,7 +42,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: later },
   { weight: 2, arbitrary: wait },
   { weight: 3, arbitrary: pull(PHARMACY_COUNT) },
-  { weight: 2, arbitrary: acknowledgePull(PHARMACY_COUNT) },
+  { weight: 3, arbitrary: acknowledgePull(PHARMACY_COUNT) },
+  { weight: 2, arbitrary: sendInventory(PHARMACY_COUNT) },
 );
 
 export const anyWrite: fc.Arbitrary<Step> = fc.oneof(...WRITES, { weight: 3, arbitrary: runJobsNow });

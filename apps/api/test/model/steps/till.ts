@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { copyOf, type Outcome, type Request, type Step } from '../outcome.ts';
 import { describePerson, type Person } from '../people.ts';
-import { acknowledge, tillPrices } from '../rules/till.ts';
-import { pharmacyOf, type World } from '../state.ts';
+import { acknowledge, compareInventory, heldPrices, tillPrices } from '../rules/till.ts';
+import { pharmacyOf, type Till, type World } from '../state.ts';
 import { anyPharmacy, type Caller, personFor } from './picks.ts';
 
 type Price = { pzn: string; price: number | null };
@@ -37,8 +38,10 @@ class Pull implements Step {
         if (!till) throw new Error('no till');
         till.cursor = String(body.cursor);
         till.pulled = { step: world.step, exchanges: pharmacyOf(world, pharmacy).exchanges };
-        if (body.reload) till.prices = {};
+        if (body.reload) Object.assign(till, { prices: {}, lacks: [] });
         for (const { pzn, price } of body.prices as Price[]) {
+          till.sent.push(pzn);
+          till.lacks = till.lacks.filter((one) => one !== pzn);
           if (price === null) delete till.prices[pzn];
           else till.prices[pzn] = Math.round(price * 100);
         }
@@ -52,25 +55,62 @@ class Pull implements Step {
   }
 }
 
-/** A till says what it has loaded; saying the same again changes nothing. */
+type Saying = { pharmacy: number; held: boolean; refuses: number[]; loses: number[] };
+
+/** A till says what it has loaded, and at times that it refuses or holds something; saying the same again changes nothing. */
 class Acknowledge implements Step {
-  readonly pharmacy: number;
-  constructor(pharmacy: number) {
-    this.pharmacy = pharmacy;
+  readonly saying: Saying;
+  constructor(saying: Saying) {
+    this.saying = saying;
   }
-  applies = (world: World) => Boolean(world.tills[this.pharmacy]?.cursor);
-  describe = () => `the till of ${this.pharmacy} acknowledges`;
+  private named = ({ pzns }: World, what: 'refuses' | 'loses') =>
+    this.saying[what].map((at) => pzns[at % pzns.length] as string);
+  applies = (world: World) => Boolean(world.tills[this.saying.pharmacy]?.cursor);
+  describe = (world: World) =>
+    `the till of ${this.saying.pharmacy} acknowledges${this.saying.held ? ', says what it holds' : ''}, refuses ${this.named(world, 'refuses').join(' ') || 'nothing'}`;
   request(world: World): Request {
-    const path = `/api/till/v1/${pharmacyOf(world, this.pharmacy).crmId}/ack`;
-    return {
-      as: { who: 'till', of: this.pharmacy },
-      method: 'POST',
-      path,
-      body: { cursor: world.tills[this.pharmacy]?.cursor },
+    const { pharmacy, held } = this.saying;
+    const path = `/api/till/v1/${pharmacyOf(world, pharmacy).crmId}/ack`;
+    const { next } = this.rule(world);
+    const till = next.tills[pharmacy] as Till;
+    const refused = this.named(world, 'refuses').map((pzn) => ({ pzn, reason: 'gesperrt' }));
+    const body = {
+      cursor: till.cursor,
+      ...(held ? { held: digestOf(heldPrices(till)) } : {}),
+      ...(refused.length > 0 ? { refused } : {}),
     };
+    return { as: { who: 'till', of: pharmacy }, method: 'POST', path, body };
   }
   rule(world: World): Outcome {
-    return acknowledge(world, this.pharmacy);
+    const { pharmacy, held } = this.saying;
+    const [refuses, loses] = [this.named(world, 'refuses'), this.named(world, 'loses')];
+    return acknowledge(world, pharmacy, { held, refuses, loses });
+  }
+}
+
+function digestOf(prices: Record<string, number>): { count: number; sha256: string } {
+  const lines = Object.entries(prices).map(([pzn, cents]) => `${pzn};${cents}\n`);
+  return { count: lines.length, sha256: createHash('sha256').update(lines.sort().join('')).digest('hex') };
+}
+
+/** A till sends what it holds. */
+class SendInventory implements Step {
+  readonly data: { pharmacy: number; atCursor: boolean };
+  constructor(data: { pharmacy: number; atCursor: boolean }) {
+    this.data = data;
+  }
+  applies = (world: World) => Boolean(world.tills[this.data.pharmacy]?.cursor);
+  describe = () =>
+    `the till of ${this.data.pharmacy} sends what it holds${this.data.atCursor ? ', with its cursor' : ''}`;
+  request(world: World): Request {
+    const { pharmacy, atCursor } = this.data;
+    const till = world.tills[pharmacy] as Till;
+    const path = `/api/till/v1/${pharmacyOf(world, pharmacy).crmId}/inventory${atCursor ? `?cursor=${till.cursor}` : ''}`;
+    const prices = Object.entries(heldPrices(till)).map(([pzn, cents]) => ({ pzn, price: cents / 100 }));
+    return { as: { who: 'till', of: pharmacy }, method: 'POST', path, body: { prices } };
+  }
+  rule(world: World): Outcome {
+    return compareInventory(world, this.data.pharmacy, this.data);
   }
 }
 
@@ -92,5 +132,19 @@ export const pull = (pharmacies: number): fc.Arbitrary<Step> =>
       ),
     })
     .map((data) => new Pull(data));
+/** Mostly none. */
+const fewRows = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<number[]>([]) },
+  { weight: 1, arbitrary: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 3 }) },
+);
 export const acknowledgePull = (pharmacies: number): fc.Arbitrary<Step> =>
-  anyPharmacy(pharmacies).map((pharmacy) => new Acknowledge(pharmacy));
+  fc
+    .record({
+      pharmacy: anyPharmacy(pharmacies),
+      held: fc.boolean(),
+      refuses: fewRows,
+      loses: fewRows,
+    })
+    .map((saying) => new Acknowledge(saying));
+export const sendInventory = (pharmacies: number): fc.Arbitrary<Step> =>
+  fc.record({ pharmacy: anyPharmacy(pharmacies), atCursor: fc.boolean() }).map((data) => new SendInventory(data));
