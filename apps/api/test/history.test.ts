@@ -306,6 +306,7 @@ const NO_WRITES = new Set([
   'csvMetaData',
   'importPrices',
   'downloadTillFile',
+  'sendTillInventory',
   'exportLogs',
   'openLogExport',
   'redeliverMessage',
