@@ -322,6 +322,7 @@ const NO_WRITES = new Set([
   'csvMetaData',
   'importPrices',
   'downloadTillFile',
+  'sendTillInventory',
   'exportLogs',
   'openLogExport',
   'redeliverMessage',

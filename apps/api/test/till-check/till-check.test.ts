@@ -141,6 +141,20 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
     expect(await shown()).toMatchObject({ count: 1 });
   });
 
+  test('what a till sends of itself is compared like a file', async () => {
+    const till = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
+    const prices = [A, B, D].map((pzn) => ({ pzn, price: 5 }));
+    const { status } = await till.post(`/api/till/v1/${pharmacy.crmCompanyId}/inventory`, { prices });
+    expect(status).toBe(200);
+    expect(await told()).toEqual([
+      [A, 'different', 500, 999, 'neverSent'],
+      [D, 'different', 500, 300, 'neverSent'],
+      [E, 'missing', null, 700, 'neverSent'],
+    ]);
+    expect((await read()).check).toMatchObject({ source: 'till', fileName: null });
+    expect(await shown()).toMatchObject({ count: 3 });
+  });
+
   test('a mirror is compared with its main pharmacy’s prices', async () => {
     const mirror = await seedPharmacy(portal.database, next++, { parentApoId: pharmacy.apoId });
     const client = await portal.as('Mira Spiegel', [`TP_user_${mirror.crmCompanyId}`]);

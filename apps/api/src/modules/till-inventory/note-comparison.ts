@@ -13,14 +13,17 @@ const NOTED_DEVIATIONS = 5_000;
 
 const NOTE = `
   UPDATE till_inventory SET checked_at = taken_at, position = $3, deviation_count = $4, deviating = $5::int[], deviating_cents = $6::int[],
-         unreadable = $7::int[],
-         acknowledged = (SELECT cursor FROM till_state WHERE apo_id = $1),
-         acknowledged_at = (SELECT loaded_at FROM till_state WHERE apo_id = $1)
+         unreadable = $7::int[], acknowledged = $8, acknowledged_at = $9
    WHERE apo_id = $1 AND taken_at = $2`;
 
 const CUSTOMER = statement(
   { crmCompanyId: 'int' },
   'SELECT crm_company_id AS "crmCompanyId" FROM pharmacy WHERE apo_id = $1',
+);
+
+const LOADED = statement(
+  { cursor: 'text', at: 'time' },
+  'SELECT cursor, loaded_at AS at FROM till_state WHERE apo_id = $1',
 );
 
 type Stored = {
@@ -40,6 +43,7 @@ export async function noteComparison(
   const { position } = await readTillPharmacy(connection, crmCompanyId);
   const { counts, articles } = await compareWithLists(connection, rows, { position, cursor });
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
+  const [loaded] = await ask(connection, LOADED, [apoId]);
   await connection.query(NOTE, [
     apoId,
     takenAt,
@@ -48,6 +52,8 @@ export async function noteComparison(
     plainArray(deviating.map(({ pzn }) => Number(pzn))),
     plainArray(deviating.map(({ till }) => till ?? null)),
     plainArray(unreadable),
+    loaded?.cursor ?? null,
+    loaded?.at ?? null,
   ]);
 }
 
