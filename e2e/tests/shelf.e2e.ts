@@ -230,7 +230,7 @@ describe('the camera', () => {
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       });
       await button(page, 'Kamera').click();
-      await page.getByText(/^Code in die Mitte halten\./).waitFor();
+      await page.getByLabel('Bild der Kamera').waitFor();
       await card(page).waitFor();
       await checkScreen(page, 'shelf-camera');
       // Once round all pictures; the first ones pass while the reader is loaded.

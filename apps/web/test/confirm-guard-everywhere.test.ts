@@ -27,6 +27,8 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/features/log-export/DownloadNotice.tsx': 1,
   'apps/web/src/features/log-export/LogExportPage.tsx': 1,
   'apps/web/src/features/pdf/labels/LabelsDialog.tsx': 1,
+  // opens the dialog of labels
+  'apps/web/src/features/shelf/ShelfPage.tsx': 1,
   // a dialog to check what was entered
   'apps/web/src/features/price-lists/compare/EnteredBar.tsx': 1,
   // the opener of any menu
