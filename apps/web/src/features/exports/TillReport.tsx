@@ -27,20 +27,20 @@ export function TillReport({ isSaving, onConfirm, onCancel }: Props) {
         confirm();
       }}
     >
-      <TextInput
-        ref={input}
-        className={classes.count ?? ''}
-        label={t('exports.till.file.report.label')}
-        inputMode="numeric"
-        value={typed}
-        error={isMissing && t('exports.till.file.report.missing')}
-        errorProps={{ className: classes.fault }}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          setMissing(false);
-        }}
-      />
-      <ConfirmButtons justify="flex-start" gap="xs">
+      <ConfirmButtons justify="flex-start" align="flex-end" gap="xs">
+        <TextInput
+          ref={input}
+          className={classes.count ?? ''}
+          label={t('exports.till.file.report.label')}
+          inputMode="numeric"
+          value={typed}
+          error={isMissing && t('exports.till.file.report.missing')}
+          errorProps={{ className: classes.fault }}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setMissing(false);
+          }}
+        />
         <Button type="submit" size="compact-sm" loading={isSaving}>
           {t('exports.till.file.report.confirm')}
         </Button>
