@@ -131,12 +131,16 @@ describe('what a till refuses (rule 9.23)', () => {
     ]);
   });
 
-  test('ends with the next acknowledgement that names others', async () => {
+  test('does not end with an acknowledgement that names others or none', async () => {
     await ack({ refused: [{ pzn: A, reason: 'x' }] });
     await ack({ refused: [{ pzn: B, reason: 'y' }] });
-    expect(await refusals()).toEqual([{ pzn: B, reason: 'y' }]);
+    await ack({ refused: [{ pzn: A, reason: 'z' }] });
+    expect(await refusals()).toEqual([
+      { pzn: A, reason: 'z' },
+      { pzn: B, reason: 'y' },
+    ]);
     await ack({ refused: [] });
-    expect(await status()).toMatchObject({ refused: 1 });
+    expect(await status()).toMatchObject({ refused: 2 });
   });
 
   test('ends when the article is sent again and not refused, and only then', async () => {

@@ -1,9 +1,11 @@
+import type { Cents } from '../money.ts';
 import type { ProductGroup } from '../product-groups.ts';
 
 export const TILL_REASONS = [
   'refused',
   'unreadable',
   'sentSince',
+  'notTaken',
   'changedAtTill',
   'notConfirmed',
   'omitted',
@@ -36,6 +38,10 @@ export type SentArticle = {
   readonly version: number;
   readonly withdrawn: boolean;
   readonly listed: boolean;
+  /** Undefined: not there. */
+  readonly till: Cents | null | undefined;
+  /** The price before it; undefined where not known. */
+  readonly former: Cents | null | undefined;
 };
 
 type Known = {
@@ -58,7 +64,7 @@ export function explainTillArticle(article: SentArticle, known: Known): TillWhy 
   if (unreadable.has(article.pzn)) return why('unreadable');
   if (transfer && transfer.at >= takenAt) return why('sentSince');
   const confirmed = carriers.find(({ confirmedAt }) => confirmedAt !== null && confirmedAt <= takenAt);
-  if (confirmed) return why('changedAtTill', confirmed);
+  if (confirmed) return why(isFormer(article) ? 'notTaken' : 'changedAtTill', confirmed);
   if (transfer) return why('notConfirmed');
   const ofGroup = transfers.filter(({ productGroups }) => productGroups.includes(article.productGroup));
   const [last = null] = ofGroup;
@@ -66,6 +72,8 @@ export function explainTillArticle(article: SentArticle, known: Known): TillWhy 
   if (article.withdrawn && omitted) return why('omitted', omitted);
   return last ? why('sentBefore', last) : why('neverSent');
 }
+
+const isFormer = ({ till, former }: SentArticle) => former !== undefined && (till ?? null) === former;
 
 function carries(transfer: TillTransfer, { pzn, productGroup, version, withdrawn, listed }: SentArticle): boolean {
   const { productGroups, contents, since, to, omits, pzns } = transfer;

@@ -59,7 +59,15 @@ const file = (more: Partial<TillTransfer>): TillTransfer => ({
   pzns: null,
   ...more,
 });
-const ARTICLE: SentArticle = { pzn: '00000017', productGroup: 'OTC', version: 5, withdrawn: false, listed: true };
+const ARTICLE: SentArticle = {
+  pzn: '00000017',
+  productGroup: 'OTC',
+  version: 5,
+  withdrawn: false,
+  listed: true,
+  till: 700,
+  former: undefined,
+};
 const explain = (transfers: readonly TillTransfer[], article: Partial<SentArticle> = {}, known = {}) =>
   explainTillArticle(
     { ...ARTICLE, ...article },
@@ -90,6 +98,17 @@ describe('why it differs, as far as the portal knows (rule 9.32)', () => {
     expect(explain([synced]).reason).toBe('changedAtTill');
     // a newer file that is not in the till changes nothing about it
     expect(explain([file({ at: 700 }), loaded])).toEqual({ reason: 'changedAtTill', transfer: loaded });
+  });
+
+  test('the till has what was before the change that it was sent', () => {
+    const loaded = file({ confirmedAt: 600 });
+    const reasonOf = (article: Partial<SentArticle>) => explain([loaded], article).reason;
+    expect(reasonOf({ till: 700, former: 700 })).toBe('notTaken');
+    expect(reasonOf({ till: undefined, former: null })).toBe('notTaken');
+    expect(reasonOf({ till: 700, former: 690 })).toBe('changedAtTill');
+    expect(reasonOf({ till: undefined, former: 690 })).toBe('changedAtTill');
+    expect(reasonOf({ till: 700, former: undefined })).toBe('changedAtTill');
+    expect(explain([file({})], { former: 700 }).reason).toBe('notConfirmed');
   });
 
   test('changes carry what changed after the load they build on', () => {

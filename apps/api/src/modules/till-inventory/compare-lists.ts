@@ -31,6 +31,8 @@ export type ComparedArticle = {
   readonly listed: boolean;
   readonly excluded: boolean;
   readonly period: boolean;
+  /** The price before; undefined where not known. */
+  readonly former: Cents | null | undefined;
 };
 
 export type Comparison = { readonly counts: TillCounts; readonly articles: readonly ComparedArticle[] };
@@ -50,34 +52,41 @@ const DIFFERING = statement(
     productGroup: typed<ProductGroup | null>('text?'),
     type: 'int?',
     version: 'bigint?',
+    former: 'int?',
+    hasFormer: 'bool',
     since: 'time?',
     period: 'bool',
   },
   `WITH ${HELD}, first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id')} GROUP BY pzn
    ), later AS MATERIALIZED (
-     SELECT c.pzn, c.product_group, c.old_price, former.list_version
+     SELECT c.pzn, c.product_group, c.old_price, former.list_version, former.old_price AS former_price
        FROM first_later JOIN price_change c USING (pzn, id)
-       LEFT JOIN LATERAL (SELECT b.list_version FROM price_change b WHERE b.apo_id = $1 AND b.pzn = c.pzn AND b.id < c.id
+       LEFT JOIN LATERAL (SELECT b.list_version, b.old_price FROM price_change b WHERE b.apo_id = $1 AND b.pzn = c.pzn AND b.id < c.id
                            ORDER BY b.id DESC LIMIT 1) former ON true
       WHERE c.apo_id = $1
    )
    SELECT pzn, h.pzn IS NOT NULL AS held, h.cents AS till,
           CASE WHEN l.pzn IS NULL THEN i.now ELSE ${centsSql('l.old_price')} END AS before, i.now,
           coalesce(i.product_group, l.product_group) AS "productGroup", i.price_type AS type,
-          CASE WHEN l.pzn IS NULL THEN i.changed_version ELSE l.list_version END AS version, i.changed_at AS since,
+          CASE WHEN l.pzn IS NULL THEN i.changed_version ELSE l.list_version END AS version,
+          ${centsSql('CASE WHEN l.pzn IS NULL THEN b.old_price ELSE l.former_price END')} AS former,
+          l.list_version IS NOT NULL OR l.pzn IS NULL AND b.list_version IS NOT NULL AS "hasFormer", i.changed_at AS since,
           i.period_since IS NOT NULL AS period
      FROM held h FULL JOIN (${LISTED}) i USING (pzn) LEFT JOIN later l USING (pzn)
+     LEFT JOIN LATERAL (SELECT c.list_version, c.old_price FROM price_change c
+                         WHERE c.apo_id = $1 AND c.pzn = i.pzn AND c.list_version = i.changed_version ORDER BY c.id DESC LIMIT 1) b ON l.pzn IS NULL
     WHERE h.cents IS DISTINCT FROM i.now ORDER BY pzn`,
 );
 
 /** Of articles without a price that the till has at a price of the portal: when that ended. */
 const WITHDRAWN = statement(
-  { pzn: 'text', productGroup: typed<ProductGroup>('text'), version: 'bigint', since: 'time' },
-  `SELECT DISTINCT ON (pzn) pzn, past.product_group AS "productGroup", past.list_version AS version, past.created_at AS since
+  { pzn: 'text', productGroup: typed<ProductGroup>('text'), version: 'bigint', former: 'int?', since: 'time' },
+  `SELECT DISTINCT ON (pzn) pzn, past.product_group AS "productGroup", past.list_version AS version,
+          ${centsSql('past.old_price')} AS former, past.created_at AS since
      FROM unnest($2::text[], $3::int[]) AS t(pzn, cents)
      CROSS JOIN LATERAL (
-       SELECT c.id, c.product_group, c.list_version, c.created_at,
+       SELECT c.id, c.product_group, c.list_version, c.created_at, c.old_price,
               bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents) OVER () AS ours
          FROM price_change c WHERE c.apo_id = $1 AND c.pzn = t.pzn OFFSET 0) past
     WHERE past.ours ORDER BY pzn, past.id DESC`,
@@ -113,7 +122,7 @@ export async function compareWithLists(
   const articles: ComparedArticle[] = [];
   const turns = createTurns();
   let priced = 0;
-  for (const { pzn, held, till: price, before, now, type, ...row } of rows) {
+  for (const { pzn, held, till: price, before, now, type, former, hasFormer, ...row } of rows) {
     const till = held ? price : undefined;
     if (price !== null) priced++;
     const gone = withdrawn.get(pzn);
@@ -130,6 +139,7 @@ export async function compareWithLists(
       approved: now,
       since: gone?.since ?? row.since,
       version: Number(gone?.version ?? row.version ?? 0),
+      former: gone ? gone.former : hasFormer ? former : undefined,
       listed: type !== null,
       excluded: type === PRICE_TYPE.exclusion,
       period: row.period,

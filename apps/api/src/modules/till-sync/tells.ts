@@ -80,19 +80,23 @@ async function forgetRefusals(db: Queryable, apoId: number, pzns: readonly strin
   await db.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, textArray(pzns)]);
 }
 
-/** In place of all that it has named before (rule 9.23). */
+const FORGET_OLDEST = `DELETE FROM till_refusal WHERE apo_id = $1 AND pzn IN (
+    SELECT pzn FROM till_refusal WHERE apo_id = $1 ORDER BY told_at DESC, pzn OFFSET ${TILL_TELLS.refused})`;
+
+/** Beside what it has named before (rule 9.23). */
 export async function storeRefusals(
   db: Queryable,
   { apoId, at }: { apoId: number; at: Date },
   refused: NonNullable<TillTells['refused']>,
 ): Promise<void> {
-  await db.query('DELETE FROM till_refusal WHERE apo_id = $1', [apoId]);
   const reasons = new Map(refused.map(({ pzn, reason }) => [pzn, cleanText(reason, TILL_TELLS.reason)]));
   await db.query(
     `INSERT INTO till_refusal (apo_id, pzn, reason, told_at)
-     SELECT $1, told.pzn, told.reason, $2 FROM jsonb_to_recordset($3::jsonb) AS told(pzn text, reason text)`,
+     SELECT $1, told.pzn, told.reason, $2 FROM jsonb_to_recordset($3::jsonb) AS told(pzn text, reason text)
+     ON CONFLICT (apo_id, pzn) DO UPDATE SET reason = excluded.reason, told_at = excluded.told_at`,
     [apoId, at, JSON.stringify(Array.from(reasons, ([pzn, reason]) => ({ pzn, reason })))],
   );
+  await db.query(FORGET_OLDEST, [apoId]);
 }
 
 /** One line of characters that are seen. */

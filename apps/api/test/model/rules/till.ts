@@ -46,7 +46,7 @@ export function acknowledge(world: World, pharmacy: number, { held, refuses, los
   if (had === null || had.step < before.pulled.step) till.acknowledged = { ...before.pulled, cursor: before.cursor };
   till.lacks = [...new Set([...before.lacks, ...refuses, ...loses])];
   if (held) till.differs = Object.keys(heldPrices(till)).length < Object.keys(till.prices).length;
-  if (refuses.length > 0) till.refused = [...new Set(refuses)];
+  till.refused = [...new Set([...till.refused, ...refuses])];
   return { status: 200, body: { status: 'OK' }, next };
 }
 
