@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { encodeTillText, TILL_PROFILES, type TillProfile, writeTillFile } from '@portal/rules';
 import { readHeldRows, readInventory } from '../../src/modules/till-inventory/index.ts';
+import { takeInventory } from '../../src/modules/till-inventory/take-inventory.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { newTill, pull } from './support.ts';
@@ -222,6 +223,13 @@ test('100,000 rows are taken as JSON and as a file, one more or 20 MB are not', 
   expect((await sendFile(' '.repeat(20 * 2 ** 20 + 1))).status).toBe(413);
   expect(await stored()).toMatchObject({ counts: { extra: 100_000 } });
 }, 60_000);
+
+test('a caller that leaves before it is stored stores nothing', async () => {
+  const rows = { pzns: [Number(A)], cents: [100], names: null };
+  const taken = { crmCompanyId: pharmacy.crmCompanyId, rows, signal: AbortSignal.abort(new Error('gone')) };
+  await expect(takeInventory(portal.deps, taken)).rejects.toThrow('gone');
+  expect(await stored()).toBeUndefined();
+});
 
 test('a caller that leaves in the middle stores nothing, and its place is free again', async () => {
   for (let call = 0; call < 5; call++) {

@@ -15,8 +15,7 @@ export function tillInventoryHandlers({ database, clock }: Deps): Handlers<'send
         body instanceof TextFile
           ? await readInventoryFile((await readTillProfile(database.pool, apoId)).profile, body.bytes)
           : await readInventoryRows(body.prices);
-      signal.throwIfAborted();
-      const counts = await takeInventory({ database, clock }, { ...params, ...query, rows });
+      const counts = await takeInventory({ database, clock }, { ...params, ...query, rows, signal });
       return { status: 'OK', ...counts };
     },
   };
