@@ -14,6 +14,7 @@ export function tillCheckHandlers(deps: Deps): Handlers<'getTillCheck' | 'checkT
     async checkTill({ pharmacy, body, file, caller, holder, signal }) {
       const source = { path: file.path, choice: body };
       const { rows, unreadable, summary } = await readTillExport(deps, source, { holder, signal });
+      signal.throwIfAborted();
       const read = { rows, unreadable, fileName: file.name, actor: actorOf(caller) };
       const deviations = await storeTillCheck(deps, pharmacy, read);
       return { status: 'OK', ...summary, rows: rows.length, deviations };
