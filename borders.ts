@@ -23,7 +23,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'approval-parts': ['history-writing', 'price-updates', 'review'],
   'till-profile': ['history-writing', 'price-writing'],
   'till-sync': ['history-writing', 'price-writing'],
-  'till-inventory': ['history-writing', 'price-writing', 'till-profile', 'till-sync'],
+  'till-inventory': ['price-writing', 'till-profile', 'till-sync'],
   exports: ['history-writing', 'price-writing', 'till-inventory', 'till-profile', 'till-sync'],
   mirrors: ['history-writing', 'price-writing', 'till-sync'],
   pharmacies: ['exports', 'price-reviews', 'till-inventory', 'till-sync'],

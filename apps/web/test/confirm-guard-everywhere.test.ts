@@ -23,6 +23,7 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/editing/conditions/ConditionEditor.tsx': 1,
   // files to look at
   'apps/web/src/features/exports/ExcelMenu.tsx': 1,
+  'apps/web/src/features/exports/TillCorrections.tsx': 1,
   'apps/web/src/features/exports/TillDownload.tsx': 1,
   'apps/web/src/features/log-export/DownloadNotice.tsx': 1,
   'apps/web/src/features/log-export/LogExportPage.tsx': 1,

@@ -71,6 +71,7 @@ describe('a double click writes once, however quick the answer is (rule 2.32)', 
         packages: [],
         packageTotal: 0,
         jobs: [],
+        openDeliveries: 0,
         messages: [
           {
             id: 1,

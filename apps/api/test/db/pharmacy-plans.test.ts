@@ -26,6 +26,13 @@ const OF_ALL = [
   'FROM delivery d JOIN pharmacy p USING (apo_id)', // refused ones, by their number and all of them
   "FROM delivery WHERE state = 'open'",
   'UPDATE delivery SET reminded_at', // the clock
+  // tills that stray, for staff
+  'AS "differsSince" FROM till_state',
+  'FROM till_file WHERE load_no IS NOT NULL',
+  'AS "lastChange" FROM list_version',
+  'FROM till_inventory WHERE checked_at',
+  'FROM till_refusal GROUP BY apo_id',
+  't(apo_id, product_group, version, place)',
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
 const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');

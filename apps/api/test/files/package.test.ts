@@ -51,6 +51,8 @@ describe('columns', () => {
       repeated: 0,
       leftOut: [],
       notes: [],
+      headings: { known: expect.arrayContaining(['PZN', 'TruePrice neu', 'Umfeld Max']), unknown: [] },
+      isOpen: false,
       packageRows: [
         {
           line: 2,

@@ -140,8 +140,13 @@ describe('the bounds of the contract table', () => {
             ? 'pzns'
             : endpoint.id === 'keepFixedPrices'
               ? 'rows'
-              : 'products';
-      expect(bounds.rows).toBe(endpoint.bodyLimit === 'list' ? rows : undefined);
+              : endpoint.id === 'acknowledgeTillPrices'
+                ? 'refused'
+                : endpoint.id === 'sendTillInventory'
+                  ? 'prices'
+                  : 'products';
+      const hasRows = endpoint.bodyLimit === 'list' || endpoint.bodyLimit === 'till';
+      expect(bounds.rows).toBe(hasRows ? rows : undefined);
     },
   );
 

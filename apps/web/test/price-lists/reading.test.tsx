@@ -82,6 +82,9 @@ describe('reading the price list (rule 4.1)', () => {
       'Dauerpreise',
       'Eigene Preise',
       'Ausschlussartikel',
+      'Noch nicht in der Kasse',
+      'In der Kasse anders',
+      'Etikett veraltet',
     ]);
     await user.selectOptions(filter(), 'topSeller');
     expect(shownPzns()).toEqual(['00000002']);

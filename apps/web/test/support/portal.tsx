@@ -53,6 +53,7 @@ export function aServer(): TestServer {
       .on('getTillSettings', () => ({ name: 'csv', profile: TILL_PROFILES.csv, rows: [], nameCharacters: '' }))
       .on('getReviewMarks', () => ({ persons: [] }))
       .on('getDueReviews', () => ({ rows: [], reminders: [] }))
+      .on('getStrayTills', () => ({ tills: [], total: 0 }))
       .on('getPriceWay', () => ({
         calculated: null,
         approved: null,
