@@ -51,11 +51,13 @@ test('the export of a till shows three planted differences with their reasons; o
   const { page } = await visitAs('vertrieb', START);
   await page.getByRole('button', { name: 'Preisdatei für die Kasse' }).click();
   const dialog = page.getByRole('dialog', { name: 'Preisdatei für die Kasse' });
+  await dialog.getByRole('radio', { name: /^Zeile ohne Preis \d{8};$/ }).check();
   await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Preisdatei herunterladen' }).click(),
   ]);
   await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await dialog.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }).click();
   await dialog.getByText(/^In der Kasse seit/).waitFor();
   await exclude(page, excluded.pzn);
 

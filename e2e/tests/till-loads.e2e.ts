@@ -85,6 +85,23 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   await edit(page, excluded, () => page.getByLabel('Ausschluss für 1 angezeigten Artikel').check());
   await page.goto(new URL(START, page.url()).href);
   await page.getByText('Der Kasse fehlen noch 2 neue Preise (Hilfsmittel 2)').waitFor();
+  // the list and the card of an article say so, too (rules 22.1 and 22.3)
+  await page.goto(new URL(`${START}/pricelist/HILFSMITTEL?filter=tillWaits`, page.url()).href);
+  await page.getByText('2 / ').waitFor();
+  await page.getByRole('row').filter({ hasText: dear }).getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+Enter');
+  const way = page.getByRole('region', { name: 'Weg des Preises' });
+  await way.getByRole('listitem').filter({ hasText: 'In der Kasse' }).getByText('noch nicht').waitFor();
+  await way
+    .getByRole('listitem')
+    .filter({ hasText: 'Freigegeben' })
+    .getByText(/ durch .+ \(.+\)$/)
+    .waitFor();
+  for (const { name, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    await checkScreen(page, `price-way-${name}`);
+  }
+  await page.goto(new URL(START, page.url()).href);
   const changes = await download(page, 'Änderungen herunterladen');
   assert.deepEqual(changes.toSorted(), [`${dear};123,45`, `${excluded};`].toSorted());
   await dialog
