@@ -84,11 +84,15 @@ export function tillCheckColumns({ rows, choosing, equal, narrow, t }: Options):
       },
       { grows: true, maxWidth: 420 },
     ),
-    column('till', narrow ? 76 : 100, (row) => tillText(of(row), t), figures),
-    column('approved', narrow ? 84 : 108, (row) => approvedText(of(row), t), figures),
+    ...(narrow && !equal
+      ? [column('till', 96, (row) => bothPrices(of(row), t), figures)]
+      : [
+          column('till', narrow ? 76 : 100, (row) => tillText(of(row), t), figures),
+          column('approved', narrow ? 84 : 108, (row) => approvedText(of(row), t), figures),
+        ]),
     ...(equal
       ? []
-      : [column('reason', narrow ? 190 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 })]),
+      : [column('reason', narrow ? 124 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 })]),
     column('since', 96, (row) => {
       const { since } = of(row);
       return since === null ? cells.NONE : formatInstant(since, 'dd.MM.yyyy');
@@ -113,6 +117,12 @@ function tillText({ inTill, till }: TillCheckRow, t: TFunction<['tillCheck', 'co
 
 function approvedText({ approved, verdict, stays }: TillCheckRow, t: TFunction<['tillCheck', 'common']>): string {
   return verdict === 'only' && stays === 'excluded' ? t('exclusion') : cells.money(approved);
+}
+
+function bothPrices(row: TillCheckRow, t: TFunction<['tillCheck', 'common']>) {
+  const price = approvedText(row, t);
+  const approved = row.approved === null ? price : t('approvedShort', { price });
+  return cells.overridden(tillText(row, t), approved, approved);
 }
 
 function reasonCell(row: TillCheckRow, t: TFunction<['tillCheck', 'common']>) {
