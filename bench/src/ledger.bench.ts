@@ -5,8 +5,8 @@ import { createLedgerPharmacy } from './ledger/pharmacy.ts';
 import { type Planted, PLANTS } from './ledger/plants.ts';
 
 /**
- * Ten pharmacies, half of them loaded by the sync job, half by files: a clean month, in which nothing may be said to be wrong, then
- * twenty faults each on the way from approval to till and shelf. A fault counts as named when the portal says its article and its cause.
+ * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each.
+ * A fault is named when the portal says its article and its cause.
  */
 const portal = await startBenchPortal();
 const PHARMACIES = 10;

@@ -23,7 +23,7 @@ import { testClockHandlers } from './jobs/handlers.ts';
 import { createCallSlots } from './limits/call-slots.ts';
 import { adminOverviewHandlers } from './modules/admin-overview/index.ts';
 import { exportHandlers } from './modules/exports/index.ts';
-import { importHandlers } from './modules/imports/index.ts';
+import { createTablePool, importHandlers } from './modules/imports/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
@@ -76,6 +76,7 @@ export function createApp(deps: Deps): Express {
   const table = Object.values<Endpoint>(ENDPOINTS);
   const send = createColumnsSender();
   const readBoard = createStaffBoard(database.pool);
+  const tables = createTablePool(deps.metrics);
   implement(
     ENDPOINTS,
     {
@@ -90,10 +91,10 @@ export function createApp(deps: Deps): Express {
       ...historyHandlers(deps),
       ...adminOverviewHandlers(deps, readBoard),
       ...logExportHandlers(deps),
-      ...importHandlers(deps),
+      ...importHandlers(deps, tables),
       ...exportHandlers(deps),
       ...intakeHandlers(deps),
-      ...tillCheckHandlers(deps),
+      ...tillCheckHandlers(deps, tables),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
       ...tillInventoryHandlers(deps),

@@ -136,7 +136,7 @@ const schema = z.object({
   PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
   /** 'accept': a red certificate is treated as yellow (rule 20.15). */
   PORTAL_RED_DELIVERIES: z.enum(['refuse', 'accept']).default('refuse'),
-  /** Told of deliveries that nobody has decided about (rule 20.16). */
+  /** Told of deliveries without a decision (rule 20.16). */
   PORTAL_DELIVERY_MAIL: z
     .string()
     .default('')

@@ -120,7 +120,8 @@ describe('a part of the portal whose code is gone', () => {
 });
 
 test('every part that is loaded later is loaded so', () => {
-  // The reader of codes is fetched when the camera is on, which says that it cannot be. Prefetched code is imported again by its lazyPart, which shows a failure; start.js shows that of the application.
+  // The camera reports a missing reader of codes.
+  // Prefetched code is imported again by its lazyPart, which shows a failure; start.js shows that of the application.
   const own =
     /(lazy-part\.tsx|loaders\.ts|preload-list\.ts|prefetch-screens\.ts|read-frame\.ts|use-camera\.ts|src\/main\.ts)$/;
   const sources = globSync('apps/web/src/**/*.{ts,tsx}').filter((path) => !own.test(path));

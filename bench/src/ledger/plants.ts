@@ -55,7 +55,8 @@ export const PLANTS: readonly ((pharmacy: LedgerPharmacy) => Promise<Planted>)[]
     const cents = pharmacy.priceOf(pzn);
     await pharmacy.save([{ pzn, cents: null, excluded: true }]);
     await pharmacy.load();
-    pharmacy.till.set(pzn, cents);
+    // a till that loads by itself reads the empty price as 0
+    pharmacy.till.set(pzn, pharmacy.bySync ? 0 : cents);
     return {
       fault: 'a withdrawn article that the till goes on selling',
       isNamed: named(pharmacy, pzn, 'only', 'notTaken', 'changedAtTill'),

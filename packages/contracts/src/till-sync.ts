@@ -58,7 +58,7 @@ export const getTillPrices = endpoint({
 });
 
 /** What a till may say of itself at once. */
-export const TILL_TELLS = { refused: 20_000, reason: 200, held: 100_000, name: 80 } as const;
+export const TILL_TELLS = { refused: 20_000, reason: 200, held: 100_000 } as const;
 
 const refusedSchema = z.object({
   pzn: pznSchema,
@@ -127,7 +127,6 @@ export const sendTillInventory = endpoint({
               error: 'Ein Preis hat höchstens zwei Nachkommastellen.',
             })
             .nullable(),
-          name: printedTextSchema(2_000).optional(),
         }),
       )
       .max(TILL_TELLS.held, { error: `Ein Bestand nennt höchstens ${TILL_TELLS.held} Artikel.` }),

@@ -30,15 +30,9 @@ CREATE TABLE IF NOT EXISTS till_inventory (
     "actor" TEXT,
     "pzns" INTEGER[] NOT NULL,
     "cents" INTEGER[] NOT NULL,
-    "names" TEXT[],
-    "equal_count" INTEGER NOT NULL,
-    "different_count" INTEGER NOT NULL,
-    "missing_count" INTEGER NOT NULL,
-    "extra_count" INTEGER NOT NULL,
 
     CONSTRAINT "till_inventory_pkey" PRIMARY KEY ("apo_id"),
     CONSTRAINT "till_inventory_source" CHECK (source = 'till' AND file_name IS NULL AND actor IS NULL
                                            OR source = 'file' AND cursor IS NULL AND actor IS NOT NULL),
-    CONSTRAINT "till_inventory_rows" CHECK (cardinality(pzns) = cardinality(cents) AND cardinality(pzns) <= 100000
-                                          AND (names IS NULL OR cardinality(names) = cardinality(pzns)))
+    CONSTRAINT "till_inventory_rows" CHECK (cardinality(pzns) = cardinality(cents) AND cardinality(pzns) <= 100000)
 );

@@ -7,8 +7,3 @@ export function plainArray(values: readonly (number | boolean | null)[]): string
 export function textArray(texts: readonly (string | null)[]): string {
   return `{${texts.map((text) => text ?? 'NULL').join(',')}}`;
 }
-
-/** Any texts, with one pass for each. */
-export function quotedArray(texts: readonly string[]): string {
-  return `{${texts.map((text) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
-}

@@ -29,7 +29,7 @@ export function watchDatabase(
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
   const undecided = metrics.gauge(
     'portal_deliveries_undecided_seconds',
-    'Age of the oldest refused delivery that nobody has decided about; 0 when there is none',
+    'Age of the oldest refused delivery without a decision; 0 when there is none',
     [],
   );
   const tills = metrics.gauge(

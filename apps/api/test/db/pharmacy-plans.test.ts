@@ -69,9 +69,8 @@ const SEED = `
   INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
   INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) SELECT apo_id, repeat('c', 400), now(), now() FROM pharmacy WHERE token = 't';
   INSERT INTO till_refusal (apo_id, pzn, reason, told_at) SELECT apo_id, pzn, 'r', now() FROM price_item;
-  INSERT INTO till_inventory (apo_id, taken_at, source, file_name, user_name, actor, pzns, cents, equal_count, different_count, missing_count,
-                              extra_count, checked_at)
-  SELECT apo_id, now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', 1, 0, 0, 0, now() FROM pharmacy WHERE token = 't';
+  INSERT INTO till_inventory (apo_id, taken_at, source, file_name, user_name, actor, pzns, cents, checked_at)
+  SELECT apo_id, now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', now() FROM pharmacy WHERE token = 't';
   INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
                          withdrawn_count, digest)
   SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;

@@ -83,7 +83,7 @@ describe('the page that reads codes with the camera', () => {
     );
   });
 
-  test('is no other one: page, file or call', async () => {
+  test('is on no other answer: page, file or call', async () => {
     const pages = Object.keys(ROUTE_ROLES)
       .map((route) => `/${route.replace(/:\w+/g, 'x')}`)
       .filter((path) => !path.endsWith('/regal'));

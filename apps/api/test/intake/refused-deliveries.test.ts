@@ -190,7 +190,7 @@ describe('a red delivery', () => {
 });
 
 // Rule 20.16.
-test('staff get one mail about what nobody has decided about for a day', async () => {
+test('staff get one mail about what has had no decision for a day', async () => {
   const config = {
     ...portal.deps.config,
     deliveries: { ...portal.deps.config.deliveries, mailTo: ['a@portal.example'] },

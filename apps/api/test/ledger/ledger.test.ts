@@ -66,7 +66,7 @@ const hold = (rows: readonly (readonly [string, number | null])[], takenAt = '20
     fileName: 'kasse.csv',
     userName: 'Anna Berger',
     actor: 'anna',
-    rows: { pzns: rows.map(([pzn]) => Number(pzn)), cents: rows.map(([, cents]) => cents), names: null },
+    rows: { pzns: rows.map(([pzn]) => Number(pzn)), cents: rows.map(([, cents]) => cents) },
     approved: new Map<string, number | null>([
       [A, 999],
       [B, 500],
@@ -142,6 +142,19 @@ describe('what has not arrived of a list (rule 22.3)', () => {
     expect((await arrivals()).differing).toEqual([]);
     await refuse(B);
     expect((await arrivals()).differing).toEqual([B]);
+  });
+
+  test('a till that reads an empty price as 0 sells withdrawn articles for nothing (rule 9.31)', async () => {
+    await save(B, null, true);
+    await hold([
+      [A, 999],
+      [B, 0],
+      [C, 0],
+    ]);
+    // nothing was ever approved for C
+    expect((await arrivals()).differing).toEqual([B]);
+    expect(await stray()).toMatchObject([{ differing: 1 }]);
+    expect((await way(B)).held).toMatchObject({ price: 0, state: 'extra' });
   });
 
   test('an outdated label is one whose price is not in force', async () => {

@@ -49,7 +49,7 @@ const stored = async (of = pharmacy) => {
 
 test('counts what is equal, different, missing and only in the till, and keeps it', async () => {
   const prices = [
-    { pzn: D, price: 0.99, name: 'Bon\\bons "groß", {x}' },
+    { pzn: D, price: 0.99 },
     { pzn: B, price: 2.06 },
     { pzn: C, price: 7 },
     { pzn: E, price: null },
@@ -63,8 +63,7 @@ test('counts what is equal, different, missing and only in the till, and keeps i
     fileName: null,
     userName: 'Kasse',
     actor: null,
-    counts: { equal: 1, different: 1, missing: 1, extra: 1 },
-    rows: { pzns: [B, C, D, E].map(Number), cents: [206, 700, 99, null], names: ['', '', 'Bon\\bons "groß", {x}', ''] },
+    rows: { pzns: [B, C, D, E].map(Number), cents: [206, 700, 99, null] },
   });
 });
 
@@ -85,7 +84,7 @@ test('of a mirror is compared with the prices of its main pharmacy, and is its o
   const answer = await sendJson([{ pzn: A, price: 1234.5 }], '', await tillOf(mirror), mirror);
   expect(answer.body).toMatchObject({ equal: 1, missing: 2 });
   expect(await stored()).toBeUndefined();
-  expect(await stored(mirror)).toMatchObject({ counts: { equal: 1 } });
+  expect(await stored(mirror)).toMatchObject({ rows: { pzns: [Number(A)] } });
 });
 
 test('ends what the till refused and now holds, and nothing else', async () => {
@@ -137,7 +136,6 @@ describe('a file in the profile of the till', () => {
     expect((await sendFile(Buffer.from(content))).body).toMatchObject({ equal: 1, different: 1, missing: 1, extra: 0 });
     const { rows } = (await stored()) as { rows: object };
     expect(rows).toMatchObject({ pzns: [A, B, E].map(Number), cents: [123_450, 206, null] });
-    expect(rows).toMatchObject({ names: name === 'own' ? Array(3).fill('Möhren "extra"|fein') : null });
   });
 
   test('is refused with its lines, and the former one stays', async () => {
@@ -152,7 +150,7 @@ describe('a file in the profile of the till', () => {
       { line: 6, column: 'PZN', value: A, message: 'Diese PZN steht schon in Zeile 2.' },
       { line: 7, column: null, value: C, message: 'Die Zeile hat nicht die Spalten des Kassenprofils.' },
     ]);
-    expect(await stored()).toMatchObject({ counts: { equal: 1 }, rows: { pzns: [Number(A)] } });
+    expect(await stored()).toMatchObject({ rows: { pzns: [Number(A)] } });
   });
 
   test.each([
@@ -214,18 +212,17 @@ test('100,000 rows are taken as JSON and as a file, one more or 20 MB are not', 
       .slice(0, count)
       .map((pzn) => `${pzn};1,00\r\n`)
       .join('')}`;
-  const json = (count: number) =>
-    sendJson(pzns.slice(0, count).map((pzn) => ({ pzn, price: 1, name: `Artikel ${pzn}` })));
+  const json = (count: number) => sendJson(pzns.slice(0, count).map((pzn) => ({ pzn, price: 1 })));
   expect((await sendFile(file(100_000))).body).toMatchObject({ extra: 100_000, missing: 3 });
   expect((await json(100_000)).body).toMatchObject({ extra: 100_000, missing: 3 });
   expect((await sendFile(file(100_001))).status).toBe(422);
   expect((await json(100_001)).status).toBe(422);
   expect((await sendFile(' '.repeat(20 * 2 ** 20 + 1))).status).toBe(413);
-  expect(await stored()).toMatchObject({ counts: { extra: 100_000 } });
+  expect((await stored())?.rows?.pzns).toHaveLength(100_000);
 }, 60_000);
 
 test('a caller that leaves before it is stored stores nothing', async () => {
-  const rows = { pzns: [Number(A)], cents: [100], names: null };
+  const rows = { pzns: [Number(A)], cents: [100] };
   const taken = { crmCompanyId: pharmacy.crmCompanyId, rows, signal: AbortSignal.abort(new Error('gone')) };
   await expect(takeInventory(portal.deps, taken)).rejects.toThrow('gone');
   expect(await stored()).toBeUndefined();

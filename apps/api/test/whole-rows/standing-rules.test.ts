@@ -250,7 +250,7 @@ describe('an update that arrives', () => {
     expect((await events()).at(-1)).toBe('Dauerhafte Regeln nicht angewendet: Zweifel an der Lieferung');
   });
 
-  test('whose names have lost letters is doubted likewise: any yellow counts (rules 18.8 and 20.1)', async () => {
+  test('whose names have lost letters is doubted, too: any yellow counts (rules 18.8 and 20.1)', async () => {
     await start();
     const rows = [calculated, own, other].map((pzn, at) => [pzn, `K?se ${at}`, `10,0${at}`]);
     const { id, doubts } = await deliver('mdp', rows);

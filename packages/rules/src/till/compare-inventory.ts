@@ -9,19 +9,18 @@ export const TILL_DEVIATIONS = ['different', 'missing', 'only'] as const satisfi
 export type TillDeviation = (typeof TILL_DEVIATIONS)[number];
 
 export type TillArticle = {
-  /** Undefined: not in the till; null or 0: without a price there. */
+  /** Undefined: not in the till; null: without a price there. */
   readonly till: Cents | null | undefined;
   /** Approved when the till was read. */
   readonly before: Cents | null;
   readonly now: Cents | null;
-  /** The portal has approved the till's price once. */
+  /** The portal has approved the till's price once, or any where that is 0. */
   readonly ours: boolean;
 };
 
 /** Undefined: no price in the till, none to be there. Rule 9.31. */
 export function compareTillArticle({ till, before, now, ours }: TillArticle): TillVerdict | undefined {
-  const held = till === 0 ? null : till;
-  const [was, is] = [heldState(before, held), heldState(now, held)];
+  const [was, is] = [heldState(before, till), heldState(now, till)];
   if (is === undefined || is === 'equal') return is;
   if (was === undefined || was === 'equal') return 'changedSince';
   if (is !== 'extra') return was === 'extra' ? 'changedSince' : is;

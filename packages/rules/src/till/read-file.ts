@@ -3,11 +3,10 @@ import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
 import type { TillColumn, TillField, TillProfile } from './profile.ts';
 
-export type HeldRow = HeldPrice & { readonly name: string | null };
 export type HeldIssue = 'pzn' | 'price' | 'cells' | 'heading';
 /** `field` null: the whole line. */
 export type TillLine = { readonly line: number } & (
-  | { readonly row: HeldRow }
+  | { readonly row: HeldPrice }
   | { readonly issue: HeldIssue; readonly field: TillField | null; readonly value: string }
 );
 
@@ -18,7 +17,7 @@ export const MOST_HELD_CENTS = 9_999_999;
 export function* readTillFile(profile: TillProfile, text: string): Generator<TillLine> {
   const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
   const at = (field: TillField) => profile.columns.findIndex((column) => column.field === field);
-  const places = { pzn: at('pzn'), price: at('price'), name: at('name') };
+  const places = { pzn: at('pzn'), price: at('price') };
   const priceOf = priceReader(profile);
   let line = 0;
   for (const content of linesOf(text)) {
@@ -39,7 +38,7 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
     const cents = priceOf(priceCell);
     if (pzn === undefined || pzn === '00000000') yield { line, issue: 'pzn', field: 'pzn', value: pznCell };
     else if (cents === undefined) yield { line, issue: 'price', field: 'price', value: priceCell };
-    else yield { line, row: { pzn, cents, name: cells[places.name]?.trim() || null } };
+    else yield { line, row: { pzn, cents } };
   }
 }
 

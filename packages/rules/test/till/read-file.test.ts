@@ -34,9 +34,9 @@ test('each form of decimals has its own', () => {
 
 test('lines end as they like, blank ones and trailing separators are nothing', () => {
   expect(read(csv, 'PZN;VK\n200495;1,00;;\r\n\r\n00200880;2,00\r00000011;')).toEqual([
-    { line: 2, row: { pzn: '00200495', cents: 100, name: null } },
-    { line: 4, row: { pzn: '00200880', cents: 200, name: null } },
-    { line: 5, row: { pzn: '00000011', cents: null, name: null } },
+    { line: 2, row: { pzn: '00200495', cents: 100 } },
+    { line: 4, row: { pzn: '00200880', cents: 200 } },
+    { line: 5, row: { pzn: '00000011', cents: null } },
   ]);
 });
 
@@ -46,7 +46,7 @@ test('what is no row is named with its line', () => {
     { line: 1, issue: 'cells', field: null, value: 'PZN;VK' },
     { line: 2, issue: 'cells', field: null, value: '1;1;"a' },
     { line: 3, issue: 'cells', field: null, value: '1;1;"a"b' },
-    { line: 4, row: { pzn: '00000001', cents: 100, name: 'a;"b' } },
+    { line: 4, row: { pzn: '00000001', cents: 100 } },
     { line: 5, issue: 'cells', field: null, value: '1;1;a;x' },
     { line: 6, issue: 'pzn', field: 'pzn', value: '0' },
     { line: 7, issue: 'pzn', field: 'pzn', value: 'X' },
@@ -55,8 +55,8 @@ test('what is no row is named with its line', () => {
 
 test('fixed widths may lack blanks at the end, and hold nothing beyond', () => {
   expect(read(fixed, '002004950001149\n00200880\n002008800000001x\n')).toEqual([
-    { line: 1, row: { pzn: '00200495', cents: 1149, name: null } },
-    { line: 2, row: { pzn: '00200880', cents: null, name: null } },
+    { line: 1, row: { pzn: '00200495', cents: 1149 } },
+    { line: 2, row: { pzn: '00200880', cents: null } },
     { line: 3, issue: 'cells', field: null, value: '002008800000001x' },
   ]);
 });

@@ -24,7 +24,7 @@ const JOB = prepared(
   ),
 );
 
-/** The later of sync job and confirmed file counts (rule 9.20). Groups that nobody has ever loaded have none. */
+/** The later of sync job and confirmed file counts (rule 9.20). Groups never loaded have none. */
 export async function readConfirmed(
   db: Queryable,
   { apoId, crmCompanyId }: Pick<PharmacyContext, 'apoId' | 'crmCompanyId'>,

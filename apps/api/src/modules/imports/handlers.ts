@@ -1,17 +1,15 @@
 import type { AnswerOf, csvMetaData } from '@portal/contracts';
 import { type ImportType, isoDay } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
+import type { ChildPool } from '../../child-pool/pool.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { readImport } from './read-import.ts';
-import { tableReader, tablePoolOf } from './table-pool.ts';
+import { tableReader } from './table-pool.ts';
 
 /** Only read the file (rule 5.2). */
-export function importHandlers(deps: Deps): Handlers<'csvMetaData' | 'importPrices'> {
-  const { database, clock } = deps;
-  const pool = tablePoolOf(deps);
-
+export function importHandlers({ database, clock }: Deps, pool: ChildPool): Handlers<'csvMetaData' | 'importPrices'> {
   return {
     async csvMetaData({ caller, body, file, holder, signal }) {
       requireImportRight(caller, body.type);

@@ -1,3 +1,4 @@
 export { importHandlers } from './handlers.ts';
 export { readTillExport } from './read-till-export.ts';
 export type { ImportSummary } from './read-import.ts';
+export { createTablePool } from './table-pool.ts';

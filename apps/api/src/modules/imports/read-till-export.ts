@@ -1,13 +1,14 @@
 import { type BodyOf, type checkTill, REASON } from '@portal/contracts';
 import { isPurchaseHeading } from '@portal/list-view';
 import { isoDay } from '@portal/rules';
-import type { Deps } from '../../deps.ts';
+import type { ChildPool } from '../../child-pool/pool.ts';
+import type { Clock } from '../../clock.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
 import type { ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import type { ImportSummary } from './read-import.ts';
-import { tablePoolOf, tableReader } from './table-pool.ts';
+import { tableReader } from './table-pool.ts';
 
 type Till = { rows: Pick<ParsedRow, 'pzn' | 'ownPrice'>[]; unreadable: string[]; summary: ImportSummary };
 
@@ -16,14 +17,14 @@ type Till = { rows: Pick<ParsedRow, 'pzn' | 'ownPrice'>[]; unreadable: string[];
  * @throws PortalError 422, 429, 503
  */
 export async function readTillExport(
-  deps: Deps,
+  { pool, clock }: { pool: ChildPool; clock: Clock },
   { path, choice }: { path: string; choice: BodyOf<typeof checkTill> },
   caller: { holder: SlotHolder; signal: AbortSignal },
 ): Promise<Till> {
   if (isPurchaseHeading(choice.pricecolumn))
     throw new PortalError(422, REASON.invalid, IMPORT_TEXT.purchasePrice(choice.pricecolumn));
-  const read = tableReader(tablePoolOf(deps), caller);
-  const order = { path, choice: { ...choice, type: 'priceimport' as const }, today: isoDay(deps.clock.now()) };
+  const read = tableReader(pool, caller);
+  const order = { path, choice: { ...choice, type: 'priceimport' as const }, today: isoDay(clock.now()) };
   const { answer, parts } = await read<ImportSummary & { unreadable: string[] }>({ kind: 'till', ...order });
   const { unreadable, ...summary } = answer;
   const rows = parts.flatMap((part) => JSON.parse(part.toString()) as ParsedRow[]);

@@ -21,8 +21,9 @@ export type TableOrder =
       readonly today: Day;
     };
 
-export function createTablePool(): ChildPool {
-  return createChildPool({
+/** One for everything that reads tables. */
+export function createTablePool(metrics: Deps['metrics']): ChildPool {
+  const pool = createChildPool({
     slots: 2,
     perPharmacy: 1,
     perPerson: 1,
@@ -35,15 +36,7 @@ export function createTablePool(): ChildPool {
     // MB; 64 MB of shared texts unpacked.
     heapMb: 320,
   });
-}
-
-const pools = new WeakMap<Deps, ChildPool>();
-
-/** One for everything that reads tables. */
-export function tablePoolOf(deps: Deps): ChildPool {
-  const pool = pools.get(deps) ?? createTablePool();
-  if (!pools.has(deps)) watchPool(deps.metrics, 'table', pool);
-  pools.set(deps, pool);
+  watchPool(metrics, 'table', pool);
   return pool;
 }
 

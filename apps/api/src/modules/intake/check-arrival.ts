@@ -12,8 +12,7 @@ import {
   type UpdateKind,
 } from '@portal/rules';
 import type pg from 'pg';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { textArray } from '../../db/plain-array.ts';
+import { raw, type Sql } from 'sql-template-tag';
 import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { centsArraySql as cents } from '../../db/price-columns.ts';
@@ -38,10 +37,7 @@ export async function checkArrival(
     former: Arrival['former'];
   }>(
     { rows: 'json', background: 'json', sample: 'json', last: 'json?', former: 'json' },
-    arrivalSql(staged, {
-      everyNth: Math.max(1, Math.ceil(count / MAX_SAMPLED_ROWS)),
-      pzns: count <= FEW_ROWS ? (await askOne(connection, STAGED_PZNS)).pzns : null,
-    }),
+    arrivalSql(staged, Math.max(1, Math.ceil(count / MAX_SAMPLED_ROWS))),
   );
   const { rows, background, sample, last, former } = await withoutNestedLoops(connection, () =>
     askOne(connection, question),
@@ -87,35 +83,19 @@ const PRODUCT_NAMES = statement({ pzn: 'text', name: 'text' }, 'SELECT pzn, name
 /** Stored of each package. */
 const MAX_HEADINGS = 50;
 
-/** Looked up by their numbers: cheaper than to read a list of 20,000. */
-const FEW_ROWS = 4000;
-const STAGED_PZNS = composed<{ pzns: string[] }>(
-  { pzns: 'text[]' },
-  raw(`SELECT coalesce(array_agg(pzn), '{}') AS pzns FROM intake_row`),
-);
-
-/**
- * The rows in `intake_row` with what the list and former packages say of them.
- * @param options.pzns theirs, where they are few
- */
-export function arrivalSql(
-  staged: Staged,
-  { everyNth, pzns }: { everyNth: number; pzns: readonly string[] | null },
-): Sql {
+/** The rows in `intake_row` with what the list and former packages say of them. */
+export function arrivalSql(staged: Staged, everyNth: number): Sql {
   const { kind, apoId, group } = staged;
   // Not stored, and thus without a number.
   const update = { ...staged, id: 0, status: 0, parts: 0 };
   const list = listBeforeSql(update);
   const former = `FROM price_update WHERE apo_id = ${apoId} AND product_group = '${group}' AND kind = '${kind}' AND closed_how IS DISTINCT FROM 'deleted'`;
   const { addsProducts, mayResetList } = PACKAGE_KINDS[kind];
-  const few = pzns ? sql` AND i.pzn = ANY(${textArray(pzns)}::text[])` : empty;
-  return sql`${raw(
+  return raw(
     `WITH last AS (SELECT id ${former} ORDER BY id DESC LIMIT 1),
           delivered AS MATERIALIZED (
             SELECT r.line, r.name, r.avp_old, ${DELIVERED}, i.price_type, pzn
-              FROM intake_row r LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}`,
-  )}${few}${raw(
-    `) i USING (pzn) ORDER BY pzn)
+              FROM intake_row r LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) i USING (pzn) ORDER BY pzn)
      SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
                'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM delivered) AS rows,
             ${deliveryBackgroundSql(update, 'NULL')}::jsonb || jsonb_build_object('listCount', (
@@ -125,7 +105,7 @@ export function arrivalSql(
             ${addsProducts && !mayResetList ? 'NULL::json' : LAST(apoId, list)} AS last,
             (SELECT coalesce(json_agg(figures), '[]') FROM (
               SELECT arrival->'figures' AS figures ${former} AND arrival IS NOT NULL ORDER BY id DESC LIMIT 6) f) AS former`,
-  )}`;
+  );
 }
 
 /** Rule 20.6: articles that the list still has. */

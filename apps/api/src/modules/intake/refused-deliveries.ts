@@ -93,7 +93,7 @@ export async function storeRefused(
   return fileRefused(422, INTAKE_TEXT.refused(id, sentencesOf(certificate)), { delivery });
 }
 
-/** Rule 20.13: those of its kind and group that nobody has decided about. */
+/** Rule 20.13: those of its kind and group without a decision. */
 export async function closeOlderDeliveries(
   connection: pg.PoolClient,
   { apoId, group, kind, refused }: List & Pick<Delivery, 'refused'>,

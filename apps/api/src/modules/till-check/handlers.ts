@@ -1,3 +1,4 @@
+import type { ChildPool } from '../../child-pool/pool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
@@ -6,14 +7,17 @@ import { readTillCheck } from './read-till-check.ts';
 import { storeTillCheck } from './store-till-check.ts';
 
 /** Rules 9.30 to 9.36. */
-export function tillCheckHandlers(deps: Deps): Handlers<'getTillCheck' | 'checkTill'> {
+export function tillCheckHandlers(deps: Deps, pool: ChildPool): Handlers<'getTillCheck' | 'checkTill'> {
   return {
     getTillCheck: ({ pharmacy, query, caller }) =>
       readTillCheck(deps.database, pharmacy, { rows: query.rows, access: caller.access }),
 
     async checkTill({ pharmacy, body, file, caller, holder, signal }) {
       const source = { path: file.path, choice: body };
-      const { rows, unreadable, summary } = await readTillExport(deps, source, { holder, signal });
+      const { rows, unreadable, summary } = await readTillExport({ pool, clock: deps.clock }, source, {
+        holder,
+        signal,
+      });
       signal.throwIfAborted();
       const read = { rows, unreadable, fileName: file.name, actor: actorOf(caller) };
       const deviations = await storeTillCheck(deps, pharmacy, read);

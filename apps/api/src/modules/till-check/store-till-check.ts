@@ -29,7 +29,6 @@ export function storeTillCheck(
   const held = {
     pzns: sorted.map(({ pzn }) => Number(pzn)),
     cents: sorted.map(({ ownPrice }) => ownPrice),
-    names: null,
   };
   const fileName = name
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -38,7 +38,7 @@ export type ComparedArticle = {
 export type Comparison = { readonly counts: TillCounts; readonly articles: readonly ComparedArticle[] };
 
 const HELD = `held AS MATERIALIZED (
-     SELECT lpad(h.pzn::text, 8, '0') AS pzn, nullif(h.cents, 0) AS cents FROM unnest($5::int[], $6::int[]) AS h(pzn, cents))`;
+     SELECT lpad(h.pzn::text, 8, '0') AS pzn, h.cents FROM unnest($5::int[], $6::int[]) AS h(pzn, cents))`;
 const LISTED = `SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1 OFFSET 0`;
 
 /** $3 and $4: versions of the moment and of now. */
@@ -87,7 +87,7 @@ const WITHDRAWN = statement(
      FROM unnest($2::text[], $3::int[]) AS t(pzn, cents)
      CROSS JOIN LATERAL (
        SELECT c.id, c.product_group, c.list_version, c.created_at, c.old_price,
-              bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents) OVER () AS ours
+              bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents OR t.cents = 0) OVER () AS ours
          FROM price_change c WHERE c.apo_id = $1 AND c.pzn = t.pzn OFFSET 0) past
     WHERE past.ours ORDER BY pzn, past.id DESC`,
 );
@@ -146,7 +146,7 @@ export async function compareWithLists(
     });
     await turns.give();
   }
-  counts.equal += cents.filter((price) => price !== null && price !== 0).length - priced;
+  counts.equal += cents.filter((price) => price !== null).length - priced;
   return { counts, articles };
 }
 

@@ -3,8 +3,6 @@ export type HeldRows = {
   readonly pzns: readonly number[];
   /** Null: the till has the article without a price. */
   readonly cents: readonly (number | null)[];
-  /** Null where the till names none. */
-  readonly names: readonly string[] | null;
 };
 
 /** As the till's file writes it. */

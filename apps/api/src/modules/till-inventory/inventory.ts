@@ -1,6 +1,6 @@
 import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { plainArray, quotedArray } from '../../db/plain-array.ts';
+import { plainArray } from '../../db/plain-array.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
 import { noteComparison } from './note-comparison.ts';
@@ -16,10 +16,9 @@ export type Inventory = {
   readonly userName: string;
   /** Null for a till. */
   readonly actor: string | null;
-  readonly counts: HeldCounts;
 };
 
-type NewInventory = Omit<Inventory, 'counts'> & {
+type NewInventory = Inventory & {
   readonly apoId: number;
   readonly rows: HeldRows;
   readonly approved: ApprovedPrices;
@@ -28,14 +27,11 @@ type NewInventory = Omit<Inventory, 'counts'> & {
 };
 
 const STORE = `
-  INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents, names,
-                              equal_count, different_count, missing_count, extra_count)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10::text[], $11, $12, $13, $14)
+  INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[])
   ON CONFLICT (apo_id) DO UPDATE
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
-        user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents,
-        names = excluded.names, equal_count = excluded.equal_count, different_count = excluded.different_count,
-        missing_count = excluded.missing_count, extra_count = excluded.extra_count`;
+        user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
 
 const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
 
@@ -59,11 +55,6 @@ export async function storeInventory(
     taken.actor,
     plainArray(rows.pzns),
     plainArray(rows.cents),
-    rows.names && quotedArray(rows.names),
-    counts.equal,
-    counts.different,
-    counts.missing,
-    counts.extra,
   ]);
   const refused = await ask(connection, REFUSED, [apoId]);
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
@@ -73,37 +64,28 @@ export async function storeInventory(
   return counts;
 }
 
-const NEWEST = statement<Omit<Inventory, 'counts'> & HeldCounts>(
+const NEWEST = statement(
   {
     takenAt: 'time',
-    source: 'text',
+    source: typed<Inventory['source']>('text'),
     cursor: 'text?',
     fileName: 'text?',
     userName: 'text',
     actor: 'text?',
-    equal: 'int',
-    different: 'int',
-    missing: 'int',
-    extra: 'int',
   },
-  `SELECT taken_at AS "takenAt", source, cursor, file_name AS "fileName", user_name AS "userName", actor,
-          equal_count AS equal, different_count AS different, missing_count AS missing, extra_count AS extra
+  `SELECT taken_at AS "takenAt", source, cursor, file_name AS "fileName", user_name AS "userName", actor
      FROM till_inventory WHERE apo_id = $1`,
 );
 
 export async function readInventory(db: Queryable, apoId: number): Promise<Inventory | undefined> {
-  const [row] = await ask(db, NEWEST, [apoId]);
-  if (!row) return undefined;
-  const { equal, different, missing, extra, ...taken } = row;
-  return { ...taken, counts: { equal, different, missing, extra } };
+  return (await ask(db, NEWEST, [apoId]))[0];
 }
 
 const HELD_ROWS = statement(
-  { pzns: 'int[]', cents: typed<(number | null)[]>('int[]'), names: 'text[]?' },
-  'SELECT pzns, cents, names FROM till_inventory WHERE apo_id = $1',
+  { pzns: 'int[]', cents: typed<(number | null)[]>('int[]') },
+  'SELECT pzns, cents FROM till_inventory WHERE apo_id = $1',
 );
 
 export async function readHeldRows(db: Queryable, apoId: number): Promise<HeldRows | undefined> {
-  const [row] = await ask(db, HELD_ROWS, [apoId]);
-  return row;
+  return (await ask(db, HELD_ROWS, [apoId]))[0];
 }

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type BodyOf, REASON, type sendTillInventory, TILL_TELLS } from '@portal/contracts';
-import { decodeTillText, type HeldRow, readTillFile, type TillProfile } from '@portal/rules';
+import { decodeTillText, type HeldPrice, readTillFile, type TillProfile } from '@portal/rules';
 import { excerpt, IssueList } from '../../files/issues.ts';
 import { PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
-import { cleanText } from '../till-sync/index.ts';
 import type { HeldRows } from './inventory.ts';
 import { INVENTORY_TEXT } from './inventory-texts.ts';
 
@@ -33,10 +32,10 @@ export async function readInventoryFile(profile: TillProfile, bytes: Uint8Array)
 export async function readInventoryRows(prices: BodyOf<typeof sendTillInventory>['prices']): Promise<HeldRows> {
   const rows = new InventoryRows();
   const turns = createTurns();
-  for (const [at, { pzn, price, name = null }] of prices.entries()) {
+  for (const [at, { pzn, price }] of prices.entries()) {
     if (pzn === '00000000') {
       rows.issues.add({ line: at + 1, column: 'pzn', value: pzn, message: INVENTORY_TEXT.issue.pzn });
-    } else rows.add(at + 1, { pzn, cents: price === null ? null : Math.round(price * 100), name }, 'pzn');
+    } else rows.add(at + 1, { pzn, cents: price === null ? null : Math.round(price * 100) }, 'pzn');
     await turns.give();
   }
   return rows.result();
@@ -44,9 +43,9 @@ export async function readInventoryRows(prices: BodyOf<typeof sendTillInventory>
 
 class InventoryRows {
   readonly issues = new IssueList();
-  readonly #rows = new Map<string, { readonly line: number; readonly row: HeldRow }>();
+  readonly #rows = new Map<string, { readonly line: number; readonly row: HeldPrice }>();
 
-  add(line: number, row: HeldRow, column: string): void {
+  add(line: number, row: HeldPrice, column: string): void {
     const known = this.#rows.get(row.pzn);
     if (known) this.issues.add({ line, column, value: row.pzn, message: INVENTORY_TEXT.repeated(known.line) });
     else if (this.#rows.size >= TILL_TELLS.held) throw refused(INVENTORY_TEXT.tooMany);
@@ -62,12 +61,7 @@ class InventoryRows {
     }
     if (this.#rows.size === 0) throw refused(INVENTORY_TEXT.empty);
     const rows = Array.from(this.#rows.values(), ({ row }) => row).sort((one, other) => (one.pzn < other.pzn ? -1 : 1));
-    const isNamed = rows.some(({ name }) => name !== null);
-    return {
-      pzns: rows.map(({ pzn }) => Number(pzn)),
-      cents: rows.map(({ cents }) => cents),
-      names: isNamed ? rows.map(({ name }) => cleanText(name ?? '', TILL_TELLS.name)) : null,
-    };
+    return { pzns: rows.map(({ pzn }) => Number(pzn)), cents: rows.map(({ cents }) => cents) };
   }
 }
 

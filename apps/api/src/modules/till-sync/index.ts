@@ -7,5 +7,4 @@ export { positionOf } from './position-of.ts';
 export { readApprovedPrices } from './read-prices.ts';
 export { readTillPharmacy } from './read-position.ts';
 export { readTillStatus } from './read-till-status.ts';
-export { cleanText } from './tells.ts';
 export { TILL_TEXT } from './till-texts.ts';

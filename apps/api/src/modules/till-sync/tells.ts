@@ -100,7 +100,7 @@ export async function storeRefusals(
 }
 
 /** One line of characters that are seen. */
-export function cleanText(text: string, most: number): string {
+function cleanText(text: string, most: number): string {
   const cleaned = text.normalize('NFC').replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim();
   return Array.from(cleaned).slice(0, most).join('').slice(0, most).toWellFormed();
 }

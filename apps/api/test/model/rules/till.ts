@@ -26,9 +26,9 @@ export function heldPrices({ prices, lacks }: Till): Record<string, number> {
 }
 
 /**
- * 'ack': the till says what it has loaded. A cursor from before the lists were exchanged is refused. The history tells of it
- * when it is the first of these lists, or when something has changed between what the till had and what it has now. What it
- * refused and was sent again counts no more, unless it says so again; what it says it holds counts for this cursor.
+ * 'ack': what the till has loaded; refused for a cursor from before the lists were exchanged.
+ * In the history when it is the first of these lists, or something has changed since the last.
+ * A refusal ends when its article was sent again, unless it is named again; what the till holds counts for this cursor.
  */
 export function acknowledge(world: World, pharmacy: number, { held, refuses, loses }: Tells): Outcome {
   const { exchanges } = pharmacyOf(world, pharmacy);
