@@ -73,7 +73,6 @@ export const strayTillSchema = z.object({
   city: z.string(),
   lagsSince: instantSchema.nullable(),
   differsSince: instantSchema.nullable(),
-  /** Of an inventory. */
   differing: z.number().int(),
   refused: z.number().int(),
 });

@@ -32,7 +32,7 @@ const tillCheckRowSchema = z.object({
   since: instantSchema.nullable(),
   reason: z.enum(TILL_REASONS).nullable(),
   refusal: z.string().nullable(),
-  /** The last file or load that carried it, or would have had to */
+  /** The last that carried it, or would have had to */
   transfer: z.object({ via: z.enum(['file', 'sync']), at: instantSchema, contents: z.enum(TILL_CONTENTS) }).nullable(),
   /** Why the till's price cannot become its own price (rule 9.35) */
   stays: z.enum(['locked', 'blocked', 'excluded', 'period']).nullable(),

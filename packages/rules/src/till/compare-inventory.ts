@@ -9,7 +9,7 @@ export const TILL_DEVIATIONS = ['different', 'missing', 'only'] as const satisfi
 export type TillDeviation = (typeof TILL_DEVIATIONS)[number];
 
 export type TillArticle = {
-  /** Undefined: not in the till; null: without a price there. */
+  /** Undefined: not there; null: without a price. */
   readonly till: Cents | null | undefined;
   /** Approved when the till was read. */
   readonly before: Cents | null;

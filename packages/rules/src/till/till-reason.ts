@@ -20,7 +20,7 @@ export type TillTransfer = {
   readonly via: 'file' | 'sync';
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** In the till, as a person or the sync job says. */
+  /** Said by a person or the sync job. */
   readonly confirmedAt: number | null;
   readonly productGroups: readonly ProductGroup[];
   readonly contents: 'list' | 'all' | 'changes' | 'corrections';
