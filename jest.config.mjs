@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 
 // Four projects: rules, contracts, tools and dev (node), the api (node, with a real PostgreSQL), the web (jsdom), and stress: what
-// kills processes, fills memory or lasts long. `npm test` leaves the last one to the night.
+// kills processes, fills memory or lasts long. `npm test` leaves stress and files named `*.nightly.test.ts` to `pnpm test:nightly`.
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -26,6 +26,8 @@ const common = {
 const maxWorkers = Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / 2 ** 31)));
 
 const STRESS = '**/*.stress.test.ts';
+/** Set by scripts/test.mjs for the night and for files asked for by name. */
+const NOT_NOW = process.env.PORTAL_NIGHTLY ? [`!${STRESS}`] : [`!${STRESS}`, '!**/*.nightly.test.{ts,tsx}'];
 const database = {
   globalSetup: '<rootDir>/dev/src/jest/setup-database.mjs',
   globalTeardown: '<rootDir>/dev/src/jest/stop-database.mjs',
@@ -45,14 +47,14 @@ export default {
       displayName: 'unit',
       testMatch: [
         ...['packages/*', 'tools/*', 'dev'].map((folder) => `<rootDir>/${folder}/test/**/*.test.ts`),
-        `!${STRESS}`,
+        ...NOT_NOW,
       ],
       testTimeout: 60_000,
     },
     {
       ...common,
       displayName: 'api',
-      testMatch: ['<rootDir>/apps/api/test/**/*.test.ts', `!${STRESS}`],
+      testMatch: ['<rootDir>/apps/api/test/**/*.test.ts', ...NOT_NOW],
       ...database,
       testTimeout: 60_000,
     },
@@ -74,7 +76,7 @@ export default {
     {
       ...common,
       displayName: 'web',
-      testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx'],
+      testMatch: ['<rootDir>/apps/web/test/**/*.test.ts', '<rootDir>/apps/web/test/**/*.test.tsx', ...NOT_NOW],
       testEnvironment: '<rootDir>/dev/src/jest/jsdom-environment.mjs',
       setupFilesAfterEnv: ['patience', 'computed-style'].map((name) => `<rootDir>/apps/web/test/support/${name}.ts`),
       moduleNameMapper: {

@@ -32,6 +32,7 @@ export default defineConfig({
         'apps/*/test/**',
         'apps/web/vite.config.ts',
         '{dev,scripts,e2e,bench,faults,docker}/**',
+        'jest.config.mjs',
         'tools/*/src/main.ts',
         'tools/*/test/**',
       ],

@@ -23,7 +23,11 @@ export default defineConfig({
   projects: [
     process.env.PORTAL_E2E_BROWSERS
       ? { name: 'browsers', testDir: 'src/browsers', testMatch: 'journeys.ts' }
-      : { name: 'journeys', testMatch: '*.e2e.ts' },
+      : {
+          name: 'journeys',
+          testMatch: '*.e2e.ts',
+          testIgnore: process.env.PORTAL_NIGHTLY ? [] : ['*.nightly.e2e.ts'],
+        },
     // last: each text of the specification has been seen by one of them
     ...(process.env.PORTAL_E2E_WHOLE
       ? [{ name: 'texts', testMatch: 'specified-texts.ts', dependencies: ['journeys'] }]

@@ -22,6 +22,7 @@ const COMMANDS = {
   api: ['scripts/test.mjs', 'api'],
   web: ['scripts/test.mjs', 'web'],
   stress: ['scripts/test.mjs', 'stress'],
+  nightly: ['scripts/test.mjs', 'nightly'],
   e2e: ['scripts/test.mjs', 'e2e'],
   citus: ['scripts/test.mjs', 'citus'],
   coverage: ['scripts/test.mjs', 'coverage'],

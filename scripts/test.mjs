@@ -1,4 +1,5 @@
-// `npm test`: lint, types, unit, api and web tests, then browser journeys. Closes with one line: N passed, N failed.
+// `npm test`: lint, types, unit, api and web tests, then browser journeys. `pnpm test:nightly`: these with files named `*.nightly.*`,
+// then what kills processes, fills memory, lasts long or needs other programs. Closes with one line: N passed, N failed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,14 @@ const BIN = join('node_modules', '.bin');
 const TYPED = ['server', 'tools', 'web'];
 /** For tests that fill memory themselves, or collect coverage, which a worker holds in memory. */
 const FEW_WORKERS = ['--maxWorkers=2'];
+const MODEL = 'apps/api/test/model/cli.ts';
+/** Longer runs of what `npm test` does for seconds. */
+const LONG_RUNS = {
+  PORTAL_NIGHTLY: '1',
+  PORTAL_FUZZ_RUNS: '400',
+  PORTAL_LOCK_PARTNERS: '100',
+  TILL_SYNC_SECONDS: '60',
+};
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
 const STEPS = {
@@ -23,31 +32,57 @@ const STEPS = {
   'unit, web, api': () => jest(['unit', 'web', 'api']),
   e2e: () => journeys(),
 };
+/** What `pnpm test:nightly` adds; parts that need other programs say so when these are missing. */
+const NIGHTLY = {
+  stress: () => jest(['stress'], FEW_WORKERS),
+  faults: () => external(['faults/src/run.ts']),
+  planted: () => external(['scripts/planted.mjs']),
+  model: () => external([MODEL, '--steps', '2000']),
+  'model on several processes': () => external([MODEL, '--steps', '500', '--processes', '3', '--kills']),
+  keycloak: () => external(['e2e/src/keycloak.ts']),
+  image: () => external(['dev/src/image/cli.ts']),
+  citus: () => (process.env.PORTAL_CITUS_URL ? citus() : skip('PORTAL_CITUS_URL names no coordinator')),
+};
 /** What is asked for by name only. */
 const PARTS = {
   unit: () => jest(['unit']),
   web: () => jest(['web']),
   api: () => jest(['api']),
-  stress: () => jest(['stress'], FEW_WORKERS),
   coverage: () => coverage(),
-  citus: () => citus(),
 };
 
 const [only, ...rest] = process.argv.slice(2);
-const names = only ? [only] : Object.keys(STEPS);
+// A file asked for by name runs whenever it usually does.
+if (only === 'nightly') Object.assign(process.env, LONG_RUNS);
+else if (rest.length > 0) process.env.PORTAL_NIGHTLY = '1';
+const parts = { ...STEPS, ...PARTS, ...NIGHTLY };
+const names = namesOf(only);
+const skipped = [];
 let total = { passed: 0, failed: 0 };
 for (const name of names) {
   const started = Date.now();
   process.stdout.write(`── ${name}\n`);
-  const result = await { ...STEPS, ...PARTS }[name]();
+  const result = await parts[name]();
+  if (result.passedOver) skipped.push(name);
   total = sum([total, result]);
   process.stdout.write(
     `   ${result.passed} ok, ${result.failed} failed, ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
   );
 }
 rmSync(scratch, { recursive: true, force: true });
+if (only === 'nightly')
+  process.stdout.write(`\nIncluded: ${names.filter((name) => !skipped.includes(name)).join(', ')}\n`);
+if (skipped.length > 0) process.stdout.write(`Passed over: ${skipped.join(', ')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+/** Words after `nightly` choose its parts. */
+function namesOf(command) {
+  if (!command) return Object.keys(STEPS);
+  if (command !== 'nightly') return [command];
+  const chosen = rest.splice(0);
+  return Object.keys({ ...STEPS, ...NIGHTLY }).filter((name) => chosen.length === 0 || chosen.includes(name));
+}
 
 function sum(results) {
   return {
@@ -70,6 +105,21 @@ async function one(label, command, args) {
   if (code === 0) return { passed: 1, failed: 0 };
   process.stdout.write(`\n${label} failed:\n${output}\n`);
   return { passed: 0, failed: 1 };
+}
+
+/** A command that prints its own counts, else counts as one test; passed over where the machine lacks a program that it needs. */
+async function external(args) {
+  const { code, output } = await collect(process.execPath, args);
+  const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(output) ?? [];
+  if (code === 2 || output.startsWith('Übersprungen')) return skip(output.trim());
+  if (code !== 0) process.stdout.write(output);
+  return { passed: Number(passed ?? (code === 0 ? 1 : 0)), failed: Number(failed) || (code === 0 ? 0 : 1) };
+}
+
+/** Names what could not be tried here; the closing lines repeat it. */
+function skip(reason) {
+  process.stdout.write(`   passed over: ${reason}\n`);
+  return { passed: 0, failed: 0, passedOver: true };
 }
 
 function collect(command, args) {
