@@ -12,8 +12,9 @@ const UPPER_HALF: Readonly<Record<'windows-1252' | 'cp850', string>> = {
 };
 
 const QUESTION_MARK = 63;
-/** Bytes; a character at a time takes 30 bytes of memory for each. */
-const PIECE = 8_192;
+const CP850 = Uint16Array.from({ length: 256 }, (_, byte) =>
+  byte < 128 ? byte : UPPER_HALF.cp850.charCodeAt(byte - 128),
+);
 
 const bytesOf = (characters: string): ReadonlyMap<number, number> =>
   new Map(Array.from(characters, (character, index) => [character.charCodeAt(0), 128 + index]));
@@ -36,15 +37,9 @@ export function encodeTillText(given: string, encoding: TillEncoding): Uint8Arra
 
 export function decodeTillText(bytes: Uint8Array, encoding: TillEncoding): string {
   if (encoding === 'cp850') {
-    const upper = UPPER_HALF.cp850;
-    let text = '';
-    for (let from = 0; from < bytes.length; from += PIECE) {
-      const codes = Uint16Array.from(bytes.subarray(from, from + PIECE), (byte) =>
-        byte < 128 ? byte : upper.charCodeAt(byte - 128),
-      );
-      text += String.fromCharCode(...codes);
-    }
-    return text;
+    const codes = new Uint16Array(bytes.length);
+    for (let at = 0; at < bytes.length; at++) codes[at] = CP850[bytes[at] as number] as number;
+    return new TextDecoder('utf-16le').decode(codes);
   }
   return new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8').decode(bytes);
 }
