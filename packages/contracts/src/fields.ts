@@ -45,7 +45,7 @@ export const pharmacyTokenSchema = z
 
 export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
 
-/** Of every text that a caller chooses: `z.string().max(…).refine(...FEW_MARKS)`. Rule 13.15. */
+/** Of every text that a caller chooses. Rule 13.15. */
 export const FEW_MARKS = [
   (text: string) => !hasManyMarks(text),
   { error: `Erlaubt sind höchstens ${MOST_MARKS} Akzente an einem Buchstaben.` },
@@ -62,8 +62,11 @@ export function printedTextSchema(most: number) {
     .overwrite((text) => boundText(text, most));
 }
 
+const MOST_ENUM_TEXT = 20;
+
 export const productGroupParamSchema = z
   .string()
+  .max(MOST_ENUM_TEXT)
   .transform((text, context) => {
     const group = parseProductGroup(text);
     if (group) return group;
@@ -75,6 +78,7 @@ export const productGroupSchema = z.enum(PRODUCT_GROUPS);
 
 export const updateKindParamSchema = z
   .string()
+  .max(MOST_ENUM_TEXT)
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` }))
   .meta({ enum: UPDATE_KINDS, description: 'In any letter case.' });

@@ -4,7 +4,6 @@ import { boundText, textIssue } from './incoming-text.ts';
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 const MAX_LENGTH = 254;
-/** A domain's marks are composed. */
 const MAX_TYPED = 1_000;
 
 /** Normalized: the domain in ASCII. Undefined: not an address (rule 15.1). */
