@@ -2,6 +2,11 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 import { ZONES } from './borders.ts';
 
 const STORAGES = ['localStorage', 'sessionStorage'];
+/** Rule 13.15. */
+const NORMALIZE = {
+  property: 'normalize',
+  message: 'Long runs of marks take it minutes: use boundText of packages/rules.',
+};
 const useSafeStorage = 'The browser may refuse it or have no room: use lib/safe-storage.ts.';
 
 /** What a test has to reach. Queries of the screen throw when they find nothing. */
@@ -18,6 +23,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'no-console': 'error',
     'node/no-process-env': 'error',
+    'no-restricted-properties': ['error', NORMALIZE],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'react/react-in-jsx-scope': 'off',
     'typescript/unbound-method': 'off',
@@ -53,8 +59,16 @@ export default defineConfig({
       excludeFiles: ['apps/web/src/lib/safe-storage.ts'],
       rules: {
         'no-restricted-globals': ['error', ...STORAGES.map((name) => ({ name, message: useSafeStorage }))],
-        'no-restricted-properties': ['error', ...STORAGES.map((property) => ({ property, message: useSafeStorage }))],
+        'no-restricted-properties': [
+          'error',
+          NORMALIZE,
+          ...STORAGES.map((property) => ({ property, message: useSafeStorage })),
+        ],
       },
+    },
+    {
+      files: ['packages/rules/src/incoming-text.ts', '**/test/**'],
+      rules: { 'no-restricted-properties': 'off' },
     },
     ...ZONES.map(({ files, refused }): OxlintOverride => {
       return { files, rules: { 'no-restricted-imports': ['error', { patterns: refused }] } };

@@ -65,6 +65,15 @@ const PLANTED: [file: string, imported: string, refused?: string][] = [
   ['packages/contracts/src/a.ts', 'express', 'Contracts know only the rules.'],
 ];
 
+/** The first alone may. */
+const NORMALIZING = [
+  'packages/rules/src/incoming-text.ts',
+  'packages/rules/src/till/a.ts',
+  'packages/list-view/src/b.ts',
+  'apps/api/src/files/b.ts',
+  'apps/web/src/lib/b.ts',
+];
+
 describe('lint', () => {
   let folder: string;
   let found: { code: string; filename: string; help?: string }[];
@@ -74,6 +83,7 @@ describe('lint', () => {
     for (const file of ['oxlint.config.ts', 'borders.ts']) cpSync(join(ROOT, file), join(folder, file));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     PLANTED.forEach(([file, imported], index) => plant(plantedAt(file, index), statement(imported)));
+    for (const file of NORMALIZING) plant(file, "export const a = (text: string) => text.normalize('NFC');\n");
     plant('apps/api/src/circle/a.ts', "import type { B } from './b.ts';\nexport type A = B;\n");
     plant('apps/api/src/circle/b.ts', "import type { A } from './a.ts';\nexport type B = A | 1;\n");
     const bin = join(ROOT, 'node_modules/oxlint/bin/oxlint');
@@ -93,6 +103,11 @@ describe('lint', () => {
       expect(borders.map(({ help }) => help)).toEqual(refused === undefined ? [] : [refused]);
     },
   );
+
+  test('refuses a normal form outside the one function that bounds texts (rule 13.15)', () => {
+    const normalizing = found.filter(({ code }) => code === 'eslint(no-restricted-properties)');
+    expect(normalizing.map(({ filename }) => filename).toSorted()).toEqual(NORMALIZING.slice(1).toSorted());
+  });
 
   test('finds circles of types', () => {
     const circles = found.filter(({ code }) => code === 'import(no-cycle)').map(({ filename }) => filename);

@@ -1,7 +1,7 @@
 import { REFUSED_STATES, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, productGroupSchema, statusOkSchema, timeNumberText } from './fields.ts';
+import { FEW_MARKS, instantSchema, productGroupSchema, statusOkSchema, timeNumberText } from './fields.ts';
 import { certificateSchema } from './rows/review-columns.ts';
 
 /** Listed at most. */
@@ -61,7 +61,12 @@ export const getDeliveryFile = endpoint({
   media: { 'text/csv': z.string() },
 });
 
-const reason = z.string().trim().min(3, { error: 'Bitte geben Sie einen Grund an.' }).max(200);
+const reason = z
+  .string()
+  .trim()
+  .min(3, { error: 'Bitte geben Sie einen Grund an.' })
+  .max(200)
+  .refine(...FEW_MARKS);
 
 export const takeInDelivery = endpoint({
   id: 'takeInDelivery',

@@ -1,4 +1,14 @@
-import { PRODUCT_GROUPS, parseProductGroup, SEARCH_MIN_LENGTH, UPDATE_KINDS } from '@portal/rules';
+import {
+  boundText,
+  hasManyMarks,
+  MOST_MARKS,
+  MOST_TEXT,
+  PRODUCT_GROUPS,
+  parseProductGroup,
+  SEARCH_MAX_LENGTH,
+  SEARCH_MIN_LENGTH,
+  UPDATE_KINDS,
+} from '@portal/rules';
 import { z } from 'zod';
 
 /** PostgreSQL's integer. */
@@ -35,16 +45,28 @@ export const pharmacyTokenSchema = z
 
 export const pznSchema = z.string().regex(/^\d{8}$/, { error: 'Eine PZN besteht aus 8 Ziffern.' });
 
+/** Of every text that a caller chooses. Rule 13.15. */
+export const FEW_MARKS = [
+  (text: string) => !hasManyMarks(text),
+  { error: `Erlaubt sind höchstens ${MOST_MARKS} Akzente an einem Buchstaben.` },
+] as const;
+
 /**
- * Cut behind whole characters, never refused.
- * @param most UTF-16 characters
+ * Composed, and cut behind whole characters (rule 13.15); never refused.
+ * @param most UTF-16 units
  */
 export function printedTextSchema(most: number) {
-  return z.string().overwrite((text) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, ''));
+  return z
+    .string()
+    .max(MOST_TEXT)
+    .overwrite((text) => boundText(text, most));
 }
+
+const MOST_ENUM_TEXT = 20;
 
 export const productGroupParamSchema = z
   .string()
+  .max(MOST_ENUM_TEXT)
   .transform((text, context) => {
     const group = parseProductGroup(text);
     if (group) return group;
@@ -56,6 +78,7 @@ export const productGroupSchema = z.enum(PRODUCT_GROUPS);
 
 export const updateKindParamSchema = z
   .string()
+  .max(MOST_ENUM_TEXT)
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(UPDATE_KINDS, { error: `Erlaubt sind ${UPDATE_KINDS.join(', ')}.` }))
   .meta({ enum: UPDATE_KINDS, description: 'In any letter case.' });
@@ -68,7 +91,8 @@ export const searchQuerySchema = z
   .string()
   .trim()
   .min(SEARCH_MIN_LENGTH, { error: `Bitte geben Sie mindestens ${SEARCH_MIN_LENGTH} Zeichen ein.` })
-  .max(100);
+  .max(SEARCH_MAX_LENGTH)
+  .refine(...FEW_MARKS);
 export const rowCountSchema = z.number().int().nonnegative();
 /** '2026-12-15', in Berlin. */
 export const daySchema = z.iso.date({ error: 'Bitte geben Sie einen Tag an, zum Beispiel 2026-12-15.' });
@@ -76,7 +100,12 @@ export const daySchema = z.iso.date({ error: 'Bitte geben Sie einen Tag an, zum 
 export const instantSchema = z.iso.datetime();
 
 /** Why a person chose an own price (rule 14.28). */
-export const reasonSchema = z.string().trim().max(200).nullish();
+export const reasonSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(...FEW_MARKS)
+  .nullish();
 
 const apoParams = { token: pharmacyTokenSchema };
 export const pharmacyParams = z.object({ pharmacyId: pharmacyIdSchema, ...apoParams });

@@ -1,14 +1,23 @@
-import { IMPORT_TYPES, requiredImportColumns } from '@portal/rules';
+import { IMPORT_TYPES, MOST_HEADING, requiredImportColumns } from '@portal/rules';
 import { z } from 'zod';
+import { FEW_MARKS } from './fields.ts';
 import { endpoint } from './endpoint.ts';
 import { importedRowSchema } from './rows/imported-row.ts';
 
 const type = z.enum(IMPORT_TYPES, {
   error: 'Bitte wählen Sie die Art des Imports: priceimport, negativeimport oder expertimport.',
 });
-const column = z.string().trim().max(500);
+const column = z
+  .string()
+  .trim()
+  .max(MOST_HEADING)
+  .refine(...FEW_MARKS);
 /** Of a workbook; the first with content when empty. */
-const sheet = z.string().max(255).optional();
+const sheet = z
+  .string()
+  .max(255)
+  .refine(...FEW_MARKS)
+  .optional();
 
 /** Whether hidden rows and columns are imported (rule 10.28). */
 const hidden = z.enum(['leave', 'take']).optional();

@@ -1,7 +1,14 @@
 import { mailAddress, type MailTextIssue, mailTextIssue } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, integerText, pharmacyIdSchema, pharmacyTokenSchema, statusOkSchema } from './fields.ts';
+import {
+  FEW_MARKS,
+  instantSchema,
+  integerText,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  statusOkSchema,
+} from './fields.ts';
 import { updateIdSchema } from './price-updates.ts';
 import { REMINDER_LENGTH } from './constants.ts';
 
@@ -125,7 +132,8 @@ const plain = (most: number, what: string) =>
     .string()
     .trim()
     .min(1, { error: `Bitte geben Sie ${what} ein.` })
-    .max(most, { error: `Erlaubt sind höchstens ${most} Zeichen.` })
+    .max(most, { error: `Erlaubt sind höchstens ${most} Zeichen.`, abort: true })
+    .refine(FEW_MARKS[0], { ...FEW_MARKS[1], abort: true })
     .superRefine((text, context) => {
       const found = mailTextIssue(text);
       if (found) context.addIssue({ code: 'custom', message: sentenceOf(found) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  FEW_MARKS,
   pharmacyIdSchema,
   pharmacyTokenSchema,
   printedTextSchema,
@@ -16,7 +17,15 @@ export const MAX_PDF_ROWS = 100_000;
 
 export const MAX_PDF_PAGES = 4_000;
 
-const priceTextSchema = z.union([z.string().max(40), z.number().min(-99_999.99).max(99_999.99)]).nullish();
+const priceTextSchema = z
+  .union([
+    z
+      .string()
+      .max(40)
+      .refine(...FEW_MARKS),
+    z.number().min(-99_999.99).max(99_999.99),
+  ])
+  .nullish();
 
 export const pdfRowSchema = z.object({
   pzn: pznSchema,
@@ -31,7 +40,11 @@ export type PdfRow = z.infer<typeof pdfRowSchema>;
 
 export const pdfBodySchema = z.object({
   products: z.array(pdfRowSchema).max(MAX_PDF_ROWS),
-  title: z.string().max(80).nullish(),
+  title: z
+    .string()
+    .max(80)
+    .refine(...FEW_MARKS)
+    .nullish(),
   template: z.enum(PDF_TEMPLATES),
 });
 export type PdfBody = z.infer<typeof pdfBodySchema>;
@@ -66,7 +79,10 @@ export const openPdf = endpoint({
   params: z.object({
     apoId: pharmacyIdSchema,
     ticket: z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' }),
-    fileName: z.string().max(200),
+    fileName: z
+      .string()
+      .max(200)
+      .refine(...FEW_MARKS),
   }),
   answer: pdfBytes,
   answerKind: 'binary',

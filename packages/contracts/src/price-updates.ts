@@ -2,6 +2,7 @@ import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  FEW_MARKS,
   instantSchema,
   integerText,
   pharmacyIdSchema,
@@ -107,7 +108,11 @@ export type MdpColumnsAnswer = Joined<z.infer<typeof mdpPiecesSchema>>;
 export type QdpColumnsAnswer = Joined<z.infer<typeof qdpPiecesSchema>>;
 export type LzdColumnsAnswer = Joined<z.infer<typeof lzdPiecesSchema>>;
 
-const setting = z.string().max(200).nullish();
+const setting = z
+  .string()
+  .max(200)
+  .refine(...FEW_MARKS)
+  .nullish();
 const editsBody = {
   products: z.array(approvalEditRowSchema).max(100_000),
   version: z.number().int().nonnegative().optional(),

@@ -1,12 +1,15 @@
 import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
+import { FEW_MARKS, pharmacyIdSchema, pharmacyTokenSchema } from './fields.ts';
 import { BY_WITHOUT_CONTENT, personSchema, savedByPerson, savedNameSchema } from './sharing.ts';
 
 export const VIEW_KINDS = ['priceList', ...UPDATE_KINDS] as const;
 
-const shortText = z.string().max(60);
+const shortText = z
+  .string()
+  .max(60)
+  .refine(...FEW_MARKS);
 const record = <Value extends z.ZodType>(value: Value) =>
   z
     .record(shortText, value)
@@ -23,7 +26,10 @@ const layoutSchema = z.object({
 
 const viewSchema = z.object({
   /** Without '?' (rule 2.22) */
-  address: z.string().max(2000),
+  address: z
+    .string()
+    .max(2000)
+    .refine(...FEW_MARKS),
   layout: layoutSchema,
   shared: z.boolean(),
 });

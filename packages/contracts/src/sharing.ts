@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEW_MARKS } from './fields.ts';
 
 export const personSchema = z.string().regex(/^[0-9a-f]{16}$/, { error: 'Erwartet wird eine Person.' });
 
@@ -11,7 +12,8 @@ export const savedNameSchema = (dative: string, genitive: string) =>
     .string()
     .trim()
     .min(1, { error: `Bitte geben Sie ${dative} einen Namen.` })
-    .max(60, { error: `Der Name ${genitive} hat höchstens 60 Zeichen.` });
+    .max(60, { error: `Der Name ${genitive} hat höchstens 60 Zeichen.` })
+    .refine(...FEW_MARKS);
 
 /** Whose a saved thing is. */
 export const savedByPerson = {

@@ -2,7 +2,7 @@ import { MAX_STANDING_RULES, PRODUCT_GROUPS, STANDING_KEYS, UPDATE_KINDS } from 
 import { z } from 'zod';
 import { bulkRuleSchema } from './bulk-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyParams, productGroupSchema, statusOkSchema } from './fields.ts';
+import { FEW_MARKS, instantSchema, pharmacyParams, productGroupSchema, statusOkSchema } from './fields.ts';
 import { savedNameSchema } from './sharing.ts';
 
 const key = z.enum(STANDING_KEYS as [string, ...string[]], {
@@ -11,7 +11,19 @@ const key = z.enum(STANDING_KEYS as [string, ...string[]], {
 const bound = z.number().min(-100_000_000).max(100_000_000);
 /** Rule 2.23; cents, percent, whole packs; texts in upper case. */
 const conditionSchema = z.union([
-  z.object({ key, is: z.literal('oneOf'), values: z.array(z.string().max(120)).min(1).max(200) }),
+  z.object({
+    key,
+    is: z.literal('oneOf'),
+    values: z
+      .array(
+        z
+          .string()
+          .max(120)
+          .refine(...FEW_MARKS),
+      )
+      .min(1)
+      .max(200),
+  }),
   z.object({
     key,
     is: z.enum(['above', 'atLeast', 'below', 'atMost', 'between']),

@@ -1,7 +1,8 @@
-import { PRODUCT_GROUPS, TILL_REASONS, TILL_VERDICTS, type TillVerdict } from '@portal/rules';
+import { MOST_HEADING, PRODUCT_GROUPS, TILL_REASONS, TILL_VERDICTS, type TillVerdict } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  FEW_MARKS,
   instantSchema,
   pharmacyIdSchema,
   pharmacyTokenSchema,
@@ -70,7 +71,13 @@ export const getTillCheck = endpoint({
   }),
 });
 
-const column = (missing: string) => z.string({ error: missing }).trim().min(1, { error: missing }).max(500);
+const column = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(MOST_HEADING)
+    .refine(...FEW_MARKS);
 
 export const checkTill = endpoint({
   id: 'checkTill',
@@ -82,7 +89,11 @@ export const checkTill = endpoint({
   upload: 'csv',
   params,
   body: z.object({
-    sheet: z.string().max(255).optional(),
+    sheet: z
+      .string()
+      .max(255)
+      .refine(...FEW_MARKS)
+      .optional(),
     hidden: z.enum(['leave', 'take']).optional(),
     pzncolumn: column('Bitte wählen Sie die Spalte mit der PZN.'),
     pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),

@@ -20,6 +20,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  FEW_MARKS,
   pharmacyIdSchema,
   pharmacyTokenSchema,
   priceTypeSchema,
@@ -48,7 +49,10 @@ const ISSUE: Record<TillIssue, string> = {
 
 const columnSchema = z.strictObject({
   field: z.enum(TILL_FIELDS),
-  heading: z.string().max(40, { error: 'Eine Überschrift hat höchstens 40 Zeichen.' }),
+  heading: z
+    .string()
+    .max(40, { error: 'Eine Überschrift hat höchstens 40 Zeichen.' })
+    .refine(...FEW_MARKS),
   width: z
     .number({ error: 'Bitte die Breite in Zeichen angeben.' })
     .int({ error: 'Eine Breite ist eine ganze Zahl.' })
@@ -72,7 +76,10 @@ export const tillProfileSchema = z
     encoding: z.enum(TILL_ENCODINGS),
     lineEnd: z.enum(['crlf', 'lf']),
     withdrawn: z.enum(TILL_WITHDRAWN),
-    marker: z.string().max(20, { error: 'Der Kennzeichentext hat höchstens 20 Zeichen.' }),
+    marker: z
+      .string()
+      .max(20, { error: 'Der Kennzeichentext hat höchstens 20 Zeichen.' })
+      .refine(...FEW_MARKS),
     totals: z.enum(TILL_TOTALS).optional(),
   })
   .superRefine((profile, context) => {

@@ -1,7 +1,7 @@
 import { numberToCents } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, printedTextSchema, pznSchema, statusOkSchema } from './fields.ts';
+import { FEW_MARKS, pharmacyIdSchema, printedTextSchema, pznSchema, statusOkSchema } from './fields.ts';
 import { tillPriceSchema } from './rows/till-price.ts';
 
 export const TILL_PAGE = { default: 5_000, max: 10_000 } as const;
@@ -32,7 +32,10 @@ export type TillPage = z.infer<typeof tillPageSchema>;
 const access = { kind: 'service', role: 'till_sync' } as const;
 /** crmCompanyId only. */
 const params = z.object({ crmCompanyId: pharmacyIdSchema });
-const cursorText = z.string().max(200, { error: 'Ein Cursor hat höchstens 200 Zeichen.' });
+const cursorText = z
+  .string()
+  .max(200, { error: 'Ein Cursor hat höchstens 200 Zeichen.' })
+  .refine(...FEW_MARKS);
 
 export const getTillPrices = endpoint({
   id: 'getTillPrices',

@@ -1,7 +1,7 @@
 import { LEFT_REASONS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyParams, pznSchema, statusOkSchema } from './fields.ts';
+import { FEW_MARKS, instantSchema, pharmacyParams, pznSchema, statusOkSchema } from './fields.ts';
 import { historyIdSchema, priceStateSchema } from './history.ts';
 
 export const UNDO_ROWS = 1000;
@@ -44,6 +44,11 @@ export const undoSave = endpoint({
   id: 'undoSave',
   summary: 'Takes back a save of a price list, as its preview has shown it',
   method: 'POST',
-  body: z.object({ preview: z.string().max(100) }),
+  body: z.object({
+    preview: z
+      .string()
+      .max(100)
+      .refine(...FEW_MARKS),
+  }),
   answer: statusOkSchema.extend({ restored: z.number().int(), left: z.number().int() }),
 });

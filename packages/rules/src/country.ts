@@ -1,5 +1,8 @@
+import { boundText } from './incoming-text.ts';
+
 /** Also without a country (rule 1.7). */
 const DEFAULT_COUNTRY = 'DE';
+const MAX_COUNTRY = 100;
 
 const NAMES: Readonly<Record<string, string>> = {
   AUT: 'AT',
@@ -16,7 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** ' at ', 'AUT', 'Österreich' are 'AT'; empty is 'DE'; others in upper case. */
 export function normalizeCountry(country: string | null | undefined): string {
-  const text = (country ?? '').normalize('NFC').trim().toUpperCase();
+  const text = boundText(country ?? '', MAX_COUNTRY)
+    .trim()
+    .toUpperCase();
   return NAMES[text] ?? (text || DEFAULT_COUNTRY);
 }
 

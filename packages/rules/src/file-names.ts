@@ -1,4 +1,5 @@
 import type { BerlinDay } from './berlin-time.ts';
+import { boundText, MOST_TEXT } from './incoming-text.ts';
 import { PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
 import type { ProductGroup } from './product-groups.ts';
 
@@ -9,7 +10,7 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const LONGEST_NAME = 80;
 
 export function safeFilePart(text: string): string {
-  const safe = text.normalize('NFC').replace(UNSAFE, '-').replace(/\s+/g, ' ').slice(0, LONGEST_NAME);
+  const safe = boundText(text, MOST_TEXT).replace(UNSAFE, '-').replace(/\s+/g, ' ').slice(0, LONGEST_NAME);
   return safe.replace(LONE_SURROGATE, '').replace(/^[. ]+|[. ]+$/g, '') || 'Apotheke';
 }
 

@@ -12,6 +12,7 @@ export * from './elasticity.ts';
 export * from './file-names.ts';
 export * from './flag-change.ts';
 export * from './import-types.ts';
+export * from './incoming-text.ts';
 export * from './labels/index.ts';
 export * from './lzd-file-name.ts';
 export * from './lzd-steps.ts';

@@ -1,3 +1,5 @@
+import { boundText, MOST_TEXT } from './incoming-text.ts';
+
 /** Rule 15.8; `found` could become a link in a mail program. */
 export type MailTextIssue = { readonly issue: 'link'; readonly found: string } | { readonly issue: 'unseen' };
 
@@ -58,7 +60,7 @@ const LINKS: readonly RegExp[] = [
 /** Rule 15.8. Strict: 'inkl.MwSt' counts as a server name. */
 export function mailTextIssue(text: string): MailTextIssue | undefined {
   if (UNSEEN.test(text)) return { issue: 'unseen' };
-  let plain = text.normalize('NFKC');
+  let plain = boundText(text, MOST_TEXT, 'NFKC');
   for (const [disguise, meant] of DISGUISES) plain = plain.replace(disguise, meant);
   for (const link of LINKS) {
     const found = link.exec(plain)?.[0].trim();

@@ -1,3 +1,5 @@
+import { boundText, MOST_TEXT } from './incoming-text.ts';
+
 /** The clock and the till: no person may look like them (rule 11.11). */
 export const RESERVED_NAMES = { clock: 'System', till: 'Kasse' } as const;
 
@@ -73,8 +75,8 @@ export function personName(...candidates: readonly (string | undefined)[]): stri
 
 /** One line; empty where nothing is visible. */
 export function cleanName(text: string): string {
-  const seen = text.normalize('NFC').replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
-  const line = seen.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const seen = boundText(text, MOST_TEXT).replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
+  const line = boundText(seen, MOST_TEXT).replace(/\s+/g, ' ').trim();
   return /[^\p{M}\s]/u.test(line) ? Array.from(line).slice(0, MAX_NAME_CHARACTERS).join('').trimEnd() : '';
 }
 
@@ -88,9 +90,7 @@ function isReserved(name: string): boolean {
 /** Also with signs for letters ('5ystem', '$ystem'). */
 function looksLike(text: string, reserved: string): boolean {
   // 'ß' becomes 'ss', accents go.
-  const bare = text
-    .toUpperCase()
-    .normalize('NFKD')
+  const bare = boundText(text.toUpperCase(), MOST_TEXT, 'NFKD')
     .toLowerCase()
     .replace(/[\p{M}\s]/gu, '');
   const letters = Array.from(bare, (letter) => LOOKALIKES[letter] ?? letter).join('');

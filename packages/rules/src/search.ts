@@ -1,8 +1,11 @@
+import { boundText } from './incoming-text.ts';
+
 /** Rule 2.10. */
 export const SEARCH_MIN_LENGTH = 3;
+export const SEARCH_MAX_LENGTH = 100;
 
 export function isSearchable(query: string): boolean {
-  return query.trim().normalize().length >= SEARCH_MIN_LENGTH;
+  return boundText(query.trim(), SEARCH_MAX_LENGTH).length >= SEARCH_MIN_LENGTH;
 }
 
 /** Rare: most texts are scanned once. */
@@ -11,5 +14,5 @@ const WRITTEN_TWO_WAYS = /ß|[\u0300-\u036f]/;
 /** Capitals have SS for ß; PDFs and file names decompose umlauts. */
 export function searchText(text: string): string {
   const lower = text.toLowerCase();
-  return WRITTEN_TWO_WAYS.test(lower) ? lower.normalize().replaceAll('ß', 'ss') : lower;
+  return WRITTEN_TWO_WAYS.test(lower) ? boundText(lower, Infinity).replaceAll('ß', 'ss') : lower;
 }

@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PortalError } from '../http/errors.ts';
 import { type ChildJob, chunksOf, type FromChild, type TaskResult, type ToChild } from './messages.ts';
+import { jobNumber, SPENT_PIPE } from './processor-watch.ts';
 
 const PROGRAM = fileURLToPath(new URL('./program.ts', import.meta.url));
 /** Of its heap (SIGABRT or 134) or of the machine. */
@@ -24,10 +26,22 @@ export class ChildEndedError extends Error {
   }
 }
 
+/** More than `processorMs`. */
+export class ProcessorTimeError extends Error {
+  override name = 'ProcessorTimeError';
+}
+
+export type JobLimits = {
+  /** Of all its threads, without its start. */
+  readonly processorMs: number;
+  /** The task is loaded and begins. */
+  readonly onBegin: () => void;
+};
+
 /** A process that does one job at a time. */
 export type Child = {
-  /** @throws PortalError of the task; ChildEndedError */
-  run(job: ChildJob): Promise<Required<TaskResult<unknown>>>;
+  /** @throws PortalError of the task; ChildEndedError; ProcessorTimeError */
+  run(job: ChildJob, limits: JobLimits): Promise<Required<TaskResult<unknown>>>;
   /** Ends it at once. */
   kill(): void;
   readonly ended: Promise<void>;
@@ -36,7 +50,7 @@ export type Child = {
 /** Without the server's settings; cannot outlive it, does not keep it alive. */
 export function startChild(heapMb: number): Child {
   const child = fork(PROGRAM, [], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
     env: COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: dirname(COMPILED) },
@@ -56,17 +70,26 @@ export function startChild(heapMb: number): Child {
     child.once('error', end);
     child.once('exit', (code, signal) => end(new ChildEndedError(signal ?? code)));
   });
+  let jobs = 0;
+  let onSpent: () => void = () => {};
+  const spent = child.stdio[SPENT_PIPE] as Socket;
+  spent.unref();
+  spent.on('error', () => undefined);
+  spent.on('data', (numbers: Buffer) => numbers.includes(jobNumber(jobs)) && onSpent());
   /** A process that is ending is reported by its exit. */
   const send = (message: ToChild) => void (child.connected && child.send(message, () => undefined));
 
   return {
-    run: (job) =>
+    run: (job, { processorMs, onBegin }) =>
       new Promise((resolve, reject) => {
+        jobs += 1;
+        onSpent = () => reject(new ProcessorTimeError('the job has used up its processor time'));
         const parts: Buffer[] = [];
         let chunks: Uint8Array[] = [];
         onEnd = reject;
         onMessage = (message) => {
-          if ('chunk' in message) {
+          if ('begun' in message) onBegin();
+          else if ('chunk' in message) {
             chunks.push(message.chunk);
             if (!message.endsPart) return;
             parts.push(Buffer.concat(chunks));
@@ -74,20 +97,24 @@ export function startChild(heapMb: number): Child {
           } else if ('answer' in message) resolve({ answer: message.answer, parts });
           else reject(errorOf(message));
         };
-        void sendJob(job, send);
+        void sendJob(job, { number: jobs, processorMs }, send);
       }),
     kill: () => void child.kill('SIGKILL'),
     ended,
   };
 }
 
-async function sendJob({ task, order, bytes = [] }: ChildJob, send: (message: ToChild) => void): Promise<void> {
+async function sendJob(
+  { task, order, bytes = [] }: ChildJob,
+  limit: { number: number; processorMs: number },
+  send: (message: ToChild) => void,
+): Promise<void> {
   for (const each of bytes)
     for (const part of chunksOf(each)) {
       send({ part });
       await setImmediate();
     }
-  send({ task: task.href, order });
+  send({ task: task.href, order, ...limit });
 }
 
 function errorOf(message: Extract<FromChild, { refused: unknown } | { failed: unknown }>): Error {

@@ -14,12 +14,15 @@ export type TaskResult<Answer> = { readonly answer: Answer; readonly parts?: rea
 export type Task<Order, Answer> = (order: Order, bytes: Buffer) => Promise<TaskResult<Answer>>;
 
 /** Server to child; parts come before the order they belong to. */
-export type ToChild = { readonly part: Uint8Array } | { readonly task: string; readonly order: unknown };
+export type ToChild =
+  | { readonly part: Uint8Array }
+  | { readonly task: string; readonly order: unknown; readonly number: number; readonly processorMs: number };
 
 export type Refused = Pick<PortalError, 'httpStatus' | 'reason' | 'message' | 'details'>;
 
-/** Parts are sent in chunks. */
+/** `begun` once the task is loaded; parts are sent in chunks. */
 export type FromChild =
+  | { readonly begun: true }
   | { readonly chunk: Uint8Array; readonly endsPart: boolean }
   | { readonly answer: unknown }
   | { readonly refused: Refused }

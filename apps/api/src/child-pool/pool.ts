@@ -1,19 +1,23 @@
 import { createSemaphore, NoSlotError, type SemaphoreLimits, type SlotHolder } from '../limits/semaphore.ts';
-import { type Child, ChildEndedError, startChild } from './child.ts';
+import { type Child, ChildEndedError, ProcessorTimeError, startChild } from './child.ts';
 import type { ChildJob, TaskResult } from './messages.ts';
 
 export type ChildPoolLimits = SemaphoreLimits & {
-  /** Milliseconds, without waiting. */
-  readonly timeoutMs: number;
+  /** Processor time of a job, without waiting and the start of its process. */
+  readonly processorMs: number;
+  /** By the wall, for one that hangs or is starved; else `HANGS_AFTER` times its processor time. */
+  readonly wallMs?: number;
   /** Heap of a process. */
   readonly heapMb: number;
 };
 
 const IDLE_MS = 60_000;
+const HANGS_AFTER = 5;
 /** Of all pools: what the server's memory allows (docs/operations.md). */
 const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
 
-export type PoolRefusal = 'full' | 'own' | 'timeout' | 'memory';
+/** `cost` and `memory`: by the job itself; `late`: it hung, or the machine was too busy. */
+export type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
 export class ChildPoolError extends Error {
   override name = 'ChildPoolError';
   readonly refusal: PoolRefusal;
@@ -37,6 +41,12 @@ export type ChildPool = {
   /** Ends all processes; jobs under way fail. */
   close(): Promise<void>;
 };
+
+function refusalOf(error: unknown): ChildPoolError | undefined {
+  if (error instanceof ProcessorTimeError) return new ChildPoolError('cost');
+  if (error instanceof ChildEndedError && error.outOfMemory) return new ChildPoolError('memory');
+  return error instanceof ChildPoolError ? error : undefined;
+}
 
 /** A job that is aborted, too slow or too large ends its process only. */
 export function createChildPool(limits: ChildPoolLimits): ChildPool {
@@ -73,15 +83,18 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     const stopped = Promise.withResolvers<never>();
     const onAbort = () => stopped.reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const deadline = setTimeout(() => stopped.reject(new ChildPoolError('timeout')), limits.timeoutMs);
+    const { processorMs, wallMs = HANGS_AFTER * processorMs } = limits;
+    const deadline = setTimeout(() => stopped.reject(new ChildPoolError('late')), wallMs);
+    const onBegin = () => void deadline.refresh();
     let isReusable = false;
     try {
-      const result = await Promise.race([child.run(job), stopped.promise]);
+      const result = await Promise.race([child.run(job, { processorMs, onBegin }), stopped.promise]);
       isReusable = true;
       return result;
     } catch (error) {
-      isReusable = !(error instanceof ChildPoolError || error instanceof ChildEndedError || signal?.aborted);
-      throw error instanceof ChildEndedError && error.outOfMemory ? new ChildPoolError('memory') : error;
+      const refusal = refusalOf(error);
+      isReusable = !(refusal || error instanceof ChildEndedError || signal?.aborted);
+      throw refusal ?? error;
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);

@@ -1,6 +1,9 @@
 import { Console } from 'node:console';
 import { PortalError } from '../http/errors.ts';
 import { chunksOf, type FromChild, type Task, type ToChild } from './messages.ts';
+import { startProcessorWatch } from './processor-watch.ts';
+
+type Order = Extract<ToChild, { task: string }>;
 
 // ADR 86
 globalThis.console = new Console(process.stderr);
@@ -16,13 +19,17 @@ process.on('message', (message: ToChild) => {
   else {
     const bytes = Buffer.concat(received);
     received = [];
-    void run(message.task, message.order, bytes);
+    void run(message, bytes);
   }
 });
 
-async function run(task: string, order: unknown, bytes: Buffer): Promise<void> {
+const watch = startProcessorWatch();
+
+async function run({ task, order, number, processorMs }: Order, bytes: Buffer): Promise<void> {
   try {
     const { default: execute } = (await import(task)) as { default: Task<unknown, unknown> };
+    await send({ begun: true });
+    watch.begin(number, processorMs);
     const { answer, parts = [] } = await execute(order, bytes);
     for (const part of parts) {
       let left = part.length;
@@ -31,8 +38,10 @@ async function run(task: string, order: unknown, bytes: Buffer): Promise<void> {
         await send({ chunk, endsPart: left === 0 });
       }
     }
+    watch.end();
     await send({ answer });
   } catch (error) {
+    watch.end();
     await send(failureOf(error));
   }
 }

@@ -1,7 +1,9 @@
 import {
+  boundText,
   type Cents,
   ELASTICITY,
   type Elasticity,
+  hasManyMarks,
   INACTIVE_WORD,
   type PriceInputIssue,
   parsePriceInput,
@@ -38,12 +40,13 @@ export function readPriceCell(text: string): Cents | null | PriceInputIssue {
   }
 }
 
-/** One line; null: empty, undefined: over 500 characters. */
-export function readTextCell(text: string): string | null | undefined {
-  const trimmed = text.trim();
+/** One line, its marks cut (rule 13.15); null: empty, undefined: over 500 characters. */
+export function readTextCell(cell: string): string | null | undefined {
+  const trimmed = cell.trim();
   if (trimmed === '') return null;
   if (trimmed.length > MAX_TEXT_LENGTH) return undefined;
-  return LINE_BREAKS.test(trimmed) ? trimmed.replace(/\s*[\r\n]+\s*/g, ' ') : trimmed;
+  const text = hasManyMarks(trimmed) ? boundText(trimmed, MAX_TEXT_LENGTH) : trimmed;
+  return LINE_BREAKS.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text;
 }
 
 const LINE_BREAKS = /[\r\n]/;

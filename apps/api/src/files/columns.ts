@@ -1,4 +1,4 @@
-import { hasValidPznCheckDigit, normalizePzn } from '@portal/rules';
+import { hasValidPznCheckDigit, MOST_HEADING, normalizePzn, textIssue } from '@portal/rules';
 import type { TableFile } from './table.ts';
 import { excerpt, type FileIssue } from './issues.ts';
 import { foldHeading } from './headings.ts';
@@ -16,14 +16,17 @@ export type ColumnMatch =
   | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly issues: readonly FileIssue[] };
 
-/** Any case and order. Missing headings and those that two columns have, by an alias too, are issues. Rule 10.2. */
+/** Any case and order. Missing headings and those that two columns have, by an alias too, are issues. Rules 10.2 and 13.15. */
 export function matchColumns(
   { header, headerLine: line }: Pick<TableFile, 'header' | 'headerLine'>,
   wanted: readonly WantedColumn[],
 ): ColumnMatch {
+  for (const heading of header) {
+    const issue = textIssue(heading, MOST_HEADING);
+    if (issue) return refused(line, heading, FILE_TEXT.heading[issue]);
+  }
   const pzn = header.find(isPzn);
-  if (pzn !== undefined)
-    return { ok: false, issues: [{ line, column: null, value: excerpt(pzn), message: FILE_TEXT.noHeader }] };
+  if (pzn !== undefined) return refused(line, pzn, FILE_TEXT.noHeader);
   const folded = header.map(foldHeading);
   const issues: FileIssue[] = [];
   const indexes = wanted.map(({ heading, aliases = [], required }) => {
@@ -38,6 +41,10 @@ export function matchColumns(
     return index;
   });
   return issues.length === 0 ? { ok: true, indexes } : { ok: false, issues };
+}
+
+function refused(line: number, heading: string, message: string): ColumnMatch {
+  return { ok: false, issues: [{ line, column: null, value: excerpt(heading), message }] };
 }
 
 function isPzn(cell: string): boolean {

@@ -1,4 +1,6 @@
+import { boundText, MOST_HEADING } from '@portal/rules';
+
 /** 'NORMGRÖSSE ' equals 'Normgröße'. */
 export function foldHeading(heading: string): string {
-  return heading.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
+  return boundText(heading, MOST_HEADING, 'NFKC').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import { boundText } from '@portal/rules';
 import { FILE_TEXT } from './texts.ts';
 
 export type FileIssue = {
@@ -44,8 +45,7 @@ const EXCERPT_LENGTH = 60;
 
 /** One line, at most 60 characters. */
 export function excerpt(text: string): string {
-  const head = text
-    .slice(0, EXCERPT_LENGTH + 1)
+  const head = boundText(text.slice(0, EXCERPT_LENGTH + 1), EXCERPT_LENGTH + 1)
     .replace(CONTROL_OR_BREAK, '\ufffd')
     .toWellFormed();
   return head.length > EXCERPT_LENGTH ? `${head.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : head;

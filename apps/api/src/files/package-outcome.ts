@@ -1,5 +1,6 @@
 import { avpNote } from './package-avp.ts';
 import type { FileIssue } from './issues.ts';
+import { FILE_TEXT } from './texts.ts';
 import type { LeftOutRow, PackageReport } from './package-rows.ts';
 
 /** What became of a package file. */
@@ -29,9 +30,9 @@ export type PackageOutcome =
     };
 
 export function packageOutcome(report: PackageReport): PackageOutcome {
-  const { issues, records, rows, repeated, leftOut, avp, headings, isOpen } = report;
+  const { issues, records, rows, repeated, leftOut, avp, marksCut, headings, isOpen } = report;
   if (issues.total === 0) {
-    const notes = [avpNote(avp)].filter((note) => note !== null);
+    const notes = [avpNote(avp), marksCut && FILE_TEXT.marksCut(marksCut)].filter((note) => note !== null);
     return { ok: true, records, rows, repeated, leftOut, notes, headings, isOpen };
   }
   return { ok: false, reason: issues.summary(), issues: issues.named, total: issues.total };

@@ -1,4 +1,4 @@
-import { type Cents, hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
+import { type Cents, hasManyMarks, hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
 import {
   isInactiveCell,
   MAX_TEXT_LENGTH,
@@ -38,6 +38,8 @@ export type PackageReport = {
   repeated: number;
   /** Known ones by their name in exports, and unknown ones. */
   headings: { readonly known: readonly string[]; readonly unknown: readonly string[] };
+  /** Texts whose marks were cut (rule 13.15). */
+  marksCut: { cells: number; readonly line: number; readonly column: string } | null;
   /** The last row has no line break behind it. */
   isOpen: boolean;
   /** complete when the generator has ended */
@@ -46,7 +48,7 @@ export type PackageReport = {
 
 export function createPackageReport(): PackageReport {
   const headings = { known: [], unknown: [] };
-  const counts = { records: 0, rows: 0, repeated: 0, headings, isOpen: false };
+  const counts = { records: 0, rows: 0, repeated: 0, headings, marksCut: null, isOpen: false };
   return { issues: new IssueList(), leftOut: [], ...counts, avp: createAvpReport() };
 }
 
@@ -159,6 +161,7 @@ class PackageRowReader {
         if (typeof price === 'string') message = FILE_TEXT.price[price];
         else listed = price;
       } else message = readInto(row, column, cell);
+      if (column.read === 'text' && hasManyMarks(cell)) this.#noteMarks(line, column.heading);
       if (message !== undefined)
         this.#report.issues.add({ line, column: column.heading, value: cell === '' ? null : excerpt(cell), message });
     }
@@ -166,6 +169,11 @@ class PackageRowReader {
     this.#said = { avp: row.avp, listed };
     settleAvp(row, listed, this.#report.avp);
     return row;
+  }
+
+  #noteMarks(line: number, column: string): void {
+    this.#report.marksCut ??= { cells: 0, line, column };
+    this.#report.marksCut.cells += 1;
   }
 
   #cut(line: number, column: string, cell: string): undefined {

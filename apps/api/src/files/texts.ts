@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '@portal/rules';
+import { type Cents, formatCents, MOST_HEADING, MOST_MARKS, type TextIssue } from '@portal/rules';
 
 const PRICE_RULE = 'Erlaubt sind Preise von 0,01 bis 99.999,99 € mit höchstens zwei Nachkommastellen';
 
@@ -39,6 +39,10 @@ export const FILE_TEXT = {
     'Das Trennzeichen der Zeile „sep=“ wird nicht unterstützt. Erlaubt sind Semikolon, Komma und Tabulator.',
   noHeader: 'Der Datei fehlt die Kopfzeile: Schon die erste Zeile enthält eine PZN.',
   noHeaderBelowTitle: 'Der Datei fehlt die Kopfzeile: Über der ersten PZN stehen keine Spaltenüberschriften.',
+  heading: {
+    long: `Eine Spaltenüberschrift ist zu lang. Erlaubt sind höchstens ${MOST_HEADING} Zeichen. Ist die erste Zeile der Datei die Kopfzeile?`,
+    marks: `Eine Spaltenüberschrift hat mehr als ${MOST_MARKS} Akzente an einem Buchstaben.`,
+  } satisfies Record<TextIssue, string>,
   missingColumn: 'Die Spalte fehlt in der Kopfzeile.',
   doubledColumn: 'Die Spalte steht mehrfach in der Kopfzeile.',
   unclosedQuote: 'Ein Feld beginnt mit einem Anführungszeichen, das nicht geschlossen wird.',
@@ -64,6 +68,8 @@ export const FILE_TEXT = {
   pznZero: 'Die PZN 00000000 gibt es nicht.',
   cellMissing: 'Der Preis fehlt.',
   textTooLong: (limit: number) => `Der Text ist zu lang. Erlaubt sind höchstens ${limit} Zeichen.`,
+  marksCut: ({ cells, line, column }: { cells: number; line: number; column: string }) =>
+    `${cells === 1 ? 'Ein Feld hat' : `${cells.toLocaleString('de-DE')} Felder haben`} mehr als ${MOST_MARKS} Akzente an einem Buchstaben (${cells === 1 ? '' : 'zuerst '}Zeile ${line}, „${column}“). Die übrigen sind weggelassen.`,
   notACluster: 'Erlaubt sind „nicht elastisch“, „mittel elastisch“ und „hoch elastisch“ oder 0, 1 und 2.',
   notAVat: 'Erlaubt sind 7 und 19.',
   notAnInteger: 'Das ist keine ganze Zahl von 0 bis 2.147.483.647.',

@@ -1,3 +1,4 @@
+import { boundText, MOST_TEXT } from '@portal/rules';
 import type { Fonts } from './typeface.ts';
 
 /** Rule 10.32. */
@@ -7,8 +8,7 @@ export type Printable = { (text: string): string; spelledOut: boolean };
 export function printableWith(fonts: Pick<Fonts, 'draws'>): Printable {
   const printable: Printable = (text) => {
     if (PLAIN.test(text)) return text.trim();
-    const line = text
-      .normalize('NFC')
+    const line = boundText(text, MOST_TEXT)
       .replace(/[\p{Cf}\ufe00-\ufe0f]+/gu, '')
       .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
       .trim();

@@ -104,7 +104,6 @@ export const TEXT = {
     userLimit: 'Es werden bereits mehrere PDFs für Sie erstellt. Bitte warten Sie, bis eines davon fertig ist.',
     tooLong: 'Das PDF würde zu umfangreich. Möglich sind höchstens 4.000 Seiten. Bitte grenzen Sie die Liste ein.',
     tooLarge: 'Das PDF würde zu umfangreich. Bitte grenzen Sie die Liste ein.',
-    timeout: 'Das PDF konnte nicht in der vorgesehenen Zeit erstellt werden. Bitte grenzen Sie die Liste ein.',
   },
   labels: {
     notTheLast: 'Dieser Druck ist nicht mehr der letzte oder schon zurückgenommen. Bitte aktualisieren Sie die Seite.',

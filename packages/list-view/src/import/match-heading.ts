@@ -1,3 +1,5 @@
+import { boundText, MOST_HEADING } from '@portal/rules';
+
 export type HeadingMatch = 'named' | 'possible' | 'other';
 
 const splitWords = (text: string) => text.trim().split(/\s+/);
@@ -46,7 +48,7 @@ const PRICE_COMPOUND = /^(?:preis|price)(?!$|e$|vorschlag|empfehl|forderung|neu$
 const FOREIGN_SIGN = /[^\p{L}\p{M}\d\s€()[\]{}.,:;_/"'’„“\u2010-\u2015\u00ad\ufeff-]/u;
 
 export function matchPriceHeading(heading: string): HeadingMatch {
-  if (FOREIGN_SIGN.test(heading.replace(/\b(?:19|7)\s?%/, ''))) return 'other';
+  if (FOREIGN_SIGN.test(heading.slice(0, MOST_HEADING).replace(/\b(?:19|7)\s?%/, ''))) return 'other';
   const plain = plainHeading(heading).replaceAll(VAT_INCLUDED, ' ');
   const words = plain.split(' ').filter(Boolean);
   if (!words.some((word) => PRICE_WORD.test(word))) return 'other';
@@ -113,8 +115,7 @@ export function matchDayHeading(word: string): (heading: string) => HeadingMatch
 
 /** Lower case, without umlauts, split at capitals. */
 export function plainHeading(heading: string): string {
-  return heading
-    .normalize('NFKD')
+  return boundText(heading, MOST_HEADING, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll('€', ' eur ')

@@ -1,4 +1,4 @@
-import { searchText } from '@portal/rules';
+import { boundText, searchText } from '@portal/rules';
 
 export type Haystack = {
   readonly text: string;
@@ -45,7 +45,7 @@ export function* haystackInPieces(
 const NOT_FOLDED = new RegExp(`[^a-z0-9${ROW_END}${FIELD_END}]+`, 'g');
 
 export function foldHaystack({ text, starts }: Haystack, spell: (text: string) => string): Haystack {
-  const folded = spell(text).normalize('NFD').replace(NOT_FOLDED, '');
+  const folded = boundText(spell(text), Infinity, 'NFD').replace(NOT_FOLDED, '');
   const rowStarts = new Uint32Array(starts.length);
   let row = 0;
   for (let end = folded.indexOf(ROW_END); end >= 0; end = folded.indexOf(ROW_END, end + 1)) rowStarts[++row] = end + 1;

@@ -1,4 +1,4 @@
-import { isSearchable } from '@portal/rules';
+import { boundText, isSearchable, MOST_TEXT } from '@portal/rules';
 import { foldHaystack, type Haystack, rowHolds, scanHaystack } from './haystack.ts';
 import { type TextModel, wordsHaystackOf } from './model.ts';
 import type { RowMask } from './row-mask.ts';
@@ -21,7 +21,7 @@ export function findRows(model: TextModel, query: string): Found {
   const mask = searchIndex(model, query);
   if (mask === undefined || mask.includes(1)) return { query, mask, tried: null };
   for (const umlauts of UMLAUTS) {
-    const words = query.normalize().replace(PIECES, '$1st').split(/\s+/);
+    const words = boundText(query, MOST_TEXT).replace(PIECES, '$1st').split(/\s+/);
     const needles = words.map((word) => fold(word, umlauts).folded).filter((needle) => needle !== '');
     if (!isSearchable(needles.join(''))) continue;
     const haystack = foldedHaystack(model, umlauts);
@@ -62,10 +62,10 @@ function textsOf({ columns }: TextModel, row: number): string[] {
 function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly offsets: readonly number[] } {
   let folded = '';
   const offsets: number[] = [];
-  const whole = text.normalize();
+  const whole = boundText(text, MOST_TEXT);
   for (let at = 0; at < whole.length; at++) {
     const letter = (whole[at] as string).toLowerCase();
-    const plain = letter === 'ß' ? 'ss' : ((umlauts as Record<string, string>)[letter] ?? letter.normalize('NFD'));
+    const plain = letter === 'ß' ? 'ss' : ((umlauts as Record<string, string>)[letter] ?? boundText(letter, 1, 'NFD'));
     for (const each of plain) {
       if (!/[a-z0-9]/.test(each)) continue;
       folded += each;
@@ -82,7 +82,8 @@ function asWritten(model: TextModel, row: number, needles: readonly string[], um
       for (const text of texts) {
         const { folded, offsets } = fold(text, umlauts);
         const at = folded.indexOf(needle);
-        if (at >= 0) return text.normalize().slice(offsets[at], (offsets[at + needle.length - 1] as number) + 1);
+        if (at >= 0)
+          return boundText(text, MOST_TEXT).slice(offsets[at], (offsets[at + needle.length - 1] as number) + 1);
       }
       return needle;
     })

@@ -1,3 +1,4 @@
+import { boundText } from '../incoming-text.ts';
 import type { TillEncoding } from './profile.ts';
 
 /** A blank: the byte has no character. */
@@ -11,6 +12,9 @@ const UPPER_HALF: Readonly<Record<'windows-1252' | 'cp850', string>> = {
 };
 
 const QUESTION_MARK = 63;
+const CP850 = Uint16Array.from({ length: 256 }, (_, byte) =>
+  byte < 128 ? byte : UPPER_HALF.cp850.charCodeAt(byte - 128),
+);
 
 const bytesOf = (characters: string): ReadonlyMap<number, number> =>
   new Map(Array.from(characters, (character, index) => [character.charCodeAt(0), 128 + index]));
@@ -18,7 +22,7 @@ const BYTES = { 'windows-1252': bytesOf(UPPER_HALF['windows-1252']), cp850: byte
 
 /** Missing characters become '?' (rule 9.11); NFC first; no byte order mark. */
 export function encodeTillText(given: string, encoding: TillEncoding): Uint8Array<ArrayBuffer> {
-  const text = given.normalize('NFC');
+  const text = boundText(given, Infinity);
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return new TextEncoder().encode(text);
   const table = BYTES[encoding];
   const bytes = new Uint8Array(text.length);
@@ -33,10 +37,9 @@ export function encodeTillText(given: string, encoding: TillEncoding): Uint8Arra
 
 export function decodeTillText(bytes: Uint8Array, encoding: TillEncoding): string {
   if (encoding === 'cp850') {
-    const upper = UPPER_HALF.cp850;
-    let text = '';
-    for (const byte of bytes) text += byte < 128 ? String.fromCharCode(byte) : upper.charAt(byte - 128);
-    return text;
+    const codes = new Uint16Array(bytes.length);
+    for (let at = 0; at < bytes.length; at++) codes[at] = CP850[bytes[at] as number] as number;
+    return new TextDecoder('utf-16le').decode(codes);
   }
   return new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8').decode(bytes);
 }
@@ -44,5 +47,5 @@ export function decodeTillText(bytes: Uint8Array, encoding: TillEncoding): strin
 export function unencodable(text: string, encoding: TillEncoding): string[] {
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return [];
   const isKnown = (code: number) => code < 128 || BYTES[encoding].has(code);
-  return [...new Set(text.normalize('NFC'))].filter((character) => !isKnown(character.codePointAt(0) ?? 0));
+  return [...new Set(boundText(text, Infinity))].filter((character) => !isKnown(character.codePointAt(0) ?? 0));
 }

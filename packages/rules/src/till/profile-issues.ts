@@ -1,3 +1,4 @@
+import { boundText, MOST_TEXT } from '../incoming-text.ts';
 import { unencodable } from './encoding.ts';
 import { isTillExtension, TILL_SEPARATORS, type TillColumn, type TillField, type TillProfile } from './profile.ts';
 
@@ -90,7 +91,7 @@ const hasSign = (text: string) =>
 function headingIssues({ encoding, separator }: TillProfile, { heading, width }: TillColumn): TillIssue[] {
   if (hasSign(heading)) return ['sign'];
   if (unencodable(heading, encoding).length > 0) return ['unencodable'];
-  return separator === null && heading.normalize('NFC').length > (width ?? 0) ? ['headingWide'] : [];
+  return separator === null && boundText(heading, MOST_TEXT).length > (width ?? 0) ? ['headingWide'] : [];
 }
 
 function markerIssues({ marker, encoding, columns, separator }: TillProfile): TillIssue[] {
@@ -98,5 +99,5 @@ function markerIssues({ marker, encoding, columns, separator }: TillProfile): Ti
   if (hasSign(marker)) return ['sign'];
   if (unencodable(marker, encoding).length > 0) return ['unencodable'];
   const width = columns.find(({ field }) => field === 'marker')?.width ?? null;
-  return separator === null && width !== null && marker.normalize('NFC').length > width ? ['markerWide'] : [];
+  return separator === null && width !== null && boundText(marker, MOST_TEXT).length > width ? ['markerWide'] : [];
 }

@@ -1,9 +1,10 @@
+import { boundText, MOST_TEXT, type TextIssue, textIssue } from '../incoming-text.ts';
 import { normalizePzn } from '../pzn.ts';
 import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
 import type { TillColumn, TillField, TillProfile } from './profile.ts';
 
-export type HeldIssue = 'pzn' | 'price' | 'cells' | 'heading';
+export type HeldIssue = 'pzn' | 'price' | 'cells' | 'heading' | TextIssue;
 /** `field` null: the whole line. */
 export type TillLine = { readonly line: number } & (
   | { readonly row: HeldPrice }
@@ -13,7 +14,7 @@ export type TillLine = { readonly line: number } & (
 /** Cents of 99.999,99 €. */
 export const MOST_HELD_CENTS = 9_999_999;
 
-/** The other way round of `writeTillFile`; line 1 is the heading where the profile has one. Rule 9.24. */
+/** The other way round of `writeTillFile`; line 1 is the heading where the profile has one. Rules 9.24 and 13.15. */
 export function* readTillFile(profile: TillProfile, text: string): Generator<TillLine> {
   const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
   const at = (field: TillField) => profile.columns.findIndex((column) => column.field === field);
@@ -22,6 +23,11 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
   let line = 0;
   for (const content of linesOf(text)) {
     line += 1;
+    const issue = textIssue(content, MOST_TEXT);
+    if (issue) {
+      yield { line, issue, field: null, value: content };
+      continue;
+    }
     if (content.trim() === '' || isTillFileEnd(profile, content)) continue;
     const cells = cellsOf(content);
     if (!cells) {
@@ -31,7 +37,7 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
     const [pznCell = '', priceCell = ''] = [cells[places.pzn]?.trim(), cells[places.price]?.trim()];
     if (line === 1 && profile.heading) {
       const heading = profile.columns[places.pzn]?.heading ?? '';
-      if (pznCell !== heading.normalize('NFC')) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
+      if (pznCell !== boundText(heading, MOST_TEXT)) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
       continue;
     }
     const pzn = normalizePzn(pznCell);
@@ -56,7 +62,7 @@ type CellsOf = (line: string) => readonly string[] | undefined;
 
 function byWidth(columns: readonly TillColumn[]): CellsOf {
   return (line) => {
-    const characters = Array.from(line.normalize('NFC'));
+    const characters = Array.from(boundText(line, MOST_TEXT));
     let from = 0;
     const cells = columns.map(({ width }) => characters.slice(from, (from += width ?? 0)).join(''));
     return characters.slice(from).every((character) => character === ' ') ? cells : undefined;

@@ -1,3 +1,4 @@
+import { boundText, MOST_TEXT } from '../incoming-text.ts';
 import { encodeTillText } from './encoding.ts';
 import type { TillColumn, TillProfile, TillTotals } from './profile.ts';
 
@@ -75,7 +76,7 @@ function totalsLine(profile: TillProfile, totals: TillTotals, rows: readonly Til
 export function tillFileHead(profile: TillProfile): string {
   const mark = byteOrderMark(profile);
   if (!profile.heading) return mark;
-  const headings = profile.columns.map((column) => cellWriter(profile, column)(column.heading.normalize('NFC')));
+  const headings = profile.columns.map((column) => cellWriter(profile, column)(boundText(column.heading, MOST_TEXT)));
   return mark + headings.join(profile.separator ?? '') + lineEnd(profile);
 }
 
@@ -111,13 +112,13 @@ function cellText(profile: TillProfile, { field }: TillColumn): (row: TillFileRo
       return ({ type }) => (type === null ? '' : String(type));
     case 'name':
       // NFC, before columns are cut and padded.
-      return ({ name }) => (PLAIN.test(name) ? name : name.normalize('NFC').replace(UNSEEN, ' '));
+      return ({ name }) => (PLAIN.test(name) ? name : boundText(name, MOST_TEXT).replace(UNSEEN, ' '));
     case 'group':
       return ({ productGroup }) => productGroup;
     case 'validFrom':
       return ({ validFrom }) => dateText(profile, validFrom);
     case 'marker': {
-      const marker = profile.marker.normalize('NFC');
+      const marker = boundText(profile.marker, MOST_TEXT);
       return ({ price }) => (price === null ? marker : '');
     }
   }

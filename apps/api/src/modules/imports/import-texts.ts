@@ -2,8 +2,6 @@
 export const IMPORT_TEXT = {
   inColumn: (column: string, message: string) => `Spalte „${column}“: ${message}`,
   inLine: (line: number, message: string) => `Zeile ${line}: ${message}`,
-  headingTooLong: (limit: number) =>
-    `Eine Spaltenüberschrift ist zu lang. Erlaubt sind höchstens ${limit} Zeichen. Ist die erste Zeile der Datei die Kopfzeile?`,
   noPzn: (column: string) =>
     `In der Spalte „${column}“ steht keine einzige PZN. Bitte wählen Sie die Spalte mit der PZN.`,
   noPrice: (column: string) =>

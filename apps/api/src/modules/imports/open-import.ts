@@ -1,7 +1,6 @@
 import { REASON } from '@portal/contracts';
 import { matchColumns, type WantedColumn } from '../../files/columns.ts';
-import { MAX_TEXT_LENGTH } from '../../files/cells.ts';
-import { excerpt, type FileIssue, FileRefusal, NAMED_ISSUES } from '../../files/issues.ts';
+import { type FileIssue, FileRefusal, NAMED_ISSUES } from '../../files/issues.ts';
 import { openTable } from '../../files/open-table.ts';
 import type { TableFile } from '../../files/table.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -23,12 +22,6 @@ export async function withImportFile<Result>(
   try {
     const file = await openTable(path, { sheet, withHidden });
     try {
-      const tooLong = file.header.find((heading) => heading.length > MAX_TEXT_LENGTH);
-      if (tooLong !== undefined)
-        throw new FileRefusal(IMPORT_TEXT.headingTooLong(MAX_TEXT_LENGTH), {
-          line: file.headerLine,
-          value: excerpt(tooLong),
-        });
       const match = matchColumns(file, wanted);
       if (!match.ok) throw importRefused(match.issues);
       return await use(file, match.indexes);

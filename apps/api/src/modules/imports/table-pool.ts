@@ -32,7 +32,7 @@ export function createTablePool(metrics: Deps['metrics']): ChildPool {
     queuePerPerson: 4,
     maxWaitMs: 45_000,
     // 100,000 rows of 29 columns take 3 s.
-    timeoutMs: 20_000,
+    processorMs: 20_000,
     // MB; 64 MB of shared texts unpacked.
     heapMb: 320,
   });
@@ -56,9 +56,10 @@ export function tableReader(pool: ChildPool, caller: { holder: SlotHolder; signa
 
 const REFUSED: Record<PoolRefusal, () => PortalError> = {
   full: () => busy(503, IMPORT_TEXT.busy),
+  late: () => busy(503, IMPORT_TEXT.busy),
   own: () => busy(429, IMPORT_TEXT.ownBusy),
   memory: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
-  timeout: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
+  cost: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
 };
 
 function busy(status: 429 | 503, message: string): PortalError {

@@ -13,7 +13,7 @@ export const PDF_POOL: ChildPoolLimits = {
   queuePerPharmacy: 6,
   queuePerPerson: 2,
   maxWaitMs: 45_000,
-  timeoutMs: 60_000,
+  processorMs: 60_000,
   // 100,000 ordinary rows take half of it.
   heapMb: 512,
 };

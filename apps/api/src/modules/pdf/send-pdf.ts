@@ -53,9 +53,10 @@ export function sendFile(response: Response, { fileName, bytes }: PdfFile): void
 const RETRY_SECONDS = 20;
 const REFUSED: Record<PoolRefusal, () => PortalError> = {
   full: () => busy(503, TEXT.pdf.full),
+  late: () => busy(503, TEXT.pdf.full),
   own: () => busy(429, TEXT.pdf.userLimit),
   memory: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
-  timeout: () => new PortalError(503, REASON.busy, TEXT.pdf.timeout),
+  cost: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
 };
 
 function busy(status: 429 | 503, message: string): PortalError {

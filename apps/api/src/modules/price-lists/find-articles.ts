@@ -1,5 +1,13 @@
 import { FOUND_ARTICLES_PER_LIST, type FoundArticles } from '@portal/contracts';
-import { normalizePzn, PRODUCT_GROUPS, type ProductGroup, readScan, searchText } from '@portal/rules';
+import {
+  boundText,
+  normalizePzn,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  readScan,
+  SEARCH_MAX_LENGTH,
+  searchText,
+} from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, prepared, statement } from '../../db/statement.ts';
 
@@ -62,7 +70,7 @@ async function findByWords(db: Queryable, apoId: number, query: string): Promise
   const words = searchText(query).replaceAll('\0', ' ').split(/\s+/).filter(Boolean);
   const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return [];
-  const decomposed = (word: string) => word.normalize('NFD');
+  const decomposed = (word: string) => boundText(word, SEARCH_MAX_LENGTH, 'NFD');
   return ask(db, BY_WORDS, [apoId, others, others.map(decomposed), longest, decomposed(longest)]);
 }
 

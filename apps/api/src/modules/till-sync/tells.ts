@@ -99,9 +99,9 @@ export async function storeRefusals(
   await db.query(FORGET_OLDEST, [apoId]);
 }
 
-/** One line of characters that are seen. */
+/** One line of characters that are seen; the contract has composed it. */
 function cleanText(text: string, most: number): string {
-  const cleaned = text.normalize('NFC').replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim();
+  const cleaned = text.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim();
   return Array.from(cleaned).slice(0, most).join('').slice(0, most).toWellFormed();
 }
 

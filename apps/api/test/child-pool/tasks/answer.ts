@@ -1,0 +1,1 @@
+export default async (order: unknown) => ({ answer: order });

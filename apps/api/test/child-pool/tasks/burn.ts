@@ -1,0 +1,4 @@
+/** Keeps the main thread busy for ever. */
+export default (): never => {
+  for (;;) Math.random();
+};

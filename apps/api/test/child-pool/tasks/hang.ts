@@ -1,0 +1,2 @@
+/** Never answers, and uses no processor time. */
+export default (): Promise<never> => new Promise(() => undefined);

@@ -1,0 +1,42 @@
+/** Combining marks in a row that a text may have (rule 13.15). */
+export const MOST_MARKS = 8;
+
+/** UTF-16 units of a line or text. */
+export const MOST_TEXT = 10_000;
+export const MOST_HEADING = 500;
+
+export type TextForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
+export type TextIssue = 'long' | 'marks';
+
+/** NFKC makes marks of the halfwidth voice marks. */
+const MARK = '[\\p{M}\\uff9e\\uff9f]';
+const TOO_MANY_MARKS = new RegExp(`${MARK}{${MOST_MARKS + 1}}`, 'u');
+const MARKS_BEYOND = new RegExp(`(${MARK}{${MOST_MARKS}})${MARK}+`, 'gu');
+const MAY_HAVE_MARKS = /[\u0300-\uffff]/;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
+/**
+ * The only way to a normal form: a long run of marks takes it time in the square of its length. Rule 13.15.
+ * @param most UTF-16 units
+ * @returns cut at `most` and to eight marks in a row
+ */
+export function boundText(text: string, most: number, form: TextForm = 'NFC'): string {
+  const short = text.length > most ? text.slice(0, most).replace(HALF_CHARACTER, '') : text;
+  if (!MAY_HAVE_MARKS.test(short)) return form === 'NFC' ? short : short.normalize(form);
+  // A letter may bring marks of its own.
+  return cutMarks(cutMarks(short).normalize(form));
+}
+
+/** What `boundText` would cut. */
+export function textIssue(text: string, most: number): TextIssue | undefined {
+  if (text.length > most) return 'long';
+  return hasManyMarks(text) ? 'marks' : undefined;
+}
+
+export function hasManyMarks(text: string): boolean {
+  return MAY_HAVE_MARKS.test(text) && TOO_MANY_MARKS.test(text);
+}
+
+function cutMarks(text: string): string {
+  return hasManyMarks(text) ? text.replace(MARKS_BEYOND, '$1') : text;
+}
