@@ -12,19 +12,19 @@ const aPeriod = (id: number, overrides: Partial<PricePeriod> = {}): PricePeriod 
   name: `Salbe ${id}`,
   productGroup: 'OTC',
   state: 'running',
-  price: 4.5,
-  negative: 3,
+  effectivePrice: 450,
+  priceType: 3,
   validFrom: '2026-03-01',
   validTo: '2026-03-15',
   userName: 'Anna Berger',
   endedAt: null,
   endedBy: null,
-  priceAfter: 9.99,
+  effectivePriceAfter: 999,
   ...overrides,
 });
 const PERIODS = [
   aPeriod(1),
-  aPeriod(2, { validTo: '2026-03-12', priceAfter: null }),
+  aPeriod(2, { validTo: '2026-03-12', effectivePriceAfter: null }),
   aPeriod(3, { state: 'coming', validFrom: '2026-04-01', validTo: null }),
   aPeriod(4, { state: 'ended', endedAt: '2026-03-05T10:00:00.000Z', endedBy: 'System' }),
 ];

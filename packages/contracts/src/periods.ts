@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  centsSchema,
   daySchema,
   instantSchema,
   pharmacyParams,
@@ -12,22 +13,22 @@ import {
 
 export const MAX_PERIODS = 5_000;
 
-/** Rules 17.1 and 17.9: euros. */
+/** Rules 17.1 and 17.9. */
 export const pricePeriodSchema = z.object({
   id: z.number().int(),
   pzn: pznSchema,
   name: z.string(),
   productGroup: productGroupSchema,
   state: z.enum(['coming', 'running', 'ended']),
-  price: z.number(),
-  negative: priceTypeSchema,
+  effectivePrice: centsSchema,
+  priceType: priceTypeSchema,
   validFrom: daySchema,
   validTo: daySchema.nullable(),
   userName: z.string(),
   endedAt: instantSchema.nullable(),
   endedBy: z.string().nullable(),
   /** In force afterwards, as the row beneath is now. */
-  priceAfter: z.number().nullable(),
+  effectivePriceAfter: centsSchema.nullable(),
 });
 export type PricePeriod = z.infer<typeof pricePeriodSchema>;
 

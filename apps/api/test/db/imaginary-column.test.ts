@@ -1,20 +1,38 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { COLUMNS } from '@portal/rules';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { ColumnHolds, COLUMNS } from '@portal/rules';
 
-// A column that is declared in the catalogue and nowhere else arrives in types' order, wire, SQL, files and filters.
+// Columns that are declared in the catalogue and nowhere else arrive in wire, SQL, order, filters and files, one of each type.
 
 const CATALOGUE = '../../../../packages/rules/src/columns/catalogue.ts';
-const SHELF_LIFE = {
-  holds: 'elasticity',
-  list: 'shelf_life',
-  package: 'shelf_life',
-  shownOn: ['priceList', 'QDP', 'LZD'],
-  filterOn: ['priceList', 'QDP', 'LZD'],
-  toggle: { key: 'showShelfLife', position: 20 },
-  priceListFile: { heading: 'Haltbarkeit', position: 20 },
-  packageFile: { heading: 'Haltbarkeit', position: 22, kinds: ['QDP', 'LZD'] },
-  wire: { list: 'daysLeft', package: 'daysLeft' },
+
+/** Rows in the order 1, 0, 2, as the wire has them; what the first becomes in a file, and the value a filter asks for. */
+const HOLDS: Record<ColumnHolds, { rows: readonly unknown[]; cell: string; filter?: string; condition?: string }> = {
+  text: { rows: ['Kühl', 'Gang 2', 'Lager'], cell: 'Kühl', filter: 'KÜHL', condition: 'text' },
+  optionalText: { rows: ['Kühl', 'Gang 2', null], cell: 'Kühl', filter: 'KÜHL', condition: 'text' },
+  elasticity: { rows: [2, 1, null], cell: 'hoch elastisch', filter: '2', condition: 'elasticity' },
+  count: { rows: [20, 10, null], cell: '20', condition: 'count' },
+  price: { rows: [2049, 1099, null], cell: '20,49', condition: 'price' },
+  percent: { rows: [20, 10, null], cell: '20,0', condition: 'percent' },
+  vat: { rows: [19, 7, null], cell: '19' },
+  instant: { rows: [2_000_000_000, 1_000_000_000, NaN], cell: '18.05.2033 05:33' },
+  day: { rows: [20_000, 10_000, null], cell: '04.10.2024' },
+  priceType: { rows: [2, 0, 3], cell: 'Eigener Preis' },
+  flag: { rows: [true, false, true], cell: 'ja' },
+  optionalFlag: { rows: [true, false, null], cell: 'ja' },
 };
+const ALL = Object.keys(HOLDS) as ColumnHolds[];
+const nameOf = (holds: ColumnHolds) => `imagined${holds}`;
+const declare = (holds: ColumnHolds, at: number) => ({
+  holds,
+  list: `imagined_${holds}`,
+  package: `imagined_${holds}`,
+  shownOn: ['priceList', 'QDP', 'LZD'],
+  ...(HOLDS[holds].filter ? { filterOn: ['priceList', 'QDP', 'LZD'] } : {}),
+  toggle: { key: `show${holds}`, position: 20 + at },
+  priceListFile: { heading: `Erdacht ${holds}`, position: 20 + at },
+  packageFile: { heading: `Erdacht ${holds}`, position: 22 + at, kinds: ['QDP', 'LZD'] },
+  wire: { list: `wire${holds}`, package: `wire${holds}` },
+});
 
 const load = async () => ({
   contracts: await import('@portal/contracts'),
@@ -24,58 +42,111 @@ const load = async () => ({
   writing: await import('../../src/modules/price-writing/index.ts'),
   approval: await import('../../src/modules/price-updates/approved-rows.ts'),
   sql: await import('../../src/db/column-sql.ts'),
+  standing: await import('../../src/modules/standing-rules/standing-columns-sql.ts'),
 });
 let portal: Awaited<ReturnType<typeof load>>;
 beforeAll(async () => {
   const actual = (await import(CATALOGUE)) as { COLUMNS: typeof COLUMNS };
   jest.resetModules();
-  jest.unstable_mockModule(CATALOGUE, () => ({ ...actual, COLUMNS: { ...actual.COLUMNS, shelfLife: SHELF_LIFE } }));
+  const imagined = Object.fromEntries(ALL.map((holds, at) => [nameOf(holds), declare(holds, at)]));
+  jest.unstable_mockModule(CATALOGUE, () => ({ ...actual, COLUMNS: { ...actual.COLUMNS, ...imagined } }));
   portal = await load();
 });
 
-test('wire: by columns, and in specified rows under its name', () => {
-  const { priceListColumns, updateColumns, priceListEntrySchema, qdpRowSchema, mdpRowSchema } = portal.contracts;
-  expect(priceListColumns.shape).toHaveProperty('shelfLife');
-  expect(updateColumns.shape).toHaveProperty('shelfLife');
-  expect(priceListEntrySchema.shape).toHaveProperty('daysLeft');
-  expect(qdpRowSchema.shape).toHaveProperty('daysLeft');
-  expect(mdpRowSchema.shape).toHaveProperty('daysLeft');
-});
-
 const PACKAGE = { id: 1, apoId: 1, group: 'OTC', kind: 'QDP', resetChoice: null, parts: 0 } as const;
+const PZNS = ['00000017', '00000023', '00000046'];
 
-test('SQL: read, staged, stored with a package, approved and written', () => {
-  expect(portal.sql.columnArrays(portal.sql.columnValues('list'))).toContain(
-    `'shelfLife', coalesce(json_agg(shelf_life)`,
-  );
-  expect(portal.sql.cellMembers('package')).toContain(`'daysLeft', shelf_life`);
-  expect(portal.intake.STORE_PACKAGE_ROWS).toContain('shelf_life');
-  expect(portal.approval.approvedRows(PACKAGE)[0]?.sql).toContain('coalesce(u.shelf_life, i.shelf_life) AS shelf_life');
-  expect(portal.writing.BEFORE_COLUMNS.split(', ')).toContain('shelf_life');
+/** Three rows of which nothing else is known. */
+const columnsOf = (shape: object, holds: ColumnHolds) => ({
+  ...Object.fromEntries(Object.keys(shape).map((name) => [name, name === 'pzn' ? PZNS : [null, null, null]])),
+  [nameOf(holds)]: HOLDS[holds].rows,
 });
+const priceList = (holds: ColumnHolds) =>
+  portal.view.buildPriceListModel(columnsOf(portal.contracts.priceListColumns.shape, holds) as never);
+const update = (holds: ColumnHolds) =>
+  portal.view.buildApprovalModel('LZD', columnsOf(portal.contracts.updateColumns.shape, holds) as never, {
+    editable: true,
+    approved: false,
+  });
 
-test('files: read from deliveries of new prices, exported with both lists', () => {
-  const headings = (kind: 'MDP' | 'QDP') => portal.files.packageColumns(kind).map(({ heading }) => heading);
-  expect(headings('QDP')).toContain('Haltbarkeit');
-  expect(headings('MDP')).not.toContain('Haltbarkeit');
-  const { buildPriceListModel, csvText, priceListFile, EXPERT_COLUMN_TOGGLES } = portal.view;
-  const columns = Object.fromEntries(
-    Object.keys(portal.contracts.priceListColumns.shape).map((name) => [name, [name === 'pzn' ? '00000017' : null]]),
-  );
-  const model = buildPriceListModel({ ...columns, shelfLife: [2] } as never, [], []);
-  const expert = Object.fromEntries(EXPERT_COLUMN_TOGGLES.map((toggle) => [toggle, true])) as never;
-  const [head, row] = csvText(priceListFile(model, [0], expert)).split('\r\n');
-  expect(head?.split(';').at(-1)).toBe('Haltbarkeit');
-  expect(row?.split(';').at(-1)).toBe('hoch elastisch');
-});
+describe.each(ALL)('a column that holds %s', (holds) => {
+  const name = nameOf(holds);
+  const { rows, cell, filter, condition } = HOLDS[holds];
 
-test('screens: sort key, switch, filter and condition', () => {
-  const { APPROVAL_FILTERS, APPROVAL_SORT_KEYS, conditionType, EXPERT_COLUMN_TOGGLES, PRICE_LIST_SORT_KEYS } =
-    portal.view;
-  expect(PRICE_LIST_SORT_KEYS).toContain('shelfLife');
-  expect(APPROVAL_SORT_KEYS.MDP).not.toContain('shelfLife');
-  expect(APPROVAL_SORT_KEYS.LZD).toContain('shelfLife');
-  expect(EXPERT_COLUMN_TOGGLES.at(-1)).toBe('showShelfLife');
-  expect(APPROVAL_FILTERS.QDP).toContain('shelfLife');
-  expect(conditionType('shelfLife')).toBe('elasticity');
+  test('wire: by columns, and in specified rows under its name', () => {
+    const { priceListColumns, updateColumns, priceListEntrySchema, qdpRowSchema, mdpRowSchema } = portal.contracts;
+    expect(priceListColumns.shape).toHaveProperty(name);
+    expect(updateColumns.shape).toHaveProperty(name);
+    if (holds === 'vat') return; // not in specified rows
+    expect(priceListEntrySchema.shape).toHaveProperty(`wire${holds}`);
+    expect(qdpRowSchema.shape).toHaveProperty(`wire${holds}`);
+    expect(mdpRowSchema.shape).toHaveProperty(`wire${holds}`);
+  });
+
+  test('SQL: read, staged, stored with a package, approved, written, and asked for by standing rules', () => {
+    const column = `imagined_${holds}`;
+    expect(portal.sql.columnArrays(portal.sql.columnValues('list'))).toContain(`'${name}', coalesce(json_agg(`);
+    expect(portal.intake.STORE_PACKAGE_ROWS).toContain(column);
+    expect(portal.approval.approvedRows(PACKAGE)[0]?.sql).toContain(`coalesce(u.${column}, i.${column}) AS ${column}`);
+    expect(portal.writing.BEFORE_COLUMNS.split(', ')).toContain(column);
+    expect(portal.standing.storedColumnsSql({ ...PACKAGE, status: 0 }).sql).toContain(`'${name}', `);
+  });
+
+  test('files: read from deliveries of new prices, exported with both lists', () => {
+    const heading = `Erdacht ${holds}`;
+    const headings = (kind: 'MDP' | 'QDP') => portal.files.packageColumns(kind).map((each) => each.heading);
+    expect(headings('QDP')).toContain(heading);
+    expect(headings('MDP')).not.toContain(heading);
+    const { csvText, priceListFile, EXPERT_COLUMN_TOGGLES } = portal.view;
+    const expert = Object.fromEntries(EXPERT_COLUMN_TOGGLES.map((toggle) => [toggle, true])) as never;
+    const [head = '', row = ''] = csvText(priceListFile(priceList(holds), [0], expert)).split('\r\n');
+    expect(row.split(';')[head.split(';').indexOf(heading)]).toBe(cell);
+  });
+
+  test('screens: switch and order, in both directions, without a value last', () => {
+    const { APPROVAL_SORT_KEYS, EXPERT_COLUMN_TOGGLES, PRICE_LIST_SORT_KEYS, sortApproval, sortIndex } = portal.view;
+    expect(PRICE_LIST_SORT_KEYS).toContain(name);
+    expect(APPROVAL_SORT_KEYS.MDP).not.toContain(name);
+    expect(APPROVAL_SORT_KEYS.LZD).toContain(name);
+    expect(EXPERT_COLUMN_TOGGLES).toContain(`show${holds}`);
+    const ordered = (reversed: boolean) => [
+      [...sortIndex(priceList(holds), name as never, reversed)],
+      [...sortApproval(update(holds), [{ key: name as never, reversed }], new Map())],
+    ];
+    const isLast = rows[2] === null || Number.isNaN(rows[2]);
+    const forwards = [1, 0, 2];
+    const backwards = holds === 'flag' ? [0, 2, 1] : isLast ? [0, 1, 2] : [2, 0, 1];
+    expect(ordered(false)).toEqual([forwards, forwards]);
+    expect(ordered(true)).toEqual([backwards, backwards]);
+  });
+
+  test('screens: filter with its values, and condition', () => {
+    const { APPROVAL_FILTERS, approvalFilterIndex, conditionType, distinctTexts, filterIndex, PRICE_LIST_FILTERS } =
+      portal.view;
+    expect(conditionType(name)).toBe(condition);
+    expect([PRICE_LIST_FILTERS, APPROVAL_FILTERS.QDP].map((each) => each.includes(name as never))).toEqual(
+      Array(2).fill(filter !== undefined),
+    );
+    if (filter === undefined) return;
+    const view = { editMode: false, hideNegative: false };
+    const kept = (value: string | null) => [
+      filterIndex(priceList(holds), name as never, value, new Map(), view),
+      approvalFilterIndex(update(holds), { name: name as never, value }, new Map()),
+    ];
+    expect(kept(filter).map((mask) => [...(mask ?? [])])).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+    ]);
+    expect(kept(null)).toEqual([undefined, undefined]);
+    if (condition !== 'text') return;
+    expect(kept('NIRGENDS').map((mask) => [...(mask ?? [])])).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    const values = holds === 'text' ? ['GANG 2', 'KÜHL', 'LAGER'] : ['GANG 2', 'KÜHL'];
+    expect([priceList(holds), update(holds)].map((model) => distinctTexts(model, name as never))).toEqual([
+      values,
+      values,
+    ]);
+  });
 });

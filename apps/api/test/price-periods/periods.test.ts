@@ -537,7 +537,7 @@ describe('the page of periods', () => {
   const read = async (query = '') => {
     const { status, body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}${query}`);
     expect([status, body.today]).toEqual([200, '2026-03-10']);
-    return body.periods as { id: number; pzn: string; state: string; priceAfter: number | null }[];
+    return body.periods as { id: number; pzn: string; state: string; effectivePriceAfter: number | null }[];
   };
   const end = (ids: number[]) => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids });
 
@@ -548,11 +548,11 @@ describe('the page of periods', () => {
       dated(plain, 4, '2026-03-20', '2026-03-12'),
     ]);
     const periods = await read();
-    expect(periods.map(({ pzn, state, priceAfter }) => [pzn, state, priceAfter])).toEqual(
+    expect(periods.map(({ pzn, state, effectivePriceAfter }) => [pzn, state, effectivePriceAfter])).toEqual(
       expect.arrayContaining([
-        [own, 'running', 8],
+        [own, 'running', 800],
         [excluded, 'running', null],
-        [plain, 'coming', 9.99],
+        [plain, 'coming', 999],
       ]),
     );
     expect((await read(`?pzn=${own}`)).map(({ pzn }) => pzn)).toEqual([own]);

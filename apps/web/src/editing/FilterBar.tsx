@@ -1,5 +1,5 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
-import { filterColumns, isSearchable, latestScan } from '@portal/rules';
+import { filterColumnNames, isSearchable, latestScan } from '@portal/rules';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,7 +108,7 @@ function SearchInput<T extends KindTypes>({
 }
 
 /** The filters that ask for a value, each with a placeholder of its own. */
-const SECOND = [...filterColumns('priceList'), 'lastChange' as const];
+const SECOND = [...filterColumnNames(), 'lastChange' as const];
 
 function SecondDropdown<T extends KindTypes>({ editor: { kind, model, view } }: Props<T>) {
   const { t } = useTranslation('editing');

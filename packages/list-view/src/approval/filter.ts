@@ -1,7 +1,7 @@
-import { isElasticityColumn, PRICE_TYPE } from '@portal/rules';
+import { isElasticityColumn, isTextColumn, PRICE_TYPE } from '@portal/rules';
 import { TOP_SELLER_MIN_UNITS } from '../price-list/view-options.ts';
 import type { RowEdits } from '../edits.ts';
-import { elasticityPredicate, valuePredicate } from '../price-list/filter.ts';
+import { codePredicate, valuePredicate } from '../price-list/filter.ts';
 import { compareGerman } from '../price-list/german-order.ts';
 import type { RowMask } from '../price-list/row-mask.ts';
 import type { ApprovalFilterName } from './kinds.ts';
@@ -28,7 +28,8 @@ function predicateOf(
 ): ((row: number) => boolean) | undefined {
   const { columns } = model;
   const typeAt = (row: number) => approvalTypeAt(model, row, edits.get(columns.pzn[row] as string));
-  if (isElasticityColumn(name)) return elasticityPredicate(columns[name], value);
+  if (isElasticityColumn(name)) return codePredicate(columns[name], value);
+  if (isTextColumn(name)) return valuePredicate(model, name, value);
   switch (name) {
     case 'all':
       return undefined;
@@ -36,9 +37,6 @@ function predicateOf(
       return (row) => columns.checkReason[row] === value;
     case 'noReason':
       return (row) => !columns.checkReason[row];
-    case 'producer':
-    case 'brand':
-      return value === null ? undefined : valuePredicate(model, name, value);
     case 'topSeller':
       return (row) => (columns.units[row] ?? 0) >= TOP_SELLER_MIN_UNITS[model.kind];
     case 'permanent':

@@ -1,4 +1,4 @@
-import { PRICE_TYPE, referenceOf } from '@portal/rules';
+import { isTextColumn, PRICE_TYPE, referenceOf } from '@portal/rules';
 import type { ConditionColumn } from '../conditions/condition.ts';
 import type { RowEdits } from '../edits.ts';
 import type { Ranks } from '../price-list/model.ts';
@@ -53,17 +53,7 @@ export function approvalValues(model: ApprovalModel, key: ApprovalSortKey, edits
 type StoredKey = Exclude<ApprovalSortKey, 'pzn' | 'calculatedPrice' | ApprovalDifferenceKey>;
 
 function rankColumn({ columns }: ApprovalModel, key: StoredKey): Ranks {
-  switch (key) {
-    case 'content':
-      return rankPackSizes(columns.content);
-    case 'name':
-    case 'producer':
-    case 'brand':
-    case 'normSize':
-    case 'atc':
-    case 'checkReason':
-      return rankTexts(columns[key]);
-    default:
-      return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
-  }
+  if (key === 'content') return rankPackSizes(columns.content);
+  if (isTextColumn(key)) return rankTexts(columns[key]);
+  return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
 }

@@ -1,11 +1,13 @@
 import {
   type Cents,
   type ColumnHolds,
+  dayOfNumber,
   decimalText,
   ELASTICITY_WORDS,
   type FileHeading,
   formatDate,
   isAllowedPrice,
+  PRICE_TYPE_WORDS,
   roundHalfAway,
 } from '@portal/rules';
 import { writeCsvCell } from './csv-cell.ts';
@@ -45,23 +47,40 @@ export function wordColumn(
   return { heading, kind: 'text', cell: (row) => words[codeOf(row) ?? -1] };
 }
 
+const YES_NO = ['nein', 'ja'];
+
+/** A column as its type is written. @param cell as the wire has it: cents, seconds and days since 1970 */
 export function plainColumn(
   holds: ColumnHolds,
   { heading, width = 16, technical }: FileHeading,
   cell: (row: number) => unknown,
 ): FileColumn {
+  const number = cell as (row: number) => number | null;
   return technical ? { ...columnOf(), technical } : columnOf();
 
   function columnOf(): FileColumn {
     switch (holds) {
-      case 'price':
-        return priceColumn(heading, cell as (row: number) => Cents | null);
-      case 'elasticity':
-        return wordColumn(heading, ELASTICITY_WORDS, cell as (row: number) => number | null);
-      case 'count':
-        return { heading, kind: 'count', cell: cell as (row: number) => number | null };
-      default:
+      case 'text':
+      case 'optionalText':
         return { heading, kind: 'text', cell: cell as (row: number) => string | null, width };
+      case 'price':
+        return priceColumn(heading, number);
+      case 'percent':
+        return { heading, kind: 'percent', cell: number };
+      case 'count':
+      case 'vat':
+        return { heading, kind: 'count', cell: number };
+      case 'elasticity':
+        return wordColumn(heading, ELASTICITY_WORDS, number);
+      case 'priceType':
+        return wordColumn(heading, PRICE_TYPE_WORDS, number);
+      case 'flag':
+      case 'optionalFlag':
+        return wordColumn(heading, YES_NO, (row) => (cell(row) === null ? null : Number(cell(row))));
+      case 'day':
+        return { heading, kind: 'day', cell: (row) => (number(row) === null ? null : dayOfNumber(Number(cell(row)))) };
+      case 'instant':
+        return { heading, kind: 'moment', cell: (row) => (cell(row) ? new Date(Number(cell(row)) * 1000) : null) };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Elasticity, isElasticityColumn, PRICE_TYPE } from '@portal/rules';
+import { isElasticityColumn, isTextColumn, PRICE_TYPE, type TextColumnName } from '@portal/rules';
 import { type Arrivals, arrivalPredicate } from './arrivals.ts';
 import type { PriceListFilter } from './view-options.ts';
 import { ARRIVAL_FILTERS, TOP_SELLER_MIN_UNITS } from './view-options.ts';
@@ -61,13 +61,11 @@ function predicateOf(
 ): Predicate | undefined {
   const { columns } = model;
   const inputs = (row: number) => editAt(model, edits, row);
-  if (isElasticityColumn(filter)) return elasticityPredicate(columns[filter], second);
+  if (isElasticityColumn(filter)) return codePredicate(columns[filter], second);
+  if (isTextColumn(filter)) return valuePredicate(model, filter, second);
   switch (filter) {
     case 'all':
       return undefined;
-    case 'producer':
-    case 'brand':
-      return second === null ? undefined : valuePredicate(model, filter, second);
     case 'lastChange': {
       const days = changeDays(model);
       return second === null ? undefined : (row) => days[row] === second;
@@ -97,16 +95,15 @@ function predicateOf(
   }
 }
 
-/** Rows with an elasticity code; undefined without one. */
-export function elasticityPredicate(
-  column: readonly (Elasticity | null)[],
-  code: string | null,
-): Predicate | undefined {
+/** Rows with a code; undefined without one. */
+export function codePredicate(column: readonly (number | null)[], code: string | null): Predicate | undefined {
   const wanted = Number(code);
   return code === null ? undefined : (row) => column[row] === wanted;
 }
 
-export function valuePredicate(model: TextModel, column: 'producer' | 'brand', value: string): Predicate {
+/** Rows with a text, letter case aside; undefined without one. */
+export function valuePredicate(model: TextModel, column: TextColumnName, value: string | null): Predicate | undefined {
+  if (value === null) return undefined;
   const { values, codeOfRow } = upperCased(model, column);
   const code = values.indexOf(value);
   return (row) => code >= 0 && codeOfRow[row] === code;

@@ -20,6 +20,6 @@ export { compareGerman } from './german-order.ts';
 export { type RowMask, visibleRows } from './row-mask.ts';
 export { searchIndex } from './search.ts';
 export { prepareNames, priceListValues, sortIndex, sortPriceList } from './sort.ts';
-export { distinctBrands, distinctChangeDays, distinctProducers } from './values.ts';
+export { distinctChangeDays, distinctTexts } from './values.ts';
 export * from './view-options.ts';
 export { type Found, findRows } from './search-again.ts';

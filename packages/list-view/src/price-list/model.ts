@@ -7,6 +7,7 @@ import {
   type PriceRow,
   referenceOf,
   type RowEdit,
+  type TextColumnName,
 } from '@portal/rules';
 import type { DifferenceKey, PriceListColumns, ReferenceColumn } from './columns.ts';
 import { buildHaystack, type Haystack, haystackInPieces } from './haystack.ts';
@@ -40,7 +41,7 @@ export type TextPreparation = {
   haystack?: Haystack;
   wordsHaystack?: Haystack;
   rowByPzn?: ReadonlyMap<string, number>;
-  readonly texts: Map<'producer' | 'brand', UpperCased>;
+  readonly texts: Map<TextColumnName, UpperCased>;
 };
 /** -1: no value. */
 export type Ranks = { readonly rankOfRow: Int32Array; readonly size: number };

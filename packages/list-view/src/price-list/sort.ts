@@ -1,6 +1,6 @@
 import type { ConditionColumn } from '../conditions/condition.ts';
 import type { PriceListSortKey } from './view-options.ts';
-import { referenceOf } from '@portal/rules';
+import { isTextColumn, referenceOf } from '@portal/rules';
 import { type DifferenceKey, isDifferenceKey } from './columns.ts';
 import type { RowEdits } from '../edits.ts';
 import type { InPieces } from '../in-pieces.ts';
@@ -131,16 +131,7 @@ function effectivePrices(model: PriceListModel): Float64Array {
 function computeRanks(model: PriceListModel, key: Exclude<PriceListSortKey, 'pzn'>): Ranks {
   if (isDifferenceKey(key)) return rankNumbers(differenceColumn(model, key));
   const { columns } = model;
-  switch (key) {
-    case 'name':
-    case 'producer':
-    case 'brand':
-    case 'normSize':
-    case 'atc':
-      return rankTexts(columns[key]);
-    case 'effectivePrice':
-      return rankNumbers(effectivePrices(model));
-    default:
-      return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
-  }
+  if (isTextColumn(key)) return rankTexts(columns[key]);
+  if (key === 'effectivePrice') return rankNumbers(effectivePrices(model));
+  return rankNumbers(Float64Array.from(columns[key], (value) => value ?? NaN));
 }

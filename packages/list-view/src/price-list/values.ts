@@ -1,11 +1,13 @@
-import { berlinParts } from '@portal/rules';
+import { berlinParts, type TextColumnName } from '@portal/rules';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './german-order.ts';
 
-export function upperCased(model: TextModel, column: 'producer' | 'brand'): UpperCased {
+/** A column that the list does not have is empty. */
+export function upperCased(model: TextModel, column: TextColumnName): UpperCased {
   const known = model.prepared.texts.get(column);
   if (known) return known;
-  const texts = model.columns[column];
+  const columns: { readonly [Name in TextColumnName]?: readonly (string | null)[] } = model.columns;
+  const texts = columns[column] ?? [];
   const upper = new Map<string, string>();
   for (const text of texts) if (text && !upper.has(text)) upper.set(text, text.toUpperCase());
   const values = [...new Set(upper.values())].sort(compareGerman);
@@ -16,12 +18,9 @@ export function upperCased(model: TextModel, column: 'producer' | 'brand'): Uppe
   return result;
 }
 
-export function distinctProducers(model: TextModel): readonly string[] {
-  return upperCased(model, 'producer').values;
-}
-
-export function distinctBrands(model: TextModel): readonly string[] {
-  return upperCased(model, 'brand').values;
+/** Upper case, German order. */
+export function distinctTexts(model: TextModel, column: TextColumnName): readonly string[] {
+  return upperCased(model, column).values;
 }
 
 /** Berlin, 'yyyy-MM-dd'; '': not yet stored. */

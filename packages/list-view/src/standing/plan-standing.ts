@@ -5,11 +5,17 @@ import {
   deviationPercent,
   grossProfitChange,
   isAtFloor,
+  isTextColumn,
   judgeUmfeld,
   type PriceType,
   referenceOf,
+  type ShownColumnName,
+  STANDING_KEYS,
   type StandingOutcome,
   type StandingRow,
+  storedColumnNames,
+  type StoredColumnName,
+  type TextColumnName,
   type UpdateKind,
   vatPercentOf,
 } from '@portal/rules';
@@ -26,25 +32,19 @@ export type StandingColumns = {
   readonly hasDraft: Column<boolean>;
   readonly calculatedPrice: Column<Cents>;
   readonly vatPercent: Column<number>;
-  readonly producer: Column<string>;
-  readonly brand: Column<string>;
-  readonly normSize: Column<string>;
-  readonly atc: Column<string>;
-} & { readonly [Name in StandingFigure]: Column<number> };
+} & { readonly [Name in StandingText]: Column<string> } & { readonly [Name in StandingFigure]: Column<number> };
 
-export const STANDING_FIGURES = [
-  'peCluster',
-  'vhCluster',
-  'units',
-  'avp',
-  'aep',
-  'vhp',
-  'priceMin',
-  'priceAvg',
-  'priceMax',
-] as const;
-export type StandingFigure = (typeof STANDING_FIGURES)[number];
-export const STANDING_TEXTS = ['producer', 'brand', 'normSize', 'atc'] as const;
+/** Figures of the list that conditions of standing rules ask for (rule 18.4). */
+export const STANDING_FIGURES = storedColumnNames().filter(
+  (name): name is StandingFigure => STANDING_KEYS.includes(name) && !isTextColumn(name),
+);
+export type StandingFigure = Exclude<
+  StoredColumnName & ShownColumnName<'priceList'>,
+  TextColumnName | 'date' | 'priceType'
+>;
+/** Texts that they ask for. */
+export const STANDING_TEXTS = STANDING_KEYS.filter((name): name is StandingText => isTextColumn(name));
+export type StandingText = Exclude<TextColumnName & ShownColumnName<'priceList'>, 'pzn' | 'name'>;
 
 export type ConditionedRule = { readonly rule: BulkRule; readonly conditions: readonly Condition[] };
 
@@ -105,7 +105,7 @@ function conditionColumn(columns: StandingColumns, key: string): ConditionColumn
     const figures = columns[reference as StandingFigure];
     return price.map((each, row) => deviationPercent(each, figures[row]));
   }
-  return columns[key as StandingFigure | (typeof STANDING_TEXTS)[number]] ?? price.map(() => null);
+  return columns[key as StandingFigure | StandingText] ?? price.map(() => null);
 }
 
 /** Rule 18.11. */

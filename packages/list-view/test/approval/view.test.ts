@@ -7,7 +7,7 @@ import {
   sortApproval,
   type ApprovalSortKey,
   distinctCheckReasons,
-  distinctProducers,
+  distinctTexts,
   formatFilterSetting,
   formatSortSetting,
   NO_EDITS,
@@ -55,7 +55,7 @@ describe('filters of the approval screens (rule 6.10)', () => {
 
   test('producer is upper-cased; without a second value everything stays', () => {
     const model = packageOf('MDP', [{ producer: 'Bayer' }, { producer: 'BAYER' }, { producer: 'Abbott' }]);
-    expect(distinctProducers(model)).toEqual(['ABBOTT', 'BAYER']);
+    expect(distinctTexts(model, 'producer')).toEqual(['ABBOTT', 'BAYER']);
     expect(kept(model, { name: 'producer', value: 'BAYER' })).toEqual([1, 2]);
     expect(kept(model, { name: 'producer', value: null })).toEqual([1, 2, 3]);
   });

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import {
   type Arrivals,
   conditionsIndex,
-  distinctBrands,
   distinctChangeDays,
-  distinctProducers,
+  distinctTexts,
   filterIndex,
   NO_EDITS,
   PRICE_LIST_FILTERS,
@@ -75,8 +74,8 @@ describe('filtering the price list', () => {
       { producer: 'ZETA', brand: 'Öl' },
       { producer: 'Biene', brand: '' },
     ]);
-    expect(distinctProducers(list)).toEqual(['ÄTNA', 'BIENE', 'ZETA']);
-    expect(distinctBrands(list)).toEqual(['ÖL']);
+    expect(distinctTexts(list, 'producer')).toEqual(['ÄTNA', 'BIENE', 'ZETA']);
+    expect(distinctTexts(list, 'brand')).toEqual(['ÖL']);
     expect(filtered(list, 'producer', { second: 'ZETA' })).toEqual([1, 3]);
     expect(filtered(list, 'brand', { second: 'ÖL' })).toEqual([3]);
     expect(filtered(list, 'producer')).toEqual([1, 2, 3, 4]);

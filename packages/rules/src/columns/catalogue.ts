@@ -30,8 +30,16 @@ export type FileHeading = {
   readonly required?: boolean;
 };
 
-export type ColumnDeclaration = {
-  readonly holds: ColumnHolds;
+/** What a filter can offer the values of. */
+export type FilterableHolds = 'text' | 'optionalText' | 'elasticity';
+
+export type ColumnDeclaration = Declaration &
+  (
+    | { readonly holds: FilterableHolds; readonly filterOn?: readonly ListName[] }
+    | { readonly holds: Exclude<ColumnHolds, FilterableHolds>; readonly filterOn?: undefined }
+  );
+
+type Declaration = {
   /** In the table `product`. */
   readonly product?: string;
   /** In the table `price_item`. */
@@ -48,8 +56,6 @@ export type ColumnDeclaration = {
   readonly shownOn?: readonly ListName[];
   /** Shares its switch (rule 3.10). */
   readonly differenceTo?: string;
-  /** Rules 4.3 and 6.10. */
-  readonly filterOn?: readonly ListName[];
   /** Also its local-storage key (rules 4.5 and 6.10). */
   readonly toggle?: { readonly key: string; readonly position: number; readonly positionOnPackages?: number };
   /** Rule 10.7. */

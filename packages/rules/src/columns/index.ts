@@ -1,2 +1,9 @@
-export { type ColumnDeclaration, type ColumnHolds, COLUMNS, type FileHeading, type ListName } from './catalogue.ts';
+export {
+  type ColumnDeclaration,
+  type ColumnHolds,
+  type FilterableHolds,
+  COLUMNS,
+  type FileHeading,
+  type ListName,
+} from './catalogue.ts';
 export * from './names.ts';

@@ -47,6 +47,7 @@ export type DifferenceColumnName = NamesWith<{ readonly differenceTo: string }>;
 export type ReferenceOf<Name extends DifferenceColumnName> = Declared[Name]['differenceTo'];
 export type ShownColumnName<List extends ListName> = NamesShownOn<List>;
 export type ElasticityColumnName = NamesWith<{ readonly holds: 'elasticity' }>;
+export type TextColumnName = NamesWith<{ readonly holds: 'text' | 'optionalText' }>;
 
 type Toggles<Name extends ColumnName> = Declared[Name] extends { readonly toggle: { readonly key: infer Key } }
   ? Key
@@ -111,10 +112,16 @@ export function filterColumns<List extends ListName>(list: List): FilterColumnNa
   return names(columnsWhere(({ filterOn }) => filterOn?.includes(list) === true)) as FilterColumnName<List>[];
 }
 
+/** Those of any list. */
+export const filterColumnNames = () =>
+  names(columnsWhere(({ filterOn }) => filterOn !== undefined)) as FilterColumnName<ListName>[];
+
 /** Undefined: not in the catalogue. */
 export function holdsOf(name: string): ColumnHolds | undefined {
   return Object.hasOwn(COLUMNS, name) ? DECLARED[name]?.holds : undefined;
 }
+export const isTextColumn = (name: string): name is TextColumnName => TEXTS.has(holdsOf(name));
+const TEXTS: ReadonlySet<ColumnHolds | undefined> = new Set(['text', 'optionalText']);
 export const isElasticityColumn = (name: string): name is ElasticityColumnName => holdsOf(name) === 'elasticity';
 
 /** Undefined: not a difference. */

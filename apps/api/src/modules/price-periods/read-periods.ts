@@ -18,19 +18,19 @@ const PERIODS = statement(
     name: 'text',
     productGroup: typed<ProductGroup>('text'),
     state: typed<PricePeriod['state']>('text'),
-    price: 'int',
+    effectivePrice: 'int',
     priceType: typed<PriceType>('int'),
     validFrom: 'text',
     validTo: 'text?',
     userName: 'text',
     endedAt: 'time?',
     endedBy: 'text?',
-    priceAfter: 'int?',
+    effectivePriceAfter: 'int?',
   },
-  `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS price,
+  `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS "effectivePrice",
           p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
           p.ended_at AS "endedAt", p.ended_by AS "endedBy",
-          ${centsSql(effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price))} AS "priceAfter"
+          ${centsSql(effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price))} AS "effectivePriceAfter"
      FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state <> 'ended' LIMIT $3) p
      LEFT JOIN product ON product.pzn = p.pzn
      LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = p.pzn
@@ -49,14 +49,10 @@ export async function readPeriods(
   pzn: string | undefined,
 ): Promise<{ today: string; periods: PricePeriod[] }> {
   const rows = await ask(database.pool, PERIODS, [apoId, pzn ?? null, MAX_PERIODS]);
-  const euros = (cents: number) => cents / 100;
-  const periods = rows.map(({ id, price, priceType, priceAfter, endedAt, ...row }) => ({
+  const periods = rows.map(({ id, endedAt, ...row }) => ({
     ...row,
     id: Number(id),
-    price: euros(price),
-    negative: priceType,
     endedAt: endedAt?.toISOString() ?? null,
-    priceAfter: priceAfter === null ? null : euros(priceAfter),
   }));
   return { today: isoDay(clock.now()), periods };
 }

@@ -1,21 +1,25 @@
 import { STANDING_FIGURES, STANDING_TEXTS } from '@portal/list-view';
-import { COLUMNS, PACKAGE_KINDS } from '@portal/rules';
+import { type ColumnDeclaration, COLUMNS, PACKAGE_KINDS } from '@portal/rules';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { arraySql, centsArraySql } from '../../db/price-columns.ts';
 import { listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 
 type Package = Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status' | 'parts'>;
 
-/** What a package brings goes before the list's (rule 14.8). */
-const FIGURES = STANDING_FIGURES.map((name) => {
-  const {
-    list,
-    package: own,
-    approvedFrom,
-  } = COLUMNS[name] as { list: string; package?: string; approvedFrom?: string };
-  return { name, column: list, holds: COLUMNS[name].holds, value: `coalesce(r.${own ?? approvedFrom}, i.${list})` };
+const DECLARED: Readonly<Record<string, ColumnDeclaration>> = COLUMNS;
+
+/** What a package brings goes before the list's (rule 14.8); what is known of products is the product's. */
+const NAMES = [...STANDING_TEXTS, ...STANDING_FIGURES];
+const OF_PRODUCTS = NAMES.flatMap((name) => {
+  const { product: column } = DECLARED[name] as ColumnDeclaration;
+  return column === undefined ? [] : [{ name, column }];
 });
-const TEXTS = STANDING_TEXTS.map((name) => ({ name, column: COLUMNS[name].product }));
+const OF_LIST = NAMES.flatMap((name) => {
+  const { list, package: own, approvedFrom, holds } = DECLARED[name] as ColumnDeclaration;
+  return list === undefined
+    ? []
+    : [{ name, column: list, holds, value: `coalesce(r.${own ?? approvedFrom}, i.${list})` }];
+});
 
 const MEMBERS = [
   arraySql('pzn', 'pzn'),
@@ -24,8 +28,8 @@ const MEMBERS = [
   arraySql('hasDraft', 'has_draft'),
   centsArraySql('calculatedPrice', 'true_price'),
   arraySql('vatPercent', 'vat_percent'),
-  ...TEXTS.map(({ name, column }) => arraySql(name, column)),
-  ...FIGURES.map(({ name, column, holds }) => (holds === 'price' ? centsArraySql : arraySql)(name, column)),
+  ...OF_PRODUCTS.map(({ name, column }) => arraySql(name, column)),
+  ...OF_LIST.map(({ name, column, holds }) => (holds === 'price' ? centsArraySql : arraySql)(name, column)),
 ].join(', ');
 
 /** `r` is a row, `p` its product, `i` the list's; `StandingColumns`. */
@@ -34,11 +38,13 @@ function columnsSql(
   { from, product, hasDraft }: { from: Sql; product: (column: string) => string; hasDraft: string },
 ): Sql {
   const isForeign = PACKAGE_KINDS[update.kind].addsProducts ? 'false' : 'i.pzn IS NULL';
-  const texts = [...TEXTS.map(({ column }) => column), 'vat_percent'].map((each) => `${product(each)} AS ${each}`);
+  const texts = [...OF_PRODUCTS.map(({ column }) => column), 'vat_percent'].map(
+    (each) => `${product(each)} AS ${each}`,
+  );
   return sql`
   SELECT json_build_object(${raw(MEMBERS)}) AS columns FROM (
     SELECT r.pzn, i.price_type, r.inactive OR ${raw(isForeign)} AS inactive, ${raw(hasDraft)} AS has_draft, r.true_price,
-           ${raw([...texts, ...FIGURES.map(({ column, value }) => `${value} AS ${column}`)].join(', '))}
+           ${raw([...texts, ...OF_LIST.map(({ column, value }) => `${value} AS ${column}`)].join(', '))}
       FROM ${from}
       LEFT JOIN (SELECT i.* FROM ${raw(listBeforeSql(update))}) i USING (pzn)
       LEFT JOIN product p USING (pzn)

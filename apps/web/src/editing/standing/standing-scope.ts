@@ -1,5 +1,5 @@
 import { type Condition, TOP_SELLER_MIN_UNITS } from '@portal/list-view';
-import { isElasticityColumn, STANDING_KEYS } from '@portal/rules';
+import { isElasticityColumn, isTextColumn, STANDING_KEYS } from '@portal/rules';
 import type { KindName, KindTypes, View } from '../kind.ts';
 
 /** What narrows the rows on screen and does not narrow the rule. */
@@ -39,6 +39,6 @@ export function standingScope(
 
 function conditionOf(kind: KindName, name: string, value: string | null): Condition | undefined {
   if (name === 'topSeller') return { key: 'units', is: 'atLeast', than: TOP_SELLER_MIN_UNITS[kind], to: null };
-  const chooses = name === 'producer' || name === 'brand' || isElasticityColumn(name);
+  const chooses = isTextColumn(name) || isElasticityColumn(name);
   return chooses && value !== null ? { key: name, is: 'oneOf', values: [value] } : undefined;
 }

@@ -21,7 +21,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
   const [end, { isLoading }] = useEndPricePeriodsMutation();
   const [period] = periods;
   if (!period) return null;
-  const { state, name, pzn, priceAfter } = period;
+  const { state, name, pzn, effectivePriceAfter } = period;
   const confirm = async () => {
     setFailure(null);
     try {
@@ -32,7 +32,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
       setFailure(errorMessage(error));
     }
   };
-  const price = priceAfter === null ? null : formatCents(Math.round(priceAfter * 100));
+  const price = effectivePriceAfter === null ? null : formatCents(effectivePriceAfter);
   return (
     <ConfirmDialog
       opened

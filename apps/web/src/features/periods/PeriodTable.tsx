@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PricePeriod } from '@portal/contracts';
-import { addDays, dayNumberOf, formatCents, formatDay } from '@portal/rules';
+import { addDays, type Cents, dayNumberOf, formatCents, formatDay } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../auth/use-access.ts';
@@ -34,7 +34,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
   );
   const days = dayNumberOf(last) - dayNumberOf(from) + 1;
   const at = (day: string) => Math.min(100, Math.max(0, ((dayNumberOf(day) - dayNumberOf(from)) / days) * 100));
-  const euros = (price: number | null) => (price === null ? '–' : `${formatCents(Math.round(price * 100))} €`);
+  const euros = (price: Cents | null) => (price === null ? '–' : `${formatCents(price)} €`);
   const mayEnd = staff || pharmacyCrmIds.length > 0;
   return (
     <table className={classes.table}>
@@ -62,7 +62,8 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
       </thead>
       <tbody>
         {rows.map((period) => {
-          const { id, pzn, name, productGroup, state, price, validFrom, validTo, priceAfter } = period;
+          const { id, pzn, name, productGroup, state, effectivePrice, validFrom, validTo, effectivePriceAfter } =
+            period;
           const end = validTo ?? validFrom;
           const span =
             validTo === null
@@ -76,7 +77,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
                   {pzn} · {t(`common:productGroup.${productGroup}`)} · {period.userName}
                 </span>
               </th>
-              <td className={classes.amount}>{euros(price)}</td>
+              <td className={classes.amount}>{euros(effectivePrice)}</td>
               <td className={classes.days}>{span}</td>
               <td className={classes.strip} aria-label={span}>
                 <span
@@ -91,7 +92,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
                   ? t('endedBy', { name: period.endedBy ?? '' })
                   : validTo === null
                     ? t('stays')
-                    : euros(priceAfter)}
+                    : euros(effectivePriceAfter)}
               </td>
               <td>
                 {state !== 'ended' && mayEnd && (
