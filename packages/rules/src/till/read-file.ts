@@ -1,4 +1,4 @@
-import { normalizePzn } from '../pzn.ts';
+import { readPznCell } from '../pzn-cell.ts';
 import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
 import type { TillColumn, TillField, TillProfile } from './profile.ts';
@@ -34,7 +34,7 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
       if (pznCell !== heading.normalize('NFC')) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
       continue;
     }
-    const pzn = normalizePzn(pznCell);
+    const pzn = readPznCell(pznCell)?.pzn;
     const cents = priceOf(priceCell);
     if (pzn === undefined || pzn === '00000000') yield { line, issue: 'pzn', field: 'pzn', value: pznCell };
     else if (cents === undefined) yield { line, issue: 'price', field: 'price', value: priceCell };
