@@ -80,4 +80,16 @@ describe('the address of a page', () => {
     await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
     assert.deepEqual(parameters(page), { status: 'active' });
   });
+
+  test("leads back from 'Regal' by one step, though its page is a document that signs in by itself", async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('inhaber', HOME);
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+    await page.getByRole('link', { name: 'Regal', exact: true }).click();
+    await page.waitForURL(`**${HOME}/regal`);
+    await page.getByRole('textbox').first().waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
+  });
 });

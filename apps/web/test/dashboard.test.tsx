@@ -43,6 +43,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     await openDashboard({ status: 'NO_PILOT', tpData: [] });
     screen.getByText('Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.');
     expect(screen.queryByText('Preislisten')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Regal' })).toBeNull();
   });
 
   test('lists the product groups with count, exclusions and last change', async () => {

@@ -108,6 +108,7 @@ test('what was loaded stays where it cannot be renewed, and that is said', async
 test('without access to the prices the reason is shown', async () => {
   await openShelf(() => new Refused(403, 'no_pilot', 'Diese Apotheke nimmt nicht am Pilot teil.'));
   await screen.findByText('Diese Apotheke nimmt nicht am Pilot teil.');
+  expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull();
 });
 
 // Rule 21.6.

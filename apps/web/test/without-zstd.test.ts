@@ -57,6 +57,7 @@ describe('a list that is spoiled on its way (rule 13.14)', () => {
   test.each([
     ['breaks off at once', () => broken('', 'zstd')],
     ['breaks off amid its rows', () => broken(TEXT.slice(0, CUT), 'zstd')],
+    ['is named as another encoding', () => broken('', 'gzip')],
     ['is garbage', () => garbage({ 'content-encoding': 'zstd' })],
     ['is garbage that names no encoding any more', () => garbage()],
     ['ends before its first row', () => new Response('{')],

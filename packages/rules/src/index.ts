@@ -34,6 +34,7 @@ export * from './price-period.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';
 export * from './pzn.ts';
+export { describePznForm, type PznCell, type PznForm, readPznCell } from './pzn-cell.ts';
 export * from './review/index.ts';
 export * from './review-months.ts';
 export * from './roles.ts';

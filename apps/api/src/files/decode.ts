@@ -106,9 +106,10 @@ async function* blocksOf(source: ByteSource, maxBytes: number): AsyncGenerator<B
     if (total > maxBytes) throw new FileRefusal(FILE_TEXT.tooLarge((maxBytes / 2 ** 20).toLocaleString('de-DE')));
     parts.push(chunk);
     size += chunk.length;
-    if (size < BLOCK_BYTES) continue;
+    if (size <= BLOCK_BYTES) continue;
     let rest = parts.length === 1 ? chunk : Buffer.concat(parts, size);
-    while (rest.length >= BLOCK_BYTES) {
+    // The last byte is held back for `withoutEndMark`.
+    while (rest.length > BLOCK_BYTES) {
       const cut = safeCut(rest);
       yield rest.subarray(0, cut);
       rest = rest.subarray(cut);
@@ -116,7 +117,18 @@ async function* blocksOf(source: ByteSource, maxBytes: number): AsyncGenerator<B
     parts = [rest];
     size = rest.length;
   }
-  if (size > 0) yield Buffer.concat(parts, size);
+  if (size > 0) yield withoutEndMark(Buffer.concat(parts, size));
+}
+
+const END_MARK = 0x1a;
+const LINE_FEED = 0x0a;
+
+/** Programs of DOS end a text with 0x1A: it is whole, with or without a line break before (rule 10.50). */
+function withoutEndMark(bytes: Buffer): Buffer {
+  const length = bytes.findLastIndex((byte) => byte !== END_MARK) + 1;
+  if (length === bytes.length || length === 0) return bytes;
+  const text = bytes.subarray(0, length);
+  return text[length - 1] === LINE_FEED ? text : Buffer.concat([text, Buffer.of(LINE_FEED)]);
 }
 
 /** Splits neither a UTF-8 character nor CRLF. */

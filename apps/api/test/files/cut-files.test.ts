@@ -35,6 +35,17 @@ describe('a price at the very end', () => {
     }
   });
 
+  test.each(['6,3', '6', '6,34', '6,34\r\n'])("'%s' before the end mark of DOS is whole", async (price) => {
+    for (const mark of ['\x1a', '\x1a\x1a'])
+      expect(await outcomeOf(`${HEAD}${PZN.paracetamol};${price}${mark}`)).toBe(2);
+    const umlaut = windows1252(`PZN;Produkt;TruePrice neu\n00208568;Dörr;11,04\n${PZN.paracetamol};Öl;${price}\x1a`);
+    expect(await outcomeOf(umlaut)).toBe(2);
+  });
+
+  test('an end mark within the text is a control character', async () => {
+    expect(await outcomeOf(`${HEAD}${PZN.paracetamol};6,34\x1a\n`)).not.toBe(2);
+  });
+
   test('with decimal points: the file says how it writes them', async () => {
     const head = `PZN;TruePrice neu\n00208568;11.04\n`;
     expect(await outcomeOf(`${head}${PZN.paracetamol};6.34`)).toBe(2);

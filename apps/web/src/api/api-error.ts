@@ -26,6 +26,11 @@ export function errorMessage(error: unknown): string {
     : 'Es ist ein unerwarteter Fehler aufgetreten. Bitte aktualisieren Sie die Seite.';
 }
 
+/** @returns `retry` where it can help: not without the right to the call, nor without access to the pilot */
+export function retryOf(error: unknown, retry: () => void): (() => void) | undefined {
+  return isApiError(error) && error.httpStatus === 403 ? undefined : retry;
+}
+
 /** An error made in the browser. */
 export function clientError(reason: string, message: string, httpStatus = 0): ApiError {
   return { status: 'ERROR', reason, message, requestId: '', httpStatus };

@@ -1,6 +1,7 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
 import { serverAnswered, serverMissed } from './connection-slice.ts';
+import { noteServerTime } from '../lib/server-clock.ts';
 import { joinSameWrite } from './same-write.ts';
 import { sendSignedIn, type StoreExtra, type TokenCheck } from './send-signed-in.ts';
 import { type Arrival, encodingHeaders, readWithoutZstd } from './without-zstd.ts';
@@ -47,6 +48,7 @@ const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request
   const sent = await (request.method === 'GET' ? readWithoutZstd(send, ({ answer }) => arrivalOf(answer)) : send());
   if (sent.error) return { error: sent.error };
   const result = sent.answer;
+  noteServerTime(result.meta?.response?.headers.get('date'));
   const missed = result.error?.status === 'FETCH_ERROR';
   if (!api.signal.aborted) api.dispatch(missed ? serverMissed() : serverAnswered());
   if (!result.error) {

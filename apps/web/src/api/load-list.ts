@@ -76,8 +76,10 @@ async function load<List, Result>(
     if (failure instanceof StoppedList) throw failure;
     if (failure instanceof IdleList) return { error: missed(api, idle(reader)), isSpoiled: false };
     const unreadable = failure instanceof SyntaxError || (failure instanceof IncompleteList && reader.rows === 0);
-    // A broken compression looks like a broken connection.
-    const isSpoiled = !api.signal.aborted && (unreadable || response.headers.get('content-encoding') === 'zstd');
+    // A broken compression looks like a broken connection. A proxy may have named zstd as another one, of which nothing can be read.
+    const encoding = response.headers.get('content-encoding');
+    const isMisread = encoding === 'zstd' || (encoding !== null && reader.rows === 0);
+    const isSpoiled = !api.signal.aborted && (unreadable || isMisread);
     return { error: unreadable ? malformedAnswer() : missed(api, brokenOff(reader)), isSpoiled };
   } finally {
     api.dispatch(arrivalEnded(url));

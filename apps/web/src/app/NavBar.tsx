@@ -12,7 +12,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
-import { selectPharmacyContext } from '../auth/pharmacy-context-slice.ts';
+import { selectPharmacyContext, selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
 import { useSupport } from '../auth/use-support.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -29,6 +29,7 @@ export function NavBar() {
   const { t } = useTranslation();
   const { staff, pharmacyCrmIds, refusedCountry } = useAccess();
   const pharmacy = useSelector(selectPharmacyContext);
+  const pilotAccess = useSelector(selectPilotAccess);
   const support = useSupport();
   const links = useOutsideLinks();
   const { asked, opened, close, opener } = useLate(SupportDialog);
@@ -50,7 +51,7 @@ export function NavBar() {
               <Entry to={`${base}/history`} icon={<IconHistory {...ICON} />} text={t('nav.history')} />
             ) : (
               <>
-                <Entry to={`${base}/regal`} icon={<IconBarcode {...ICON} />} text={t('nav.shelf')} />
+                {pilotAccess && <Entry to={`${base}/regal`} icon={<IconBarcode {...ICON} />} text={t('nav.shelf')} />}
                 <Entry to={`${base}/verlauf`} icon={<IconHistory {...ICON} />} text={t('nav.ownHistory')} />
               </>
             )}

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@portal/contracts';
-import Keycloak from 'keycloak-js';
+import Keycloak, { type KeycloakLoginOptions } from 'keycloak-js';
 
 /** Longer than a busy provider takes. */
 const REACH_MS = 8000;
@@ -12,9 +12,17 @@ export function isAnswerOfProvider({ hash }: Pick<Location, 'hash'>): boolean {
   return ANSWER.test(hash);
 }
 
+/** Replaces the page that asks for a sign-in, so that 'Zurück' never leads to the page before it (rule 1.1). */
+class Provider extends Keycloak {
+  override login = async (options?: KeycloakLoginOptions): Promise<void> => {
+    location.replace(await this.createLoginUrl(options));
+    return new Promise(() => undefined);
+  };
+}
+
 /** A client of the provider that has not begun to sign in. */
 export function clientOf({ kcUrl, kcRealm, kcClientId }: RuntimeConfig): Keycloak {
-  return new Keycloak({ url: kcUrl, realm: kcRealm, clientId: kcClientId });
+  return new Provider({ url: kcUrl, realm: kcRealm, clientId: kcClientId });
 }
 
 /** The address of the realm. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../api/api-error.ts';
+import { errorMessage, retryOf } from '../api/api-error.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import screen from '../ui/screen/screen.module.css';
 import type { KindName } from './kind.ts';
@@ -31,7 +31,7 @@ export function ListLoading({ kind: context, query, drawn, children }: Props) {
           title={t('loadFailed', { context })}
           message={errorMessage(error)}
           retryLabel={t('retry')}
-          onRetry={() => void refetch()}
+          onRetry={retryOf(error, () => void refetch())}
         />
       </div>
     );

@@ -2,7 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './LoadFailure.module.css';
 
-type Props = { title: string; message: string; retryLabel: string; onRetry: () => void };
+/** `onRetry`: undefined where the same answer would come again. */
+type Props = { title: string; message: string; retryLabel: string; onRetry: (() => void) | undefined };
 
 export function LoadFailure({ title, message, retryLabel, onRetry }: Props) {
   return (
@@ -14,9 +15,11 @@ export function LoadFailure({ title, message, retryLabel, onRetry }: Props) {
       icon={<IconAlertTriangle size={18} aria-hidden />}
     >
       <p className={classes.message}>{message}</p>
-      <Button variant="default" onClick={onRetry}>
-        {retryLabel}
-      </Button>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
     </Alert>
   );
 }

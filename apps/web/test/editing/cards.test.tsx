@@ -77,6 +77,13 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     screen.getByRole('group', { name: 'Prüfhilfe' });
   });
 
+  test('count the rows that the search leaves', async () => {
+    await open();
+    await judged();
+    await user.type(screen.getByRole('textbox', { name: /^Suche/ }), 'Birke');
+    await screen.findByRole('button', { name: '1 zu prüfen' });
+  });
+
   test('say the change, the reasons in words and what is known; the weightiest first', async () => {
     await open();
     await walk();

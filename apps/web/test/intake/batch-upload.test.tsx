@@ -2,6 +2,7 @@ import '../support/node-forms.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { LzdCheck } from '@portal/contracts';
+import { noteServerTime } from '../../src/lib/server-clock.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
 import { clickUnread, press, pressInDialog, user } from '../support/user.ts';
@@ -322,4 +323,16 @@ test('a file with a red check stays out until somebody says otherwise, by itself
   await screen.findByText(/2 von 2 Dateien eingespielt\./);
   const sent = server.callsOf('uploadLzd').map(({ body }) => (body as { despiteRed?: string }).despiteRed);
   expect(sent).toEqual([undefined, '1']);
+});
+
+test("the days without uploads are the server's, not the computer's (rule 7.6)", async () => {
+  const notice = 'Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.';
+  noteServerTime('Wed, 27 Mar 2047 09:00:00 GMT');
+  const { unmount } = await openPortal('/admin/uploads', { roles: SALES, server });
+  await screen.findByText(notice, { exact: false });
+  unmount();
+  noteServerTime('Mon, 10 Jun 2047 09:00:00 GMT');
+  await openPortal('/admin/uploads', { roles: SALES, server });
+  await screen.findByRole('heading', { name: 'LZD-Dateien einspielen' });
+  expect(screen.queryByText(notice, { exact: false })).toBeNull();
 });

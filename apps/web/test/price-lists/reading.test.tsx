@@ -109,7 +109,7 @@ describe('reading the price list (rule 4.1)', () => {
   });
 
   test('a blocked product says so and why; a click marks a row', async () => {
-    await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }] }));
+    await openList(() => aPriceList([{}, {}], { blockedProducts: [{ pzn: '00000002' }, { pzn: '07777771' }] }));
     within(rowOf('00000002')).getByText('in Preisfreigabe');
     within(rowOf('00000002')).getByText(/Bearbeiten können Sie ihn wieder, wenn es freigegeben ist/);
     await user.click(screen.getByText('1 Artikel ist in Preisfreigabe.'));

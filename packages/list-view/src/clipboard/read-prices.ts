@@ -1,4 +1,4 @@
-import { type Cents, normalizePzn, parsePriceInput, type PriceInputIssue } from '@portal/rules';
+import { type Cents, parsePriceInput, type PriceInputIssue, type PznForm, readPznCell } from '@portal/rules';
 import { guessColumn } from '../import/guess-columns.ts';
 import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
 import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
@@ -27,11 +27,14 @@ export type PastedPrices = { readonly columns: PastedColumns } & (
   | /** From the active row on. */
   { readonly by: 'place'; readonly prices: readonly PastedPrice[] }
   | { readonly by: 'pzn'; readonly prices: readonly PastedPriceOf[]; readonly noPzn: readonly number[] }
-  | { readonly by: 'unclear' }
+  | {
+      readonly by: 'unclear';
+    } /** Other columns beside the prices, and none of PZNs: `form` and `example` of what may have been meant as one. */
+  | { readonly by: 'noKey'; readonly form?: PznForm; readonly example?: string }
 );
 
 /**
- * By PZN column, else by position (rules 3.29 and 3.30); headings by rule 5.9. '1.234' is not a price.
+ * By PZN column, a lone column of prices by position (rules 3.29 and 3.30); headings by rule 5.9. '1.234' is not a price.
  * @param own heading of the list's own input
  */
 export function readPastedPrices(
@@ -41,7 +44,7 @@ export function readPastedPrices(
   const width = block.reduce((most, row) => Math.max(most, row.length), 0);
   const cells = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
   const filled = Array.from(cells.keys()).filter((column) => (cells[column] as string[]).some(isFilled));
-  const byPzn = width > 1 && block.some((row) => row.some(isPznLike));
+  const byPzn = filled.length > 1 && (chosen.pzn !== undefined || block.some((row) => row.some(isPznLike)));
   const headingAt = byPzn ? findHeadingLine(block) : headingByPlace(block);
   const headings = headingAt === undefined ? undefined : cells.map((column) => column[headingAt]?.trim() ?? '');
   const from = headingAt === undefined ? 0 : headingAt + 1;
@@ -57,6 +60,7 @@ export function readPastedPrices(
   const hasHeadings = headings !== undefined && (byPzn || headings.some(namesPrice));
   const columns = { offered, pzn, price, headingLine: hasHeadings ? from : undefined };
   if (price === undefined || (pzn === undefined && pznColumns.length > 0)) return { by: 'unclear', columns };
+  if (pzn === undefined && filled.length > 1) return { by: 'noKey', columns, ...unreadKeys(body, offered, price) };
   if (pzn === undefined) {
     const prices = (cells[price] as string[]).map((text, index) => ({ line: index + 1, ...read(text) }));
     return { by: 'place', columns, prices: hasHeadings ? prices.slice(from) : prices };
@@ -69,12 +73,31 @@ function readByPzn(pzns: readonly string[], texts: readonly string[], from: numb
   const noPzn: number[] = [];
   for (const [index, text] of texts.entries()) {
     if (index < from) continue;
-    const pzn = normalizePzn(pzns[index] as string);
+    const pzn = readPznCell(pzns[index] as string)?.pzn;
     const line = index + 1;
     if (pzn !== undefined) prices.push({ line, pzn, ...read(text) });
     else if (isFilled(text) || isFilled(pzns[index] as string)) noPzn.push(line);
   }
   return { prices, noPzn };
+}
+
+/** The column that its heading or its cells show to be meant as PZNs, by the first cell that is none. */
+function unreadKeys(
+  body: readonly (readonly string[])[],
+  offered: readonly PasteColumn[],
+  price: number,
+): { readonly form?: PznForm; readonly example?: string } {
+  for (const { column, heading } of offered) {
+    if (column === price) continue;
+    for (const cell of body[column] as string[]) {
+      const read = readPznCell(cell);
+      if (read?.pzn !== undefined || read === undefined) continue;
+      const isMeant = read.form !== 'other' || matchPznHeading(heading) !== 'other';
+      if (isMeant) return { form: read.form, example: cell.trim() };
+      break;
+    }
+  }
+  return {};
 }
 
 function holdsPzns(cells: readonly string[]): boolean {

@@ -1,16 +1,16 @@
-import { hasValidPznCheckDigit, normalizePzn, parsePriceInput } from '@portal/rules';
+import { hasValidPznCheckDigit, parsePriceInput, readPznCell } from '@portal/rules';
 import { type HeadingMatch, matchPznHeading } from './match-heading.ts';
 
 /** Rule 10.27. */
 export const HEADING_LINES = 20;
 
 /** Shorter numbers could be amounts. */
-const PZN_SHAPE = /^\s*(?:pzn[\s-]*)?\d{5,8}\s*$/i;
+const MIN_DIGITS = 5;
 const LONGEST_HEADING = 60;
 
 /** With the right check digit. */
 export function isPznCell(text: string): boolean {
-  return isShort(text) && PZN_SHAPE.test(text) && hasValidPznCheckDigit(normalizePzn(text) ?? '');
+  return isShort(text) && countDigits(text) >= MIN_DIGITS && hasValidPznCheckDigit(readPznCell(text)?.pzn ?? '');
 }
 
 /** The check digit may be wrong. */
@@ -49,5 +49,6 @@ function firstOf<Row>(rows: readonly Row[], fits: (row: Row) => boolean): number
   return at === -1 ? undefined : at;
 }
 
+const countDigits = (text: string) => text.replace(/\D/g, '').length;
 const isShort = (text: string) => text.length <= LONGEST_HEADING;
 const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;

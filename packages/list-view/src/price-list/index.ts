@@ -10,6 +10,7 @@ export {
   effectivePriceAt,
   differenceAt,
   isAdded,
+  countBlocked,
   isBlocked,
   prepareSearch,
   type PriceListModel,

@@ -81,6 +81,12 @@ export function isBlocked({ columns, blocked }: PriceListModel, row: number): bo
   return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
 }
 
+/** Articles of the list that an open package locks; a package may bring others, too (rule 4.6). */
+export function countBlocked(model: PriceListModel): number {
+  if (model.blocked.size === 0) return 0;
+  return model.columns.pzn.reduce((count, pzn) => count + (model.blocked.has(pzn) ? 1 : 0), 0);
+}
+
 /** It can only become an exclusion (rule 4.15). */
 export function isAdded({ columns, added }: PriceListModel, row: number): boolean {
   return added.size > 0 && added.has(columns.pzn[row] as string);

@@ -16,26 +16,41 @@ type Umlauts = (typeof UMLAUTS)[number];
 /** '20 Stück' is '20 St'. */
 const PIECES = /(\d)[\s-]*(?:stück|stueck|stuck|stck|stk)(?![a-zäöüß])/giu;
 
+/** '0,1%' is '0,1 %'. */
+const PERCENT = /(\d)%/g;
+
+/** 'ibu-400' is 'ibu 400' where it is no name of its own. */
+const HYPHENS = /(?<=[\p{L}\p{N}])[-\u2010\u2011\u2013](?=[\p{L}\p{N}])/gu;
+
 /** Rule 2.10. Without a hit again without blanks, hyphens and accents, with ae, oe, ue and 'St' (rule 2.41). */
 export function findRows(model: TextModel, query: string): Found {
   const mask = searchIndex(model, query);
   if (mask === undefined || mask.includes(1)) return { query, mask, tried: null };
-  for (const umlauts of UMLAUTS) {
-    const words = boundText(query, MOST_TEXT).replace(PIECES, '$1st').split(/\s+/);
-    const needles = words.map((word) => fold(word, umlauts).folded).filter((needle) => needle !== '');
-    if (!isSearchable(needles.join(''))) continue;
-    const haystack = foldedHaystack(model, umlauts);
-    const found = new Uint8Array(model.count);
-    let first: number | undefined;
-    const [longest = '', ...others] = needles.toSorted((one, other) => other.length - one.length);
-    scanHaystack(haystack, longest, (row) => {
-      if (!others.every((needle) => rowHolds(haystack, row, needle))) return;
-      found[row] = 1;
-      first ??= row;
-    });
-    if (first !== undefined) return { query, mask: found, tried: asWritten(model, first, needles, umlauts) };
-  }
+  const apart = query.trim().replace(PERCENT, '$1 %');
+  const exact = apart === query.trim() ? undefined : searchIndex(model, apart);
+  if (exact?.includes(1)) return { query, mask: exact, tried: apart };
+  for (const spelling of new Set([query, query.replace(HYPHENS, ' ')]))
+    for (const umlauts of UMLAUTS) {
+      const found = findFolded(model, spelling, umlauts);
+      if (found) return { query, ...found };
+    }
   return { query, mask, tried: null };
+}
+
+function findFolded(model: TextModel, query: string, umlauts: Umlauts): Omit<Found, 'query'> | undefined {
+  const words = boundText(query, MOST_TEXT).replace(PIECES, '$1st').split(/\s+/);
+  const needles = words.map((word) => fold(word, umlauts).folded).filter((needle) => needle !== '');
+  if (!isSearchable(needles.join(''))) return undefined;
+  const haystack = foldedHaystack(model, umlauts);
+  const mask = new Uint8Array(model.count);
+  let first: number | undefined;
+  const [longest = '', ...others] = needles.toSorted((one, other) => other.length - one.length);
+  scanHaystack(haystack, longest, (row) => {
+    if (!others.every((needle) => rowHolds(haystack, row, needle))) return;
+    mask[row] = 1;
+    first ??= row;
+  });
+  return first === undefined ? undefined : { mask, tried: asWritten(model, first, needles, umlauts) };
 }
 
 const foldedHaystacks = new WeakMap<TextModel['prepared'], Map<Umlauts, Haystack>>();

@@ -22,19 +22,33 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     });
   });
 
-  test('of several columns without PZNs the only one with prices is taken; where several hold some, a heading decides or nothing', () => {
-    expect(read('1,00\tx\t\n2,00\t\t')).toMatchObject({
-      by: 'place',
-      columns: { price: 0 },
-      prices: [{ price: 100 }, { price: 200 }],
-    });
-    expect(read('x\t1,00\ny\t2,00')).toMatchObject({
-      by: 'place',
-      columns: { price: 1 },
-      prices: [{ price: 100 }, { price: 200 }],
-    });
+  test('only a lone column of prices goes by place: beside any other one each price needs its PZN', () => {
+    expect(read('1,00\t\t\n2,00\t\t')).toMatchObject({ by: 'place', prices: [{ price: 100 }, { price: 200 }] });
+    for (const text of ['1,00\tx\t\n2,00\t\t', 'x\t1,00\ny\t2,00', 'EK\tVK\n1,00\t2,00'])
+      expect(read(text)).toEqual({ by: 'noKey', columns: expect.anything() });
     expect(read('1,00\t2,00\n3,00\t4,00')).toMatchObject({ by: 'unclear', columns: { price: undefined } });
-    expect(read('EK\tVK\n1,00\t2,00')).toMatchObject({ by: 'place', columns: { price: 1 } });
+    expect(read('1,00\t2,00\n3,00\t4,00', { price: 1 })).toMatchObject({ by: 'noKey' });
+  });
+
+  test.each([
+    ['1,57E+07\t8,99\n8,53E+06\t5,99', 'exponent', '1,57E+07'],
+    ['PZN\tVK\n1,57E+07\t8,99\n8,53E+06\t5,99', 'exponent', '1,57E+07'],
+    ['4006381333931\t8,99\n4006381333948\t5,99', 'ean', '4006381333931'],
+    ['Artikel\tPZN\tVK\nIbu\t12.345.627\t8,99', 'number', '12.345.627'],
+    ['PZN\tVK\nA-17\t8,99\nA-18\t5,99', 'other', 'A-17'],
+  ])('a column of PZNs that cannot be read holds the prices back, and its form is named: %j', (text, form, example) => {
+    expect(read(text)).toMatchObject({ by: 'noKey', form, example });
+  });
+
+  test.each(['="12345626"', "'12345626", '12345626,00', '12.345.626', '1,2345626E+07', 'PZN 12345626'])(
+    'a PZN that a spreadsheet wrote as %s is read',
+    (cell) => {
+      expect(read(`${cell}\t3,49`)).toMatchObject({ by: 'pzn', prices: [{ pzn: '12345626', price: 349 }] });
+    },
+  );
+
+  test('a heading of prices alone', () => {
+    expect(read('VK\n1,00\n2,00')).toMatchObject({ by: 'place', columns: { price: 0 } });
     expect(read('EK\n1,00\n2,00')).toMatchObject({ by: 'unclear' });
   });
 

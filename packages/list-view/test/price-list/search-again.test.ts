@@ -6,6 +6,7 @@ const LIST = listOf([
   { name: 'Ibuprofen Löwe 400 mg', content: '20 St', producer: 'Müller Pharma', brand: 'Dolormin', atc: 'M01AE01' },
   { name: 'Vitamin D3 Öl', content: '10 ml', producer: 'Crème & Söhne' },
   { name: 'Strauß-Salbe', content: '50 g', producer: 'Muster' },
+  { name: 'Xylo Nasenspray 0,1 %', content: '10 ml' },
 ]);
 const found = (query: string) => {
   const { mask, tried } = findRows(LIST, query);
@@ -25,6 +26,10 @@ describe('a search that finds nothing is tried again, and says as what (rule 2.4
     ['Creme', [1], 'Crème'],
     ['Soehne 10ml', [1], 'Söhne 10 ml'],
     ['Strausssalbe', [2], 'Strauß-Salbe'],
+    ['0,1%', [3], '0,1 %'],
+    ['xylo 0,1%', [3], 'xylo 0,1 %'],
+    ['ibu-400', [0], 'Ibu 400'],
+    ['ibu–400 20stück', [0], 'Ibu 400 20 St'],
     ['strauss salbe 50g', [2], 'Strauß Salbe 50 g'],
   ])('%s', (query, rows, tried) => {
     expect(found(query)).toEqual({ rows, tried });

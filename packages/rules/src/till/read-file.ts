@@ -1,5 +1,5 @@
 import { boundText, MOST_TEXT, type TextIssue, textIssue } from '../incoming-text.ts';
-import { normalizePzn } from '../pzn.ts';
+import { readPznCell } from '../pzn-cell.ts';
 import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
 import type { TillColumn, TillField, TillProfile } from './profile.ts';
@@ -40,7 +40,7 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
       if (pznCell !== boundText(heading, MOST_TEXT)) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
       continue;
     }
-    const pzn = normalizePzn(pznCell);
+    const pzn = readPznCell(pznCell)?.pzn;
     const cents = priceOf(priceCell);
     if (pzn === undefined || pzn === '00000000') yield { line, issue: 'pzn', field: 'pzn', value: pznCell };
     else if (cents === undefined) yield { line, issue: 'price', field: 'price', value: priceCell };

@@ -5,9 +5,9 @@ import {
   type Day,
   dayIssue,
   hasValidPznCheckDigit,
-  normalizePzn,
+  describePznForm,
   parseDay,
-  readScan,
+  readPznCell,
   PRICE_TYPE,
   type PriceType,
   readPriceTypeCell,
@@ -136,12 +136,13 @@ export class ImportRowReader {
     const cell = cellAt(record, column);
     const fit = this.fits.pzn;
     const text = cell.slice(0, MAX_TEXT_LENGTH);
-    const pzn = normalizePzn(text) ?? readScan(text)?.pzn ?? undefined;
-    if (cell.trim() !== '') fit.filled++;
-    if (pzn === undefined) {
-      const message = cell.trim() === '' ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
+    const read = readPznCell(text);
+    if (read) fit.filled++;
+    if (read?.pzn === undefined) {
+      const message = read ? describePznForm(read.form, excerpt(cell.trim())) : FILE_TEXT.pznMissing;
       return this.#cellIssue(record, null, column, message);
     }
+    const { pzn } = read;
     fit.fitting++;
     if (this.#end.isCut(record, column.index, 'pzn')) {
       return this.#cellIssue(record, null, column, FILE_TEXT.cutCell);

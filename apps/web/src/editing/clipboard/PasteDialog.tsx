@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { type PasteChoice, type PastedColumns, readPastedPrices } from '@portal/list-view';
-import { describeDeliveryDoubt } from '@portal/rules';
+import { describeDeliveryDoubt, describePznForm } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -45,7 +45,11 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
   return (
     <Dialog opened onClose={close} size="xl" title={t('paste.title')}>
       <ReadColumns columns={pasted.columns} chosen={chosen} onChoose={setChosen} />
-      {pasted.by === 'unclear' || noPlace ? (
+      {pasted.by === 'noKey' ? (
+        <p className={classes.sum} role="status">
+          {pasted.form && describePznForm(pasted.form, pasted.example ?? '')} {t('paste.noKey')}
+        </p>
+      ) : pasted.by === 'unclear' || noPlace ? (
         <p className={classes.sum} role="status">
           {t(noPlace ? 'paste.noPlace' : pasted.columns.price === undefined ? 'paste.unclear' : 'paste.unclearPzn')}
         </p>

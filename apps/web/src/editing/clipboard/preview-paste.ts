@@ -47,7 +47,7 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
   const incoming: Parameters<typeof shownRounded>[0][number][] = [];
   let same = 0;
   if (pasted.by === 'pzn') for (const line of pasted.noPzn) leave('noPzn', String(line));
-  const prices: readonly PastedPrice[] = pasted.by === 'unclear' ? [] : pasted.prices;
+  const prices: readonly PastedPrice[] = 'prices' in pasted ? pasted.prices : [];
   const rowsOf = rowFinder(work, pasted, leave);
   for (const each of prices) {
     const { price } = each;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useGetMessageEventsQuery } from './admin-overview-api.ts';
@@ -39,7 +39,7 @@ export function MessageLog({ id, name, onClose }: { id: number; name: string; on
           title={t('messages.logFailed')}
           message={errorMessage(error)}
           retryLabel={t('common:retry')}
-          onRetry={() => void refetch()}
+          onRetry={retryOf(error, () => void refetch())}
         />
       ) : (
         <Skeleton height={120} />

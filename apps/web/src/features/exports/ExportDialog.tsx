@@ -4,7 +4,7 @@ import type { ProductGroup } from '@portal/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { formatCount } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -49,7 +49,7 @@ function Forms({ productGroup, pdf }: FormsProps) {
       title={t('exports.failed')}
       message={errorMessage(error)}
       retryLabel={t('retry')}
-      onRetry={() => void refetch()}
+      onRetry={retryOf(error, () => void refetch())}
     />
   );
 }

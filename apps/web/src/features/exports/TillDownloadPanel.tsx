@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCashRegister } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import classes from './exports.module.css';
@@ -41,7 +41,7 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
         title={t('exports.till.loadFailed')}
         message={errorMessage(error)}
         retryLabel={t('retry')}
-        onRetry={() => void refetch()}
+        onRetry={retryOf(error, () => void refetch())}
       />
     );
   }

@@ -2,7 +2,7 @@ import { tillChoiceOf } from '@portal/contracts';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { useGetTillSettingsQuery, useSetTillProfileMutation } from '../../api/till-profile-api.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { profileWith, type Withdrawn, WithdrawnChoice } from './WithdrawnChoice.tsx';
@@ -31,7 +31,7 @@ export function useWithdrawnChoice(params: { apoId: string; token: string }, ask
         title={t('exports.till.withdrawn.loadFailed')}
         message={errorMessage(loadError)}
         retryLabel={t('retry')}
-        onRetry={() => void refetch()}
+        onRetry={retryOf(loadError, () => void refetch())}
       />
     ) : (
       <Skeleton height={140} role="status" aria-label={t('loading')} />

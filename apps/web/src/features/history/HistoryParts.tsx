@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './history.module.css';
@@ -48,7 +48,7 @@ export function HistoryEnd({ history: { error, hasNextPage, isFetchingNextPage, 
         title={failed}
         message={errorMessage(error)}
         retryLabel={t('common:retry')}
-        onRetry={() => void (loaded ? history.fetchNextPage() : history.refetch())}
+        onRetry={retryOf(error, () => void (loaded ? history.fetchNextPage() : history.refetch()))}
       />
     );
   }

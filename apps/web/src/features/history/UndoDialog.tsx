@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type OwnHistoryEntry, REASON } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
-import { asApiError, errorMessage } from '../../api/api-error.ts';
+import { asApiError, errorMessage, retryOf } from '../../api/api-error.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { usePreviewUndoQuery, useUndoSaveMutation } from './history-api.ts';
@@ -65,7 +65,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
           title={t('undo.failed')}
           message={errorMessage(preview.error)}
           retryLabel={t('common:retry')}
-          onRetry={() => void preview.refetch()}
+          onRetry={retryOf(preview.error, () => void preview.refetch())}
         />
       )}
       {shown && total === 0 && <p>{t('undo.nothing')}</p>}

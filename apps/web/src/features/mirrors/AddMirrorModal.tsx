@@ -5,7 +5,7 @@ import { isSearchable } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { AddButton } from './AddButton.tsx';
@@ -84,7 +84,7 @@ function Results({ query, main, action }: ResultsProps) {
         title={t('add.searchFailed')}
         message={errorMessage(error)}
         retryLabel={t('common:retry')}
-        onRetry={() => void refetch()}
+        onRetry={retryOf(error, () => void refetch())}
       />
     );
   }

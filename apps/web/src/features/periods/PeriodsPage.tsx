@@ -3,7 +3,7 @@ import type { PricePeriod } from '@portal/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -36,7 +36,7 @@ export default function PeriodsPage() {
           title={t('failed')}
           message={errorMessage(error)}
           retryLabel={t('common:retry')}
-          onRetry={() => void refetch()}
+          onRetry={retryOf(error, () => void refetch())}
         />
       </section>
     );

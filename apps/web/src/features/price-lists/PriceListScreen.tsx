@@ -1,4 +1,5 @@
 import { CALLS } from '../../api/calls.ts';
+import { countBlocked } from '@portal/list-view';
 import { parseProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +51,7 @@ export default function PriceListScreen({ Editor }: Props) {
     <WorkScreen
       notices={list && <Notices head={list.head} />}
       title={title}
-      facts={list && <ListNotes blocked={list.head.blockedProducts.length} />}
+      facts={list && <ListNotes blocked={countBlocked(list.model)} />}
       modes={mode.bar && list && mode.bar}
     >
       <ListLoading kind="priceList" query={query} drawn={drawn}>

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Info } from '../../ui/info/Info.tsx';
 import { Notice } from '../../ui/screen/Notice.tsx';
 import screen from '../../ui/screen/screen.module.css';
@@ -93,7 +94,7 @@ function Parts({ head }: Props) {
 
 function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   // the notice says why it stays open
   if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;

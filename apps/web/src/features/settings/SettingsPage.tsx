@@ -4,7 +4,7 @@ import { FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { SupportContact } from '../../auth/SupportContact.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -37,7 +37,7 @@ export default function SettingsPage() {
           title={t('failed')}
           message={errorMessage(error)}
           retryLabel={t('common:retry')}
-          onRetry={() => void refetch()}
+          onRetry={retryOf(error, () => void refetch())}
         />
       ) : (
         <div role="status" aria-label={t('common:loading')} className={classes.loading}>

@@ -6,7 +6,7 @@ import { isOpenLabel, readShelfCode } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { selectReachable } from '../../api/connection-slice.ts';
 import { useScanKeys } from '../../editing/scan/use-scan-keys.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
@@ -46,7 +46,7 @@ export default function ShelfPage({ labels }: Slots) {
             title={t('failed')}
             message={errorMessage(error)}
             retryLabel={t('common:retry')}
-            onRetry={() => void refetch()}
+            onRetry={retryOf(error, () => void refetch())}
           />
         ) : (
           <Skeleton height={240} role="status" aria-label={t('loading')} />

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import type { KindTypes } from '../../kind.ts';
 import type { ListEditor } from '../../use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
+import { useReviewCounts } from '../use-review-counts.ts';
 import classes from './cards.module.css';
 
 type Props<T extends KindTypes> = {
@@ -19,9 +20,10 @@ type Props<T extends KindTypes> = {
 export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
   const { review, view, model } = editor;
+  const counts = useReviewCounts(editor.steady);
   const [open, setOpen] = useState(view.review !== undefined);
   if (!ready || model.count === 0) return null;
-  const count = review?.order.length;
+  const count = counts?.toReview.length;
   const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
     <>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -23,8 +24,7 @@ const COLUMNS = ['file', 'check', 'reset', 'choice', 'outcome'] as const;
 export default function BatchUploadPage() {
   const { t } = useTranslation(['uploads', 'intake']);
   usePageTitle(t('title'));
-  // The browser's clock may be wrong: it only says what the server will.
-  const [isBlocked] = useState(() => isLzdUploadBlocked(new Date()));
+  const [isBlocked] = useState(() => isLzdUploadBlocked(serverNow()));
   const batch = useBatch();
   const { files, storing } = batch;
   const [asks, setAsks] = useState(false);

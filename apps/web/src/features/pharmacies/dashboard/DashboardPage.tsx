@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../../api/api-error.ts';
 import { selectUserInfo } from '../../../auth/session-slice.ts';
 import { SupportContact } from '../../../auth/SupportContact.tsx';
 import { useAccess } from '../../../auth/use-access.ts';
@@ -45,7 +45,7 @@ export function DashboardPage(slots: DashboardSlots) {
         title={t('dashboard.failed')}
         message={errorMessage(error)}
         retryLabel={t('retry')}
-        onRetry={() => void refetch()}
+        onRetry={retryOf(error, () => void refetch())}
       />
     </section>
   );

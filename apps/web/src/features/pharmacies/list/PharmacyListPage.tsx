@@ -3,7 +3,7 @@ import type { PharmacyListEntry } from '@portal/contracts';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../../api/api-error.ts';
 import { useAccess } from '../../../auth/use-access.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
@@ -43,7 +43,7 @@ export function PharmacyListPage() {
           title={t('pharmacyList.failed')}
           message={errorMessage(error)}
           retryLabel={t('retry')}
-          onRetry={() => void refetch()}
+          onRetry={retryOf(error, () => void refetch())}
         />
       ) : (
         <LoadingRows />

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../../api/api-error.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -55,7 +55,7 @@ export default function TillCheckPage(slots: TillCheckSlots) {
             title={t('loadFailed')}
             message={errorMessage(error)}
             retryLabel={t('common:retry')}
-            onRetry={() => void refetch()}
+            onRetry={retryOf(error, () => void refetch())}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Pharmacy } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage, retryOf } from '../../../api/api-error.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Disclosure } from '../Disclosure.tsx';
@@ -32,7 +32,7 @@ function Loaded({ pharmacy: { apoId, token } }: { pharmacy: Pharmacy }) {
       title={t('till.loadFailed')}
       message={errorMessage(error)}
       retryLabel={t('common:retry')}
-      onRetry={() => void refetch()}
+      onRetry={retryOf(error, () => void refetch())}
     />
   );
 }
