@@ -85,9 +85,8 @@ export const updateKindParamSchema = z
 
 export const priceTypeSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const clusterSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
-/** Euros: on specified calls, and those of tills and deliveries (ADR 39). */
+/** Euros (ADR 39). */
 export const priceSchema = z.number().nullable();
-/** A price on calls that only the web uses. */
 export const centsSchema = z.number().int().min(0).max(9_999_999);
 /** Rule 2.10. */
 export const searchQuerySchema = z

@@ -1,11 +1,9 @@
 import { hasValidPznCheckDigit, normalizePzn } from './pzn.ts';
 import { readScan } from './scan.ts';
 
-/** How a cell that should hold a PZN is written where it holds none. */
 export type PznForm = 'exponent' | 'ean' | 'number' | 'other';
 export type PznCell = { readonly pzn: string } | { readonly pzn?: undefined; readonly form: PznForm };
 
-/** Longer texts hold no PZN. */
 const MAX_CELL_LENGTH = 200;
 const FORMULA = /^=\s*(?:"([^"]*)"|(\d+))$/;
 const QUOTE = /^['\u2018\u2019\u00b4`]/;
@@ -15,9 +13,7 @@ const GROUPED = /^\d{1,3}(?:([.,\u2019'])\d{3})(?:\1\d{3})?$/;
 const EAN = /^\d{12,14}$/;
 
 /**
- * A PZN as files and clipboards of spreadsheets write it (rule 5.10): with or without zeros, 'PZN' and hyphens, as a scan, as text of a
- * formula (`="00208568"`), behind an apostrophe; as a number only where its check digit fits. The check digit of the other forms
- * is not judged here.
+ * As spreadsheets write it (rule 5.10). Only of numbers the check digit is judged.
  * @returns undefined for an empty cell
  */
 export function readPznCell(cell: string): PznCell | undefined {
@@ -36,7 +32,7 @@ export function readPznCell(cell: string): PznCell | undefined {
   return { form: EAN.test(compact) ? 'ean' : 'other' };
 }
 
-/** '208568,00', '208.568', '1,5714099E+07' where no digit is lost, as eight digits. */
+/** '208568,00', '208.568', '1,5714099E+07'. */
 function numberIn(text: string): string | undefined {
   const [, first = '', rest = '', power] = EXPONENT.exec(text) ?? [];
   if (power !== undefined) return rest.length === Number(power) ? longNumber(`${first}${rest}`) : undefined;
@@ -56,7 +52,7 @@ const SENTENCES: Readonly<Record<PznForm, (example: string) => string>> = {
   other: () => 'Das ist keine PZN.',
 };
 
-/** The German sentence that names a form and its remedy. */
+/** German, with the remedy. */
 export function describePznForm(form: PznForm, example: string): string {
   return SENTENCES[form](example);
 }

@@ -29,7 +29,7 @@ export type PastedPrices = { readonly columns: PastedColumns } & (
   | { readonly by: 'pzn'; readonly prices: readonly PastedPriceOf[]; readonly noPzn: readonly number[] }
   | {
       readonly by: 'unclear';
-    } /** Other columns beside the prices, and none of PZNs: `form` and `example` of what may have been meant as one. */
+    } /** Other columns, none of PZNs; `form` of what was meant as one. */
   | { readonly by: 'noKey'; readonly form?: PznForm; readonly example?: string }
 );
 
@@ -81,7 +81,7 @@ function readByPzn(pzns: readonly string[], texts: readonly string[], from: numb
   return { prices, noPzn };
 }
 
-/** The column that its heading or its cells show to be meant as PZNs, by the first cell that is none. */
+/** By the first cell of the column meant as PZNs. */
 function unreadKeys(
   body: readonly (readonly string[])[],
   offered: readonly PasteColumn[],

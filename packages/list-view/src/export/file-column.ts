@@ -49,7 +49,7 @@ export function wordColumn(
 
 const YES_NO = ['nein', 'ja'];
 
-/** A column as its type is written. @param cell as the wire has it: cents, seconds and days since 1970 */
+/** @param cell cents, seconds and days since 1970 */
 export function plainColumn(
   holds: ColumnHolds,
   { heading, width = 16, technical }: FileHeading,

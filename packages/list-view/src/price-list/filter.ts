@@ -95,13 +95,11 @@ function predicateOf(
   }
 }
 
-/** Rows with a code; undefined without one. */
 export function codePredicate(column: readonly (number | null)[], code: string | null): Predicate | undefined {
   const wanted = Number(code);
   return code === null ? undefined : (row) => column[row] === wanted;
 }
 
-/** Rows with a text, letter case aside; undefined without one. */
 export function valuePredicate(model: TextModel, column: TextColumnName, value: string | null): Predicate | undefined {
   if (value === null) return undefined;
   const { values, codeOfRow } = upperCased(model, column);

@@ -81,7 +81,7 @@ export function isBlocked({ columns, blocked }: PriceListModel, row: number): bo
   return blocked.size > 0 && blocked.has(columns.pzn[row] as string);
 }
 
-/** Articles of the list that an open package locks; a package may bring others, too (rule 4.6). */
+/** A package may lock others, too (rule 4.6). */
 export function countBlocked(model: PriceListModel): number {
   if (model.blocked.size === 0) return 0;
   return model.columns.pzn.reduce((count, pzn) => count + (model.blocked.has(pzn) ? 1 : 0), 0);

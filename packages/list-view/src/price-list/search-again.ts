@@ -19,7 +19,7 @@ const PIECES = /(\d)[\s-]*(?:stück|stueck|stuck|stck|stk)(?![a-zäöüß])/giu;
 /** '0,1%' is '0,1 %'. */
 const PERCENT = /(\d)%/g;
 
-/** 'ibu-400' is 'ibu 400' where it is no name of its own. */
+/** 'ibu-400' is 'ibu 400'. */
 const HYPHENS = /(?<=[\p{L}\p{N}])[-\u2010\u2011\u2013](?=[\p{L}\p{N}])/gu;
 
 /** Rule 2.10. Without a hit again without blanks, hyphens and accents, with ae, oe, ue and 'St' (rule 2.41). */

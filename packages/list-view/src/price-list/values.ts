@@ -2,7 +2,6 @@ import { berlinParts, type TextColumnName } from '@portal/rules';
 import type { PriceListModel, TextModel, UpperCased } from './model.ts';
 import { compareGerman } from './german-order.ts';
 
-/** A column that the list does not have is empty. */
 export function upperCased(model: TextModel, column: TextColumnName): UpperCased {
   const known = model.prepared.texts.get(column);
   if (known) return known;

@@ -34,7 +34,7 @@ export type StandingColumns = {
   readonly vatPercent: Column<number>;
 } & { readonly [Name in StandingText]: Column<string> } & { readonly [Name in StandingFigure]: Column<number> };
 
-/** Figures of the list that conditions of standing rules ask for (rule 18.4). */
+/** Rule 18.4. */
 export const STANDING_FIGURES = storedColumnNames().filter(
   (name): name is StandingFigure => STANDING_KEYS.includes(name) && !isTextColumn(name),
 );
@@ -42,7 +42,6 @@ export type StandingFigure = Exclude<
   StoredColumnName & ShownColumnName<'priceList'>,
   TextColumnName | 'date' | 'priceType'
 >;
-/** Texts that they ask for. */
 export const STANDING_TEXTS = STANDING_KEYS.filter((name): name is StandingText => isTextColumn(name));
 export type StandingText = Exclude<TextColumnName & ShownColumnName<'priceList'>, 'pzn' | 'name'>;
 

@@ -30,7 +30,6 @@ export type FileHeading = {
   readonly required?: boolean;
 };
 
-/** What a filter can offer the values of. */
 export type FilterableHolds = 'text' | 'optionalText' | 'elasticity';
 
 export type ColumnDeclaration = Declaration &
