@@ -130,14 +130,21 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
-/** By confirmed loads; null where a sync job has loaded since. */
+/** What the till lacks (rule 22.2); null where nobody's confirmation counts, but the sync job's acknowledgement or none. */
 export const tillLacksSchema = z
   .object({
     at: instantSchema,
     userName: z.string(),
     reload: z.boolean(),
     /** Empty when the till has everything. */
-    groups: z.array(z.object({ productGroup: productGroupSchema, changed: z.number().int() })),
+    groups: z.array(
+      z.object({
+        productGroup: productGroupSchema,
+        changed: z.number().int(),
+        /** Whose load it lacks them since: only of files there are files of changes. */
+        account: z.enum(['files', 'job']),
+      }),
+    ),
   })
   .nullable();
 export type TillLacks = NonNullable<z.infer<typeof tillLacksSchema>>;
