@@ -104,8 +104,11 @@ const lacks = (since: string | null, ...pzns: string[]) => ({
 
 test('a price that is back where the till loaded it is lacking nowhere (rule 22.2)', async () => {
   await loadFile();
+  portal.clock.set('2026-03-11T08:00:00Z');
+  await save(ZINC, 4.44);
   portal.clock.set('2026-03-11T09:00:00Z');
   await save(SALVE, 9.49);
+  await save(ZINC, null);
   expect(await everywhere()).toEqual(lacks('2026-03-11T09:00:00.000Z', SALVE));
   await save(SALVE, null);
   expect(await everywhere()).toEqual(lacks(null));

@@ -3,21 +3,23 @@ import type { Queryable } from '../../db/database.ts';
 import { berlinDay } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { changesSql, versionArray } from '../till-sync/index.ts';
-import { lackedSql } from './lacked-sql.ts';
+import { isLackedSql } from './lacked-sql.ts';
 import { loadedVersions, type TillLoads, type TillPosition } from './read-till-position.ts';
 
 /** Entries of all groups together; beyond it a whole file is due. */
 export const MOST_CHANGES = 50_000;
 
-/** `$5`: most entries. */
-const ENTRIES = `change AS MATERIALIZED (
-     SELECT 0 AS place, $1::int AS apo_id, change.*
-       FROM ${changesSql('product_group, pzn, id, old_price, created_at')} LIMIT $5)`;
+/** Of pharmacy `$1`, at most `$5` entries. */
+const entriesSql = (columns: string) =>
+  `change AS MATERIALIZED (SELECT change.* FROM ${changesSql(`product_group, pzn, id, old_price${columns}`)} LIMIT $5)`;
 const READ = '(SELECT count(*) FROM change)::int AS read';
+const lackedSql = (where: string) => `lacked AS (
+     SELECT first.* FROM (SELECT DISTINCT ON (pzn, product_group) * FROM change WHERE ${where} ORDER BY pzn, product_group, id) first
+       LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = first.pzn WHERE ${isLackedSql('first')})`;
 
 const COUNTS = statement(
   { read: 'int', productGroup: typed<ProductGroup | null>('text?'), lacking: 'int' },
-  `WITH ${ENTRIES}, lacked AS (${lackedSql('change', '$1')})
+  `WITH ${entriesSql('')}, ${lackedSql('true')}
    SELECT ${READ}, lacked.product_group AS "productGroup", count(lacked.pzn)::int AS lacking
      FROM (VALUES (1)) one LEFT JOIN lacked ON true GROUP BY lacked.product_group`,
 );
@@ -48,7 +50,7 @@ export type LackedPrice = {
 
 const LIST = statement(
   { read: 'int', pzns: 'text[]', groups: typed<ProductGroup[]>('text[]'), since: 'text[]' },
-  `WITH ${ENTRIES}, lacked AS (${lackedSql('(SELECT * FROM change WHERE $6::text IS NULL OR pzn = $6) change', '$1')})
+  `WITH ${entriesSql(', created_at')}, ${lackedSql('($6::text IS NULL OR pzn = $6)')}
    SELECT ${READ}, coalesce(array_agg(pzn ORDER BY pzn), '{}') AS pzns, coalesce(array_agg(product_group ORDER BY pzn), '{}') AS groups,
           coalesce(array_agg(${berlinDay('created_at')} ORDER BY pzn), '{}') AS since FROM lacked`,
 );

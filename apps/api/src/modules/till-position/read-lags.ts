@@ -1,9 +1,9 @@
 import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
-import { ask, type RowOf, statement, typed } from '../../db/statement.ts';
+import { ask, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
 import { mayBeCurrent, type Position } from '../till-sync/index.ts';
-import { lackedSql } from './lacked-sql.ts';
+import { isLackedSql } from './lacked-sql.ts';
 import { loadsSql } from './loads-sql.ts';
 import { loadedPosition } from './read-till-position.ts';
 
@@ -96,14 +96,27 @@ type Behind = {
   readonly version: number;
 };
 
-const LACKED = statement(
-  { place: 'int', since: 'time' },
-  `WITH change AS (
-     SELECT t.place, c.apo_id, c.product_group, c.pzn, c.id, c.old_price, c.created_at
-       FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[]) AS t(apo_id, product_group, version, place)
-       JOIN price_change c ON c.apo_id = t.apo_id AND c.product_group = t.product_group AND c.list_version > t.version
-      WHERE c.created_at < $5)
-   SELECT place, min(created_at) AS since FROM (${lackedSql('change')}) lacked GROUP BY place`,
+/** The first change of each place, and whether its price is lacking: nearly always, so that no further one is looked at. */
+const FIRST = statement(
+  { place: 'int', since: 'time', isLacked: 'bool' },
+  `SELECT first.place, first.since, coalesce(${isLackedSql('c')}, false) AS "isLacked"
+     FROM (SELECT t.place, c.apo_id, min(c.created_at) AS since, min(c.id) AS id
+             FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[]) AS t(apo_id, product_group, version, place)
+             JOIN price_change c ON c.apo_id = t.apo_id AND c.product_group = t.product_group AND c.list_version > t.version
+            WHERE c.created_at < $5 AND c.old_price IS DISTINCT FROM c.new_price GROUP BY t.place, c.apo_id) first
+     LEFT JOIN price_change c ON c.apo_id = first.apo_id AND c.created_at = first.since AND c.id = first.id
+     LEFT JOIN price_item i ON i.apo_id = c.apo_id AND i.pzn = c.pzn`,
+);
+
+/** Of one place, where the price of the first change is back. */
+const ANY = prepared(
+  statement(
+    { since: 'time' },
+    `SELECT c.created_at AS since
+       FROM (SELECT DISTINCT ON (pzn) pzn, product_group, old_price, created_at FROM price_change
+              WHERE apo_id = $1 AND product_group = $2 AND list_version > $3 AND created_at < $4 ORDER BY pzn, id) c
+       LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = c.pzn WHERE ${isLackedSql('c')} ORDER BY c.created_at LIMIT 1`,
+  ),
 );
 
 async function readLacked(
@@ -112,12 +125,18 @@ async function readLacked(
   before: Date,
 ): Promise<{ apoId: number; since: Date }[]> {
   if (behind.length === 0) return [];
-  const rows = await ask(db, LACKED, [
+  const first = await ask(db, FIRST, [
     plainArray(behind.map(({ listApoId }) => listApoId)),
     behind.map(({ productGroup }) => productGroup),
     plainArray(behind.map(({ version }) => version)),
     plainArray(behind.map((_, place) => place)),
     before,
   ]);
-  return rows.map(({ place, since }) => ({ apoId: (behind[place] as Behind).apoId, since }));
+  const lacked: { apoId: number; since: Date }[] = [];
+  for (const { place, since, isLacked } of first) {
+    const { apoId, listApoId, productGroup, version } = behind[place] as Behind;
+    const rows = isLacked ? [{ since }] : await ask(db, ANY, [listApoId, productGroup, version, before]);
+    lacked.push(...rows.map((row) => ({ apoId, since: row.since })));
+  }
+  return lacked;
 }
