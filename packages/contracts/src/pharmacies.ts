@@ -130,7 +130,7 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
-/** What the till lacks (rule 22.2); null where nobody's confirmation counts, but the sync job's acknowledgement or none. */
+/** Rule 22.2; null where no confirmed file counts. */
 export const tillLacksSchema = z
   .object({
     at: instantSchema,
@@ -141,7 +141,7 @@ export const tillLacksSchema = z
       z.object({
         productGroup: productGroupSchema,
         changed: z.number().int(),
-        /** Whose load it lacks them since: only of files there are files of changes. */
+        /** Who loaded last; changes build on files only. */
         account: z.enum(['files', 'job']),
       }),
     ),
