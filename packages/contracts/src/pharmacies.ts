@@ -130,14 +130,21 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
-/** By confirmed loads; null where a sync job has loaded since. */
+/** Rule 22.2; null where no confirmed file counts. */
 export const tillLacksSchema = z
   .object({
     at: instantSchema,
     userName: z.string(),
     reload: z.boolean(),
     /** Empty when the till has everything. */
-    groups: z.array(z.object({ productGroup: productGroupSchema, changed: z.number().int() })),
+    groups: z.array(
+      z.object({
+        productGroup: productGroupSchema,
+        changed: z.number().int(),
+        /** Who loaded last; changes build on files only. */
+        account: z.enum(['files', 'job']),
+      }),
+    ),
   })
   .nullable();
 export type TillLacks = NonNullable<z.infer<typeof tillLacksSchema>>;

@@ -28,8 +28,8 @@ const OF_ALL = [
   'UPDATE delivery SET reminded_at', // the clock
   // tills that stray, for staff
   'AS "differsSince" FROM till_state',
-  'FROM till_file WHERE load_no IS NOT NULL',
-  'AS "lastChange" FROM list_version',
+  'load WHERE counts AND at < $1',
+  '"productGroup", version FROM list_version',
   'FROM till_inventory WHERE checked_at',
   'FROM till_refusal GROUP BY apo_id',
   't(apo_id, product_group, version, place)',

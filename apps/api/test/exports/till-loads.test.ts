@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS, type TillFileEntry, type TillGroup } from '@portal/contracts';
 import { TILL_PROFILES } from '@portal/rules';
-import { MOST_CHANGES } from '../../src/modules/exports/read-till-lacks.ts';
+import { MOST_CHANGES } from '../../src/modules/till-position/read-lacking.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -495,8 +495,8 @@ describe('what the till lacks (rule 9.20)', () => {
     await save(B, 7.77);
     await save(D, 1.23);
     expect((await lacks()).groups).toEqual([
-      { productGroup: 'OTC', changed: 2 },
-      { productGroup: 'FREIWAHL', changed: 1 },
+      { productGroup: 'OTC', changed: 2, account: 'files' },
+      { productGroup: 'FREIWAHL', changed: 1, account: 'files' },
     ]);
   });
 

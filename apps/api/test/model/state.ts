@@ -152,7 +152,7 @@ export type Till = {
   /** The step in which it last asked, and the pharmacy's `exchanges` then. */
   pulled: { step: number; exchanges: number };
   /** The same of what it has said it loaded, with its cursor. */
-  acknowledged: { step: number; exchanges: number; cursor: string | null } | null;
+  acknowledged: { step: number; exchanges: number; cursor: string | null; prices: Record<string, number> } | null;
   /** Articles it was sent since. */
   sent: string[];
   /** Articles whose rows it has lost or refused, though it was sent them. */

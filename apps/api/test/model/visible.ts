@@ -4,6 +4,7 @@ import { mayReopen } from './rules/closing.ts';
 import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
 import { shown as shownRow } from './rules/prices.ts';
 import { dueRows, reminders } from './rules/reviews.ts';
+import { tillPrices } from './rules/till.ts';
 import {
   type Draft,
   type Due,
@@ -119,7 +120,7 @@ function visibleGroup(world: World, shown: number, group: Group) {
 export const dueText = (due: Due | undefined): string | null =>
   due ? `${due.action} ${new Date(due.at).toISOString()}` : null;
 
-/** What the dashboard says of the till: whether it gets everything next time, how many products it would get now, and what it said. */
+/** What the dashboard says of the till: whether it gets everything next time, how many prices it lacks, and what it said. */
 function visibleTill(world: World, index: number) {
   const { exchanges } = pharmacyOf(world, index);
   const { acknowledged: had, refused, differs } = world.tills[index] as Till;
@@ -128,7 +129,8 @@ function visibleTill(world: World, index: number) {
     const all = GROUPS.reduce((sum, group) => sum + Object.keys(shown.lists[group].items).length, 0);
     return { reload: true, pending: all, refused: 0, differs: false };
   }
-  const pending = Object.values(shown.moved).filter((step) => step > had.step).length;
+  const now = tillPrices(world, index);
+  const pending = Object.keys({ ...had.prices, ...now }).filter((pzn) => had.prices[pzn] !== now[pzn]).length;
   return { reload: false, pending, refused: refused.length, differs };
 }
 

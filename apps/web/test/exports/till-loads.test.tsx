@@ -220,16 +220,18 @@ describe('what the till lacks (rule 9.20)', () => {
             userName: 'Anna Berger',
             reload: false,
             groups: [
-              { productGroup: 'OTC', changed: 30 },
-              { productGroup: 'FREIWAHL', changed: 7 },
+              { productGroup: 'OTC', changed: 30, account: 'files' },
+              { productGroup: 'FREIWAHL', changed: 4, account: 'files' },
+              { productGroup: 'HILFSMITTEL', changed: 3, account: 'job' },
             ],
           },
         }),
     );
     await openPortal('/p/100101/tokenA', { roles: OWNER, server });
-    await screen.findByText('Der Kasse fehlen noch 37 neue Preise (OTC 30, Freiwahl 7)');
+    await screen.findByText('Der Kasse fehlen noch 37 neue Preise (OTC 30, Freiwahl 4, Hilfsmittel 3)');
     await user.click(screen.getByRole('button', { name: 'Änderungen herunterladen' }));
     await savedFile();
+    // What the sync job has loaded no file builds upon.
     expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], contents: 'changes' }]);
     await screen.findByRole('button', { name: /^In die Kasse geladen/ });
   });

@@ -6,9 +6,9 @@ import { updateOne } from '../../db/update-one.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { readTillPharmacy } from '../till-sync/index.ts';
+import { readTillPosition } from '../till-position/index.ts';
 import { findTillFile, isLatest, loadRefusal } from './find-till-file.ts';
-import { readTillBases } from './till-bases.ts';
+import { basesOf } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
 const NEXT_LOAD = statement(
@@ -38,8 +38,8 @@ export async function confirmTillFile(
     await lockPharmacyRows(connection, [apoId], 'change');
     const file = await findTillFile(connection, apoId, fileId);
     if (!file) throw notFound();
-    const { position: present } = await readTillPharmacy(connection, crmCompanyId);
-    const bases = await readTillBases(connection, apoId, present);
+    const till = await readTillPosition(connection, { apoId, crmCompanyId });
+    const bases = basesOf(till);
     const latest = isLatest(file, bases);
     if (loaded ? latest : file.loadedAt === null) return null;
 
@@ -58,7 +58,7 @@ export async function confirmTillFile(
       await tell(TILL_FILE_TEXT.takenBack(file.createdAt));
       return null;
     }
-    const refusal = await loadRefusal(connection, file, { present, bases });
+    const refusal = await loadRefusal(connection, file, { present: till.present, bases });
     if (refusal !== null) throw wrongState(refusal);
     const reported = count ?? file.reportedCount;
     const differs = reported !== null && reported !== file.expected;

@@ -14,10 +14,11 @@ import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { readComparison } from '../till-inventory/index.ts';
 import { type PharmacyTillProfile, readTillProfile, tillFileText } from '../till-profile/index.ts';
-import { type Position, readTillPharmacy } from '../till-sync/index.ts';
+import { readTillPosition } from '../till-position/index.ts';
+import type { Position } from '../till-sync/index.ts';
 import { readCorrectionRows, readFileRows } from './read-file-rows.ts';
 import { recordTillFile } from './record-till-file.ts';
-import { baseIssue, readTillBases, type TillBases, versionsSince } from './till-bases.ts';
+import { baseIssue, basesOf, type TillBases, versionsSince } from './till-bases.ts';
 import { TILL_FILE_TEXT } from './till-file-texts.ts';
 
 type Wish = {
@@ -38,8 +39,8 @@ export async function makeTillFile(
   const productGroups = PRODUCT_GROUPS.filter((group) => wish.productGroups.includes(group));
   const { position, bases, rows, name, profile } = await database.transaction(async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const { position } = await readTillPharmacy(connection, crmCompanyId);
-    const bases = await readTillBases(connection, apoId, position);
+    const till = await readTillPosition(connection, { apoId, crmCompanyId });
+    const [position, bases] = [till.present, basesOf(till)];
     if (wish.contents === 'changes') requireBases(bases, productGroups);
     const rows = await readFileRows(connection, { apoId, position, bases }, { ...wish, productGroups });
     return { position, bases, rows, ...(await readTillProfile(connection, apoId)) };
@@ -137,7 +138,7 @@ async function writeAndRecord(
 
 /** @throws PortalError 409 */
 function requireBases(bases: TillBases, productGroups: readonly ProductGroup[]): void {
-  const issues = productGroups.map((group) => baseIssue(bases.get(group)));
+  const issues = productGroups.map((group) => baseIssue(bases, group));
   if (issues.includes('omitted')) throw wrongState(TILL_FILE_TEXT.omittedBase);
   if (issues.includes('outdated')) throw wrongState(TILL_FILE_TEXT.outdatedBase);
   if (issues.includes('never')) throw wrongState(TILL_FILE_TEXT.noBase);

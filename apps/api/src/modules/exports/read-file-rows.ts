@@ -84,23 +84,17 @@ export async function readCorrectionRows(
   return ask(db, CORRECTION_ROWS, [listApoId, textArray(pzns), textArray(groups)]);
 }
 
-const FILE_COUNTS = statement<{ productGroup: ProductGroup; changed: number; gone: number }>(
-  { productGroup: 'text', changed: 'int', gone: 'int' },
+const GONE = statement<{ productGroup: ProductGroup; gone: number }>(
+  { productGroup: 'text', gone: 'int' },
   `WITH ${TOUCHED}
-   SELECT t.product_group AS "productGroup",
-          count(*) FILTER (WHERE i.pzn IS NULL OR i.product_group = t.product_group)::int AS changed,
-          count(*) FILTER (WHERE i.pzn IS NULL)::int AS gone
-     FROM touched t LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = t.pzn
-    GROUP BY t.product_group`,
+   SELECT t.product_group AS "productGroup", count(*)::int AS gone FROM touched t
+    WHERE NOT EXISTS (SELECT FROM price_item i WHERE i.apo_id = $1 AND i.pzn = t.pzn) GROUP BY t.product_group`,
 );
 
-export async function countFileRows(
-  db: Queryable,
-  moment: TillMoment,
-  productGroups: readonly ProductGroup[],
-): Promise<ReadonlyMap<ProductGroup, { changed: number; gone: number }>> {
-  const rows = await ask(db, FILE_COUNTS, await touchedValues(db, moment, productGroups));
-  return new Map(rows.map(({ productGroup, changed, gone }) => [productGroup, { changed, gone }]));
+/** Unlisted articles that 'Alles' withdraws. */
+export async function countGone(db: Queryable, moment: TillMoment): Promise<ReadonlyMap<ProductGroup, number>> {
+  const rows = await ask(db, GONE, await touchedValues(db, moment, PRODUCT_GROUPS));
+  return new Map(rows.map(({ productGroup, gone }) => [productGroup, gone]));
 }
 
 /** `$1` to `$7` of `TOUCHED`. */
@@ -112,7 +106,7 @@ async function touchedValues(
   const { listApoId, versions } = position;
   const since = versionsSince(bases);
   const after = PRODUCT_GROUPS.map((group) => (productGroups.includes(group) ? since[group] : versions[group]));
-  const withoutBase = productGroups.filter((group) => baseIssue(bases.get(group)) !== null);
+  const withoutBase = productGroups.filter((group) => baseIssue(bases, group) !== null);
   const former = withoutBase.length > 0 ? await readFormerLists(db, apoId, listApoId) : [];
   const spans = former.flatMap((list) => withoutBase.map((group) => ({ ...list, group, to: list.versions[group] })));
   return [

@@ -2,10 +2,10 @@ import type { AnswerOf, getTillFiles, TillFileEntry, TillGroup } from '@portal/c
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
-import { readTillPharmacy } from '../till-sync/index.ts';
+import { countLacking, readTillPosition } from '../till-position/index.ts';
 import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
-import { countFileRows } from './read-file-rows.ts';
-import { baseIssue, readTillBases, type TillBase } from './till-bases.ts';
+import { countGone } from './read-file-rows.ts';
+import { baseIssue, basesOf, type TillBases } from './till-bases.ts';
 import { mustChooseWithdrawn } from './withdrawn-choice.ts';
 
 /** Rules 9.16 to 9.19. */
@@ -15,9 +15,10 @@ export function readTillFiles(
 ): Promise<AnswerOf<typeof getTillFiles>> {
   return database.transaction(async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const { position: present } = await readTillPharmacy(connection, crmCompanyId);
-    const bases = await readTillBases(connection, apoId, present);
-    const counts = await countFileRows(connection, { apoId, position: present, bases }, PRODUCT_GROUPS);
+    const till = await readTillPosition(connection, { apoId, crmCompanyId });
+    const [present, bases] = [till.present, basesOf(till)];
+    const gone = await countGone(connection, { apoId, position: present, bases });
+    const lacking = await countLacking(connection, till, bases, Number.MAX_SAFE_INTEGER - 1);
     const choose = await mustChooseWithdrawn(connection, { apoId, pilotAccess });
     const files: TillFileEntry[] = [];
     for (const file of await readNewestFiles(connection, apoId)) {
@@ -25,16 +26,16 @@ export function readTillFiles(
       files.push(entryOf(file, { latest: isLatest(file, bases), refusal }));
     }
     const groups = PRODUCT_GROUPS.map((productGroup) => {
-      const base = bases.get(productGroup);
-      const issue = baseIssue(base);
-      const { changed, gone } = counts.get(productGroup) ?? { changed: 0, gone: 0 };
-      return { productGroup, since: sinceOf(base), issue, changed: issue === null ? changed : null, gone };
+      const issue = baseIssue(bases, productGroup);
+      const changed = issue === null ? (lacking?.get(productGroup) ?? 0) : null;
+      const since = sinceOf(bases.get(productGroup));
+      return { productGroup, since, issue, changed, gone: gone.get(productGroup) ?? 0 };
     });
     return { files, groups, choose };
   }, SKIP_WRITER_LIMIT);
 }
 
-function sinceOf(base: TillBase | undefined): TillGroup['since'] {
+function sinceOf(base: ReturnType<TillBases['get']>): TillGroup['since'] {
   return base?.issue === null ? { at: base.at.toISOString(), userName: base.userName } : null;
 }
 

@@ -2,12 +2,10 @@ import type { ListArrivals } from '@portal/contracts';
 import { isoDay, isTillDeviation, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
-import { berlinDay } from '../../db/price-columns.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { MOST_CHANGES, readConfirmed } from '../exports/index.ts';
 import { readOutdatedLabels } from '../labels/index.ts';
-import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readComparison } from '../till-inventory/index.ts';
+import { countingLoads, readLacking, readTillPosition } from '../till-position/index.ts';
 
 /** Rule 22.3. */
 export function readListArrivals(
@@ -25,30 +23,19 @@ export function readListArrivals(
   }, SKIP_WRITER_LIMIT);
 }
 
-const WAITING = statement(
-  { pzn: 'text', since: 'text', read: 'int' },
-  `WITH entry AS MATERIALIZED (
-     SELECT pzn, created_at, old_price, list_version, id FROM price_change
-      WHERE apo_id = $1 AND product_group = $2 AND list_version > $3 ORDER BY list_version, pzn LIMIT ${MOST_CHANGES + 1})
-   SELECT i.pzn, ${berlinDay('c.created_at')} AS since, (SELECT count(*)::int FROM entry) AS read
-     FROM (SELECT DISTINCT ON (pzn) pzn, created_at, old_price FROM entry ORDER BY pzn, list_version, id) c
-     JOIN price_item i ON i.apo_id = $1 AND i.pzn = c.pzn
-    WHERE i.product_group = $2 AND ${EFFECTIVE_PRICE} IS DISTINCT FROM c.old_price
-    ORDER BY i.pzn`,
-);
-
 async function readWaiting(
   db: Queryable,
   pharmacy: PharmacyContext,
   group: ProductGroup,
 ): Promise<ListArrivals['waiting']> {
-  const confirmed = (await readConfirmed(db, pharmacy)).get(group);
-  if (!confirmed) return null;
-  const all = { pzns: null, since: [isoDay(confirmed.at)] };
-  if (confirmed.version === null) return all;
-  const rows = await ask(db, WAITING, [pharmacy.listApoId, group, confirmed.version]);
-  if ((rows[0]?.read ?? 0) > MOST_CHANGES) return all;
-  return { pzns: rows.map(({ pzn }) => pzn), since: rows.map(({ since }) => since) };
+  const till = await readTillPosition(db, pharmacy);
+  const loads = countingLoads(till);
+  const load = loads.get(group);
+  if (!load) return null;
+  const lacking = load.issue === null ? await readLacking(db, till, loads) : null;
+  if (!lacking) return { pzns: null, since: [isoDay(load.at)] };
+  const waiting = lacking.filter(({ productGroup }) => productGroup === group);
+  return { pzns: waiting.map(({ pzn }) => pzn), since: waiting.map(({ since }) => since) };
 }
 
 const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');

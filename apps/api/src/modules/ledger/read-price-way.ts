@@ -3,10 +3,11 @@ import { type Cents, heldState, type ProductGroup, type UpdateKind } from '@port
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
-import { positionOf, readConfirmed } from '../exports/index.ts';
+import { ask, type RowOf, statement, typed } from '../../db/statement.ts';
+import { positionOf } from '../exports/index.ts';
 import { readLabel } from '../labels/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import { countingLoads, readLacking, readTillPosition, type TillLoad } from '../till-position/index.ts';
 
 /** Rule 22.1. */
 export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn: string): Promise<PriceWay> {
@@ -20,7 +21,7 @@ export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn
   return {
     calculated: calculation ? { at: calculation.at.toISOString(), kind: calculation.kind } : null,
     approved: item?.at ? { at: item.at.toISOString(), userName: item.userName ?? '', event: item.event ?? '' } : null,
-    ...(await readSteps(db, pharmacy, item)),
+    ...(await readSteps(db, pharmacy, pzn, item)),
     held: held && state ? { at: held.at.toISOString(), price: held.price, state } : null,
     refused: refused ? { at: refused.at.toISOString(), reason: refused.reason } : null,
     label: await readLabel(db, apoId, { pzn, price: price ?? null }),
@@ -86,29 +87,64 @@ const FILES = statement(
      FROM till_file WHERE apo_id = $1 AND $2 = ANY(product_groups) AND created_at >= $3 ORDER BY id LIMIT 1000`,
 );
 
-/** The first file and the first confirmed load that carried the price. */
+type Step = { readonly at: Date; readonly userName: string | null };
+
+/**
+ * The first file and the first confirmed load that carried the price. Where none of them did since it changed and the till has it
+ * all the same, the load that brought it (rule 22.2).
+ */
 async function readSteps(
   db: Queryable,
   pharmacy: PharmacyContext,
+  pzn: string,
   item: Item | undefined,
 ): Promise<Pick<PriceWay, 'sent' | 'loaded'>> {
-  if (!item?.at) return { sent: null, loaded: null };
-  const { productGroup: group, at, price } = item;
-  const version = Number(item.version);
-  const files = (await ask(db, FILES, [pharmacy.apoId, group, at])).filter(({ position, contents }) => {
+  if (!item) return { sent: null, loaded: null };
+  const files = await readFiles(db, pharmacy, item);
+  const load = await readHolding(db, pharmacy, pzn, item.productGroup);
+  const sent = files[0] ?? load?.sent;
+  const loaded = load && (firstLoad(files, load, item) ?? { at: load.loadedAt, userName: load.userName });
+  return { sent: stepOf(sent), loaded: stepOf(loaded) };
+}
+
+/** The load that counts, where the till has the price in force by it. */
+async function readHolding(
+  db: Queryable,
+  pharmacy: PharmacyContext,
+  pzn: string,
+  group: ProductGroup,
+): Promise<TillLoad | undefined> {
+  const till = await readTillPosition(db, pharmacy);
+  const loads = countingLoads(till);
+  const load = loads.get(group);
+  if (load?.issue !== null) return undefined;
+  const lacking = await readLacking(db, till, loads, pzn);
+  return lacking?.length === 0 ? load : undefined;
+}
+
+/** Those since the price changed that carried it, oldest first. */
+async function readFiles(
+  db: Queryable,
+  pharmacy: PharmacyContext,
+  { productGroup: group, at, price, version }: Item,
+): Promise<RowOf<typeof FILES>[]> {
+  if (!at) return [];
+  return (await ask(db, FILES, [pharmacy.apoId, group, at])).filter(({ position, contents }) => {
     const { listApoId, versions } = positionOf(position);
-    return listApoId === pharmacy.listApoId && versions[group] >= version && (price !== null || contents !== 'list');
+    const isSince = listApoId === pharmacy.listApoId && versions[group] >= Number(version);
+    return isSince && (price !== null || contents !== 'list');
   });
-  const [first] = files;
-  const loads = files
-    .filter(({ counts, loadedAt }) => counts && loadedAt)
-    .map(({ loadedAt, loadedBy }) => ({ at: loadedAt as Date, userName: loadedBy }));
-  const confirmed = (await readConfirmed(db, pharmacy)).get(group);
-  if (confirmed?.userName === null && confirmed.version !== null && confirmed.version >= version)
-    loads.push({ at: confirmed.loadedAt >= at ? confirmed.loadedAt : confirmed.at, userName: null });
-  const [loaded] = loads.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const sent = first ?? (loaded?.userName === null ? loaded : undefined);
-  const step = (taken: { at: Date; userName: string | null } | undefined) =>
-    taken ? { at: taken.at.toISOString(), userName: taken.userName } : null;
-  return { sent: step(sent), loaded: step(loaded) };
+}
+
+function firstLoad(files: readonly RowOf<typeof FILES>[], load: TillLoad, { at, version }: Item): Step | undefined {
+  const steps: Step[] = files.flatMap(({ counts, loadedAt, loadedBy }) =>
+    counts && loadedAt ? [{ at: loadedAt, userName: loadedBy }] : [],
+  );
+  if (load.account === 'job' && at && load.version >= Number(version))
+    steps.push({ at: load.loadedAt >= at ? load.loadedAt : load.at, userName: null });
+  return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0];
+}
+
+function stepOf(step: Step | undefined): PriceWay['sent'] {
+  return step ? { at: step.at.toISOString(), userName: step.userName } : null;
 }

@@ -14,10 +14,9 @@ import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
-import { readTillLacks } from '../exports/index.ts';
 import { dueCountSql } from '../price-reviews/index.ts';
 import { readTillDeviations } from '../till-inventory/index.ts';
-import { readTillStatus } from '../till-sync/index.ts';
+import { readTillStatus } from '../till-position/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
 type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
@@ -77,9 +76,7 @@ async function readTillOf(
   db: Queryable,
   pharmacy: PharmacyContext,
 ): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tillCheck'>> {
-  const till = await readTillStatus(db, pharmacy.apoId);
-  const tillLacks = await readTillLacks(db, pharmacy, till);
-  return { till, tillLacks, tillCheck: await readTillDeviations(db, pharmacy) };
+  return { ...(await readTillStatus(db, pharmacy)), tillCheck: await readTillDeviations(db, pharmacy) };
 }
 
 const GROUPS = prepared(

@@ -1,3 +1,3 @@
 export { tillProfileHandlers } from './handlers.ts';
-export { type PharmacyTillProfile, readTillProfile } from './read-till-profile.ts';
+export { OMITS_WITHDRAWN, type PharmacyTillProfile, readTillProfile } from './read-till-profile.ts';
 export { tillFileText } from './till-file-text.ts';

@@ -16,6 +16,9 @@ const SELECT = 'SELECT till_profile AS name, till_layout AS layout, till_chosen 
 const OF_PHARMACY = statement<Row>(COLUMNS, `${SELECT} WHERE apo_id = $1`);
 const OF_CUSTOMER = statement<Row>(COLUMNS, `${SELECT} WHERE crm_company_id = $1`);
 
+/** Whether the profile of pharmacy `p` leaves withdrawn articles out; none of those by name does (rule 9.9). */
+export const OMITS_WITHDRAWN = `(p.till_profile = 'own' AND p.till_layout ->> 'withdrawn' = 'omit')`;
+
 /** A mirror has its own. */
 export async function readTillProfile(db: Queryable, apoId: number): Promise<PharmacyTillProfile> {
   return profileOf(await askOne(db, OF_PHARMACY, [apoId]));

@@ -9,7 +9,7 @@ const COUNT_CHANGES = statement(
   `SELECT count(*)::int AS count FROM (SELECT DISTINCT pzn FROM ${changesSql('pzn')}) changed`,
 );
 
-/** Index only. */
+/** Articles that a delta tells, also those that are back at the former price. Index only. */
 export async function countChanges(
   db: Queryable,
   listApoId: number,

@@ -13,8 +13,13 @@ const KNOWS_VERSIONS = statement(
 
 /** Same epoch, same lists, known versions: others come from before a restore (ADR 26). */
 export async function isCurrent(db: Queryable, position: Position, present: Position): Promise<boolean> {
-  if (position.epoch !== present.epoch || position.listApoId !== present.listApoId) return false;
-  if (!reaches(present.versions, position.versions)) return false;
+  if (!mayBeCurrent(position, present)) return false;
   const rows = await ask(db, KNOWS_VERSIONS, [position.listApoId, PRODUCT_GROUPS, versionArray(position.versions)]);
   return rows[0]?.known ?? false;
+}
+
+/** But for versions that are not known here. */
+export function mayBeCurrent(position: Position, present: Position): boolean {
+  const isOfLists = position.epoch === present.epoch && position.listApoId === present.listApoId;
+  return isOfLists && reaches(present.versions, position.versions);
 }

@@ -43,7 +43,8 @@ export function acknowledge(world: World, pharmacy: number, { held, refuses, los
   till.refused = had === null ? [] : before.refused.filter((pzn) => !before.sent.includes(pzn));
   till.sent = [];
   if (had?.cursor !== before.cursor) till.differs = false;
-  if (had === null || had.step < before.pulled.step) till.acknowledged = { ...before.pulled, cursor: before.cursor };
+  if (had === null || had.step < before.pulled.step)
+    till.acknowledged = { ...before.pulled, cursor: before.cursor, prices: { ...before.prices } };
   till.lacks = [...new Set([...before.lacks, ...refuses, ...loses])];
   if (held) till.differs = Object.keys(heldPrices(till)).length < Object.keys(till.prices).length;
   till.refused = [...new Set([...till.refused, ...refuses])];

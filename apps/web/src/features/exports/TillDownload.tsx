@@ -17,7 +17,8 @@ export function TillDownload({ lacks }: { lacks: TillLacks | null }) {
   const [showFiles, setShowFiles] = useState(false);
   const { asked, opened, open, close, opener } = useLate(TillDialog);
   const { download, isReady, error, isLoading } = useTillDownload();
-  const productGroups = lacks?.reload ? [] : (lacks?.groups.map(({ productGroup }) => productGroup) ?? []);
+  const lacking = lacks && !lacks.reload ? lacks.groups.filter(({ account }) => account === 'files') : [];
+  const productGroups = lacking.map(({ productGroup }) => productGroup);
   const openDialog = (files: boolean) => {
     setShowFiles(files);
     open();

@@ -1,0 +1,84 @@
+import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import type { Queryable } from '../../db/database.ts';
+import { berlinDay } from '../../db/price-columns.ts';
+import { ask, askOne, statement, typed } from '../../db/statement.ts';
+import { changesSql, versionArray } from '../till-sync/index.ts';
+import { isLackedSql } from './lacked-sql.ts';
+import { loadedVersions, type TillLoads, type TillPosition } from './read-till-position.ts';
+
+/** Entries of all groups together; beyond it a whole file is due. */
+export const MOST_CHANGES = 50_000;
+
+/** Of pharmacy `$1`, at most `$5` entries. */
+const entriesSql = (columns: string) =>
+  `change AS MATERIALIZED (SELECT change.* FROM ${changesSql(`product_group, pzn, id, old_price${columns}`)} LIMIT $5)`;
+const READ = '(SELECT count(*) FROM change)::int AS read';
+const lackedSql = (where: string) => `lacked AS (
+     SELECT first.* FROM (SELECT DISTINCT ON (pzn, product_group) * FROM change WHERE ${where} ORDER BY pzn, product_group, id) first
+       LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = first.pzn WHERE ${isLackedSql('first')})`;
+
+const COUNTS = statement(
+  { read: 'int', productGroup: typed<ProductGroup | null>('text?'), lacking: 'int' },
+  `WITH ${entriesSql('')}, ${lackedSql('true')}
+   SELECT ${READ}, lacked.product_group AS "productGroup", count(lacked.pzn)::int AS lacking
+     FROM (VALUES (1)) one LEFT JOIN lacked ON true GROUP BY lacked.product_group`,
+);
+
+/**
+ * How many prices of which group a till with these loads lacks (rule 22.2); groups without a load, or where the whole list is due,
+ * have none. Null: more than `most` entries since.
+ */
+export async function countLacking(
+  db: Queryable,
+  { present }: TillPosition,
+  loads: TillLoads,
+  most: number,
+): Promise<ReadonlyMap<ProductGroup, number> | null> {
+  const span = spanOf(present, loads);
+  if (!span) return new Map();
+  const rows = await ask(db, COUNTS, [...span, most + 1]);
+  if (rows.some(({ read }) => read > most)) return null;
+  return new Map(rows.flatMap(({ productGroup, lacking }) => (productGroup ? [[productGroup, lacking]] : [])));
+}
+
+export type LackedPrice = {
+  readonly pzn: string;
+  readonly productGroup: ProductGroup;
+  /** The day in Berlin of the first change that the till lacks. */
+  readonly since: string;
+};
+
+const LIST = statement(
+  { read: 'int', pzns: 'text[]', groups: typed<ProductGroup[]>('text[]'), since: 'text[]' },
+  `WITH ${entriesSql(', created_at')}, ${lackedSql('($6::text IS NULL OR pzn = $6)')}
+   SELECT ${READ}, coalesce(array_agg(pzn ORDER BY pzn), '{}') AS pzns, coalesce(array_agg(product_group ORDER BY pzn), '{}') AS groups,
+          coalesce(array_agg(${berlinDay('created_at')} ORDER BY pzn), '{}') AS since FROM lacked`,
+);
+
+/**
+ * The same by article, ascending by PZN; null: more than MOST_CHANGES entries.
+ * @param pzn this article alone
+ */
+export async function readLacking(
+  db: Queryable,
+  { present }: TillPosition,
+  loads: TillLoads,
+  pzn: string | null = null,
+): Promise<readonly LackedPrice[] | null> {
+  const span = spanOf(present, loads);
+  if (!span) return [];
+  const { read, pzns, groups, since } = await askOne(db, LIST, [...span, MOST_CHANGES + 1, pzn]);
+  if (read > MOST_CHANGES) return null;
+  return pzns.map((each, at) => ({
+    pzn: each,
+    productGroup: groups[at] as ProductGroup,
+    since: since[at] as string,
+  }));
+}
+
+/** Undefined: the loads are at the present versions. */
+function spanOf({ listApoId, versions }: TillPosition['present'], loads: TillLoads): unknown[] | undefined {
+  const after = versionArray(loadedVersions(loads, versions));
+  const upTo = versionArray(versions);
+  return after.every((version, at) => version === upTo[at]) ? undefined : [listApoId, PRODUCT_GROUPS, after, upTo];
+}
