@@ -153,7 +153,8 @@ describe('trouble that passes', () => {
   ];
   test.each(troubles)('%s is tried again, on every call', async (_, wrong) => {
     for (const path of ['/api/config', TOKEN_PATH, '/profile', '/prices', '/ack']) portal.trouble.set(path, [...wrong]);
-    expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000' })).toBe(0);
+    // a busy machine answers some of the others too late as well
+    expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000', TILL_SYNC_ATTEMPTS: '20' })).toBe(0);
     expect(await priceFile()).toBe(FIRST);
     expect(portal.acknowledged).toEqual(['c1']);
     const tries = lines.filter((line) => line.includes('Neuer Versuch')).length;
@@ -500,15 +501,11 @@ describe('as the process that is released: one file without packages', () => {
       ['rename', 'EBUSY'],
       ['fsync', 'EIO'],
       ['fsync', 'ENOSPC'],
-    ])(
-      '%s: %s that stays ends with 73',
-      async (call, code) => {
-        const { code: ended, output } = await job({}, failing(call, [code], 99)).ended;
-        expect([ended, output]).toEqual([73, expect.stringContaining(`lässt sich nicht schreiben (${code}).`)]);
-        expect(portal.acknowledged).toEqual([]);
-      },
-      20_000,
-    );
+    ])('%s: %s that stays ends with 73', async (call, code) => {
+      const { code: ended, output } = await job({}, failing(call, [code], 99)).ended;
+      expect([ended, output]).toEqual([73, expect.stringContaining(`lässt sich nicht schreiben (${code}).`)]);
+      expect(portal.acknowledged).toEqual([]);
+    });
 
     test('after a power cut that brought the former file back, the next run writes it anew', async () => {
       await sync();
