@@ -35,7 +35,7 @@ export default defineConfig({
     {
       files: [
         'apps/api/src/config.ts',
-        'apps/*/test/**',
+        '{apps,packages}/*/test/**',
         'apps/web/vite.config.ts',
         '{dev,scripts,e2e,bench,faults,docker}/**',
         'jest.config.mjs',

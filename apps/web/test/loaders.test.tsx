@@ -17,15 +17,20 @@ const OWNER = { roles: ['TP_admin_100101'] };
 const onItsWay = () => new Promise<never>(() => undefined);
 
 /** The calls of an address whose list never arrives. */
-async function callsAt(path: string, options: { roles: string[]; country?: string } = OWNER): Promise<string[]> {
+async function callsAt(
+  path: string,
+  { awaited, ...options }: { roles: string[]; country?: string; awaited?: string } = OWNER,
+): Promise<string[]> {
   const server = aServer()
     .on('getMdp', onItsWay)
     .on('getQdp', onItsWay)
     .on('getLzd', onItsWay)
     .on('getPriceList', onItsWay);
   await openPortal(path, { ...options, server });
+  const calls = () => server.calls.map(({ name, params }) => [name, ...Object.values(params)].join(' '));
+  if (awaited) await waitFor(() => expect(calls()).toContain(awaited));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  return server.calls.map(({ name, params }) => [name, ...Object.values(params)].join(' '));
+  return calls();
 }
 
 describe('loaders prefetch what a screen shows', () => {
@@ -35,7 +40,7 @@ describe('loaders prefetch what a screen shows', () => {
     ['qdp/948/FREIWAHL', 'getQdp 100101 tokenA 948 FREIWAHL'],
     ['lzd/12/HILFSMITTEL', 'getLzd 100101 tokenA 12 HILFSMITTEL'],
   ])('%s: user, pharmacy and list, each once', async (page, list) => {
-    const calls = await callsAt(`${P}/${page}`);
+    const calls = await callsAt(`${P}/${page}`, { ...OWNER, awaited: list });
     for (const call of ['getUserData', 'getDashboard 100101 tokenA', list])
       expect(calls.filter((each) => each === call)).toHaveLength(1);
   });

@@ -140,7 +140,7 @@ describe('a price list', () => {
     Object.assign(globalThis, { requestIdleCallback: undefined });
     expect(await load()).toEqual(LIST);
     expect(blocksAsked()).toEqual([]);
-    await waitFor(() => expect(kept()).toEqual({ '00': 5, '10': 6 }), { timeout: 3_000 });
+    await waitFor(() => expect(kept()).toEqual({ '00': 5, '10': 6 }));
     expect(blocksAsked()).toEqual(['00/5', '10/6']);
     Object.assign(globalThis, { requestIdleCallback: never });
   });

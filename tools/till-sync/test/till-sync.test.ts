@@ -153,7 +153,8 @@ describe('trouble that passes', () => {
   ];
   test.each(troubles)('%s is tried again, on every call', async (_, wrong) => {
     for (const path of ['/api/config', TOKEN_PATH, '/profile', '/prices', '/ack']) portal.trouble.set(path, [...wrong]);
-    expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000' })).toBe(0);
+    // a busy machine answers some of the others too late as well
+    expect(await sync({ TILL_SYNC_TIMEOUT_MS: '1000', TILL_SYNC_ATTEMPTS: '20' })).toBe(0);
     expect(await priceFile()).toBe(FIRST);
     expect(portal.acknowledged).toEqual(['c1']);
     const tries = lines.filter((line) => line.includes('Neuer Versuch')).length;
@@ -454,13 +455,18 @@ describe('as the process that is released: one file without packages', () => {
   });
 
   describe('on a file system that does not know a call, or where other programs have the file open', () => {
-    /** Lets calls of the file system fail: `times` of `call`, each with `code`. */
-    const failing = (call: string, code: string, times: number) => {
+    /** Lets calls of the file system fail: `times` of `call`, with one of `codes` after the other. */
+    const failing = (call: string, codes: string[], times: number) => {
       const hook = `
         import fsp from 'node:fs/promises';
         import { syncBuiltinESMExports } from 'node:module';
         let left = ${times};
-        const fails = () => { if (left-- > 0) throw Object.assign(new Error('${code}: no'), { code: '${code}' }); };
+        const codes = ${JSON.stringify(codes)};
+        const fails = () => {
+          if (left <= 0) return;
+          const code = codes[left-- % codes.length];
+          throw Object.assign(new Error(code + ': no'), { code });
+        };
         const { open, rename } = fsp;
         fsp.open = async (path, ...rest) => {
           if ('${call}' === 'open' && String(path).endsWith('.neu')) fails();
@@ -480,15 +486,12 @@ describe('as the process that is released: one file without packages', () => {
     };
 
     test.each([
-      ...['EINVAL', 'EPERM', 'ENOTSUP', 'EIO'].map((code) => ['fsync folder', code, 99]),
-      ...['EACCES', 'EISDIR'].map((code) => ['open folder', code, 99]),
-      ...['EINVAL', 'ENOTSUP', 'ENOSYS'].map((code) => ['fsync', code, 99]),
-      ...['EPERM', 'EBUSY', 'EACCES'].flatMap((code) => [
-        ['rename', code, 4],
-        ['open', code, 4],
-      ]),
-    ] as [string, string, number][])('%s: %s stops no price', async (call, code, times) => {
-      const { code: ended, output } = await job({}, failing(call, code, times)).ended;
+      ...['EINVAL', 'EPERM', 'ENOTSUP', 'EIO'].map((code) => ['fsync folder', [code], 99]),
+      ...['EACCES', 'EISDIR'].map((code) => ['open folder', [code], 99]),
+      ...['EINVAL', 'ENOTSUP', 'ENOSYS'].map((code) => ['fsync', [code], 99]),
+      ...['rename', 'open'].map((call) => [call, ['EPERM', 'EBUSY', 'EACCES'], 4]),
+    ] as [string, string[], number][])('%s: %j stops no price', async (call, codes, times) => {
+      const { code: ended, output } = await job({}, failing(call, codes, times)).ended;
       expect([ended, output]).toEqual([0, expect.stringContaining('3 Artikel geladen')]);
       expect(await priceFile()).toBe(FIRST);
       expect(portal.acknowledged).toEqual(['c1']);
@@ -498,15 +501,11 @@ describe('as the process that is released: one file without packages', () => {
       ['rename', 'EBUSY'],
       ['fsync', 'EIO'],
       ['fsync', 'ENOSPC'],
-    ])(
-      '%s: %s that stays ends with 73',
-      async (call, code) => {
-        const { code: ended, output } = await job({}, failing(call, code, 99)).ended;
-        expect([ended, output]).toEqual([73, expect.stringContaining(`lässt sich nicht schreiben (${code}).`)]);
-        expect(portal.acknowledged).toEqual([]);
-      },
-      20_000,
-    );
+    ])('%s: %s that stays ends with 73', async (call, code) => {
+      const { code: ended, output } = await job({}, failing(call, [code], 99)).ended;
+      expect([ended, output]).toEqual([73, expect.stringContaining(`lässt sich nicht schreiben (${code}).`)]);
+      expect(portal.acknowledged).toEqual([]);
+    });
 
     test('after a power cut that brought the former file back, the next run writes it anew', async () => {
       await sync();

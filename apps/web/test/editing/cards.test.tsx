@@ -63,6 +63,11 @@ const walk = async () => {
 const card = () => within(screen.getByRole('region', { name: 'Zu prüfende Artikel' }));
 const onCard = (name: string) => waitFor(() => card().getByRole('heading', { name }));
 const text = () => screen.getByRole('article').textContent;
+async function nothingEntered() {
+  await press('Mehr');
+  await screen.findByText('Noch nichts korrigiert');
+  await user.keyboard('{Escape}');
+}
 const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknown }[] }) =>
   server.callsOf('setReviewMarks').map(({ body }) => (body as { marks: unknown[] }).marks[0]);
 
@@ -84,7 +89,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await screen.findByRole('button', { name: '1 zu prüfen' });
   });
 
-  test('say the change, the reasons in words and what is known; the weightiest first', async () => {
+  test('say the change, the reasons in words and what is known, and lead to the price card and back; the weightiest first', async () => {
     await open();
     await walk();
     await onCard('Arnika');
@@ -97,12 +102,6 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     expect(text()).toContain('Absatz3 St.Rohertrag+2.183,45 €');
     expect(text()).not.toContain('AEP');
     expect(screen.queryByRole('grid')).toBeNull();
-  });
-
-  test('lead to the price card and back', async () => {
-    await open();
-    await walk();
-    await onCard('Arnika');
     await press('Alles zu diesem Artikel');
     const details = within(await screen.findByRole('dialog', { name: /Arnika/ }));
     await details.findByText(/Über Umfeld-Durchschnitt 34,00 €/);
@@ -134,35 +133,35 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await screen.findByText('Noch nichts korrigiert');
   });
 
-  test('the former price becomes the own price, as if typed into the grid', async () => {
+  test('the former price becomes the own price, as if typed into the grid; taken back it leaves nothing entered', async () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
     await press(/^Alter/);
     await onCard('Distel');
     expect(marksSent(server)).toEqual([{ pzn: '00000001', price: 3290, reviewed: true }]);
-    await user.click(card().getByRole('radio', { name: 'Liste' }));
-    expect(priceInput('00000001').value).toBe('32,90');
-  });
-
-  test('taking the former price back leaves nothing entered', async () => {
-    await open();
-    await walk();
-    await onCard('Arnika');
-    await press(/^Alter/);
-    await onCard('Distel');
     await press('Zurück');
     await onCard('Arnika');
     await press('Rückgängig');
     await onCard('Arnika');
-    await press('Mehr');
-    await screen.findByText('Noch nichts korrigiert');
+    await nothingEntered();
+    await press(/^Alter/);
+    await onCard('Distel');
+    await user.click(card().getByRole('radio', { name: 'Liste' }));
+    expect(priceInput('00000001').value).toBe('32,90');
   });
 
-  test('an own price is read like one of the grid, and only a price leads on', async () => {
+  test('an own price is read like one of the grid, only a price leads on, and leaving it puts back what stood there', async () => {
     const { server } = await open();
     await walk();
     await onCard('Arnika');
+    await press(/^Eigener/);
+    await type(priceInput('00000001'), '12');
+    // one only, and not the one that leaves the page
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(text()).toContain('899,00 €'));
+    await nothingEntered();
+
     await press(/^Eigener/);
     const input = priceInput('00000001');
     expect(document.activeElement).toBe(input);
@@ -177,21 +176,15 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await press('Zurück');
     await onCard('Arnika');
     expect(text()).toContain('34,50 €');
+    // a second tap of the same finger
+    await press(/^Eigener/);
+    await clickUnread(card().getByRole('button', { name: 'Preis setzen' }));
+    await onCard('Arnika');
+    expect(marksSent(server)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(text()).toContain('34,50 €'));
     await press('Zurück zum berechneten Preis');
     await waitFor(() => expect(text()).toContain('899,00 €'));
-  });
-
-  test('leaving an own price puts back what stood there', async () => {
-    await open();
-    await walk();
-    await onCard('Arnika');
-    await press(/^Eigener/);
-    await type(priceInput('00000001'), '12');
-    // one only, and not the one that leaves the page
-    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
-    await waitFor(() => expect(text()).toContain('899,00 €'));
-    await press('Mehr');
-    await screen.findByText('Noch nichts korrigiert');
   });
 
   test('keep the place of a decision that cannot be made, with a word', async () => {
@@ -240,22 +233,6 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await onCard('Distel');
     await press(/^Alter/);
     await waitFor(() => expect(marksSent(server)).toHaveLength(2));
-  });
-
-  test('a second tap on „Eigener Preis“ sets none', async () => {
-    const { server } = await open();
-    await walk();
-    await onCard('Arnika');
-    await press(/^Eigener/);
-    await type(priceInput('00000001'), '34,5');
-    await press('Preis setzen');
-    await onCard('Distel');
-    await press('Zurück');
-    await onCard('Arnika');
-    await press(/^Eigener/);
-    await clickUnread(card().getByRole('button', { name: 'Preis setzen' }));
-    await onCard('Arnika');
-    expect(marksSent(server)).toHaveLength(1);
   });
 
   test('begin with what nobody has reviewed, pass over what others have, and say in the end what is open', async () => {

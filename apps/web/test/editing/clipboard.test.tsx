@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import { openList, priceInput } from '../price-lists/open-list.tsx';
 import { showExclusions } from '../support/rows.ts';
@@ -32,7 +32,7 @@ async function pasteAt(pzn: string, text: string) {
 }
 
 describe('pasting prices (rules 3.29 and 3.30)', () => {
-  test('a column goes into the rows from the active one on, after a look at it and as one step', async () => {
+  test('a column goes into the rows from the active one on, after a look at it and as one step; a copied heading takes up no row', async () => {
     await openEdit();
     await pasteAt('00000106', '3,29 €\r\nabc\r\n9,99\r\n');
     const look = await dialog();
@@ -45,14 +45,11 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     screen.getByText('Ein Preis eingefügt.');
     await press('Rückgängig');
     expect(values()).toEqual(['', '', '']);
-  });
 
-  test('a copied heading is said and takes up no row', async () => {
-    await openEdit();
     await pasteAt('00000106', 'VK\r\n3,29\r\n9,99\r\n');
-    const look = await dialog();
-    look.getByText('Die erste Zeile ist eine Überschrift, der erste Preis steht in Zeile 2.');
-    await user.click(look.getByRole('button', { name: /eintragen/ }));
+    const again = await dialog();
+    again.getByText('Die erste Zeile ist eine Überschrift, der erste Preis steht in Zeile 2.');
+    await user.click(again.getByRole('button', { name: /eintragen/ }));
     expect(values()).toEqual(['3,29', '', '9,99']);
   });
 
@@ -72,8 +69,12 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     expect(values()).toEqual(['3,19', '', '6,50']);
   });
 
-  test('net prices are doubted in words before they are entered (rule 20.2)', async () => {
+  test('net prices and whole euros are doubted in words before they are entered (rules 3.42 and 20.2)', async () => {
     await openEdit();
+    await pasteAt('00000106', 'PZN\tVK\n00000106\t3\n12345626\t8\n00000141\t6');
+    expect((await dialog()).getByText(/^Alle Preise sind ganze Euro/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Preise einfügen' })).toBeNull());
     // 3.49, 5.00 and 7.00 divided by 1.19
     await pasteAt('00000106', 'PZN\tPreis\n00000106\t2,93\n00000129\t4,20\n12345626\t5,88');
     const look = await dialog();
@@ -109,12 +110,6 @@ test('the column that is taken is named, and can be changed before anything is e
   await user.selectOptions(column(), 'VK alt (z. B. 3,20)');
   await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
   expect(values()).toEqual(['3,20', '', '8,11']);
-});
-
-test('whole euros where the list has cents are doubted in words (rule 3.42)', async () => {
-  await openEdit();
-  await pasteAt('00000106', 'PZN\tVK\n00000106\t3\n12345626\t8\n00000141\t6');
-  expect((await dialog()).getByText(/^Alle Preise sind ganze Euro/)).toBeTruthy();
 });
 
 describe('a price on an exclusion (rule 3.43)', () => {

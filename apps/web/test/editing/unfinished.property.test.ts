@@ -23,6 +23,8 @@ import { stepTexts } from '../../src/editing/steps/step-text.ts';
 import { aPriceList } from '../price-lists/list.ts';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
 
+/** As many times the cases at night, when scripts/test.mjs sets it to 10. */
+const TIMES = Number(process.env.PORTAL_PROPERTY_TIMES ?? 1);
 const t = ((key: string) => key) as never;
 const price = fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: null });
 /** As it is stored, and as its inputs stand at any moment of an edit, also one that nobody could store. */
@@ -137,5 +139,6 @@ test.each(Object.keys(KINDS))('nothing that draws %s throws for an edit that is 
       const [kind, model] = (KINDS[name] as (typeof KINDS)[string])(list.map(({ stored }) => stored));
       expect(() => draw(kind, model, list)).not.toThrow();
     }),
+    { numRuns: 20 * TIMES },
   );
 });

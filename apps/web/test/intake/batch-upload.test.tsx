@@ -215,11 +215,11 @@ describe('many LZD files (rule 6.27)', () => {
     server.on('uploadLzd', () => (times.store.push(performance.now()) === 1 ? tooMany : good));
     await openPortal('/admin/uploads', { roles: SALES, server });
     await user.upload(await screen.findByLabelText('LZD-Dateien'), aFile(nameFor(5001)));
-    await waitFor(() => expect(stateOf(nameFor(5001))).toBe('Geprüft'), { timeout: 3_000 });
+    await waitFor(() => expect(stateOf(nameFor(5001))).toBe('Geprüft'));
     await select(nameFor(5001), 'Aktualisieren');
     await press('Eine Datei einspielen');
     await arrive(1);
-    await waitFor(() => expect(TestUpload.current).toBeDefined(), { timeout: 3_000 });
+    await waitFor(() => expect(TestUpload.current).toBeDefined());
     await arrive(2);
     await waitFor(() => expect(stateOf(nameFor(5001))).toContain('Eingespielt'));
     for (const [first = 0, second = 0] of [times.check, times.store])

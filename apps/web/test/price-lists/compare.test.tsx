@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aPharmacy, aUser } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
@@ -57,8 +57,7 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
     expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']);
     await user.click(screen.getByRole('switch', { name: 'Nur Unterschiede' }));
     expect(names()).toEqual(['Alpha', 'Beta']);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(router.state.location.search).toBe('?by=list&only=different');
+    await waitFor(() => expect(router.state.location.search).toBe('?by=list&only=different'));
   });
 
   test('is opened with the search and the order of its address', async () => {

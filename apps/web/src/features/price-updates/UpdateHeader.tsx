@@ -46,7 +46,7 @@ export function UpdateFacts({ head }: Props) {
   const created = t('head.created', { date: formatInstant(head.createdAt) });
   const reset = lzd && status === 0 ? t(`head.reset_${lzd.resetChoice}`) : null;
   return (
-    <p className={screen.facts}>
+    <div className={screen.facts}>
       {status > 0 && (
         <strong>
           {t('head.approved', { approver: approver ?? '–', date: formatInstant(approvalDate, 'dd. MMMM yyyy HH:mm') })}
@@ -66,7 +66,7 @@ export function UpdateFacts({ head }: Props) {
           {reset && <p>{reset}</p>}
         </Info>
       )}
-    </p>
+    </div>
   );
 }
 
