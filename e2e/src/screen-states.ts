@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { checkNothingCut, checkSizes, SIZES } from './check-screen.ts';
 import type { VisitAs } from './journey.ts';
 
@@ -15,7 +15,7 @@ export async function walk(visitAs: VisitAs, user: string, states: readonly Stat
   const { page, url } = await visitAs(user, '/404');
   for (const { name, path, ready } of states) {
     await page.goto(`${url}${typeof path === 'string' ? path : path()}`);
-    await ready(page);
+    await test.step(name, () => ready(page));
     await checkSizes(page, name);
     await page.setViewportSize(SIZES[1]);
     await checkNothingCut(page, name);

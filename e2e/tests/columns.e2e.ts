@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkScreenByNight, SIZES } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test, testByNight } from '../src/runner.ts';
@@ -107,7 +107,4 @@ describe('arranging the table of a list (rule 14.50)', () => {
   });
 });
 
-/** @throws when it does not come to pass within five seconds */
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 5000; !(await holds()); ) assert.ok(Date.now() < until, 'in time');
-}
+const waitUntil = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 20_000 }).toBe(true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Locator, Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { checkScreen, settle, SIZES } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test, testByNight } from '../src/runner.ts';
 
@@ -31,18 +31,10 @@ const focus = (page: Page) =>
 /** The first rows of a list that comes slowly are for reading, and others stand in their place when it is whole (rule 2.28). */
 const whole = (page: Page) => page.locator(':not([aria-busy="true"]) > [role=grid] [role=gridcell]').first().waitFor();
 /** The cells of a range are drawn a moment after the focus has moved. */
-async function has(cells: Locator, count: number): Promise<void> {
-  for (let waited = 0; waited < 40 && (await cells.count()) !== count; waited += 1)
-    await cells.page().waitForTimeout(50);
-  assert.equal(await cells.count(), count);
-}
+const has = (cells: Locator, count: number) => expect(cells).toHaveCount(count, { timeout: 20_000 });
 /** A page that is busy moves the focus a moment after the key. */
-async function at(page: Page, row: number, column: string, on: string): Promise<void> {
-  const wanted = JSON.stringify({ row, column, on });
-  for (let waited = 0; waited < 40 && JSON.stringify(await focus(page)) !== wanted; waited += 1)
-    await page.waitForTimeout(50);
-  assert.deepEqual(await focus(page), { row, column, on });
-}
+const at = (page: Page, row: number, column: string, on: string) =>
+  expect.poll(() => focus(page), { timeout: 20_000 }).toEqual({ row, column, on });
 const keys = async (page: Page, ...all: string[]) => {
   for (const key of all) await page.keyboard.press(key);
 };
@@ -201,7 +193,7 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
         await whole(page);
         await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 720));
         await page.locator('[aria-rowindex="24"]').waitFor();
-        await page.waitForTimeout(300);
+        await settle(page);
         const seen = await page.evaluate(() => {
           const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
           const end = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? 0;

@@ -6,6 +6,7 @@ import {
   MAIN_PHARMACY,
   MANY_MIRRORS_PHARMACY,
   MIRROR_PHARMACY,
+  NO_PILOT_PHARMACY,
   OWNER_PHARMACY,
 } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
@@ -25,7 +26,7 @@ const { crmCompanyId, token } = OWNER_PHARMACY;
 
 let mdp: Seeded;
 let lzd: Seeded;
-const demo = { qdp: 0, locked: 0 };
+const demo = { qdp: 0, locked: 0, approved: 0 };
 before(async () => {
   mdp = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group: 'HILFSMITTEL', rows: 40 });
   lzd = await seedPackage({
@@ -35,15 +36,16 @@ before(async () => {
     rows: 40,
     resetChoice: 0,
   });
-  const idOf = async ({ apoId }: { apoId: number }, kind: string) => {
+  const idOf = async ({ apoId }: { apoId: number }, where: string) => {
     const { rows } = await portal().database.query<{ id: number }>(
-      'SELECT id FROM price_update WHERE apo_id = $1 AND kind = $2 AND status = 0 ORDER BY id LIMIT 1',
-      [apoId, kind],
+      `SELECT id FROM price_update WHERE apo_id = $1 AND ${where} ORDER BY id DESC LIMIT 1`,
+      [apoId],
     );
-    return rows[0]?.id ?? assert.fail(`no open ${kind}`);
+    return rows[0]?.id ?? assert.fail(where);
   };
-  demo.qdp = await idOf(OWNER_PHARMACY, 'QDP');
-  demo.locked = await idOf(LOCKED_LZD_PHARMACY, 'LZD');
+  demo.qdp = await idOf(OWNER_PHARMACY, `kind = 'QDP' AND product_group = 'FREIWAHL' AND status = 0`);
+  demo.locked = await idOf(LOCKED_LZD_PHARMACY, `kind = 'LZD' AND status = 0`);
+  demo.approved = await idOf(MAIN_PHARMACY, `kind = 'MDP' AND product_group = 'OTC' AND status = 1`);
 });
 after(async () => {
   await closePackage(mdp.id);
@@ -54,8 +56,9 @@ const press = (page: Page, name: string | RegExp) => button(page, name).click();
 const prices = (page: Page) => page.getByLabel(/^(Neuer Preis|Preiskorrektur) für PZN/);
 /** PZNs of the first rows that take a price. */
 async function firstPzns(page: Page): Promise<[string, string, string]> {
-  await prices(page).nth(2).waitFor(); // they come after their headings
-  const labels = await prices(page).evaluateAll((all) =>
+  const open = prices(page).and(page.locator(':enabled'));
+  await open.nth(2).waitFor(); // they come after their headings
+  const labels = await open.evaluateAll((all) =>
     all.slice(0, 3).map((input) => input.getAttribute('aria-label')?.slice(-8) ?? ''),
   );
   return labels as [string, string, string];
@@ -205,7 +208,7 @@ const STAFF_STATES: State[] = [
   { name: 'history', path: `${START}/history`, ready: (page) => page.getByRole('cell').first().waitFor() },
   {
     name: 'labels',
-    path: START,
+    path: LIST,
     ready: async (page) => {
       await press(page, 'Etiketten …');
       await dialog(page);
@@ -218,6 +221,19 @@ const STAFF_STATES: State[] = [
       await press(page, 'Spiegelapotheke hinzufügen');
       await page.getByRole('dialog').getByRole('searchbox').fill('apo');
       await page.getByRole('list', { name: 'Gefundene Apotheken' }).waitFor();
+    },
+  },
+  {
+    name: 'no-pilot',
+    path: startOf(NO_PILOT_PHARMACY),
+    ready: text('Diese Apotheke hat keinen Zugriff auf den TruePrice Pilot.'),
+  },
+  {
+    name: 'mdp-approved-mirror',
+    path: () => `${startOf(MIRROR_PHARMACY)}/mdp/${demo.approved}/OTC`,
+    ready: async (page) => {
+      await list(page);
+      await page.getByText('Das Update kann nur in der Hauptapotheke bearbeitet werden..').waitFor();
     },
   },
   { name: 'lzd-locked', path: () => `${startOf(LOCKED_LZD_PHARMACY)}/lzd/${demo.locked}/OTC`, ready: list },

@@ -3,7 +3,7 @@ import { type DemoPharmacyRef, FIRST_CALCULATION_PHARMACY, OWNER_PHARMACY } from
 import type { Page } from '@playwright/test';
 import { startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 
 /** Pixels of a row, and the two that a border may take. */
 const ROW = 36;
@@ -55,9 +55,11 @@ function look(page: Page) {
 
 // Rules 2.44 and 3.21.
 describe('a work screen belongs to its rows', () => {
-  for (const { kind, viewport, path } of KINDS) {
-    for (const { width, height, share, rows } of SIZES) {
-      test(`${kind} at ${width} x ${height}`, async ({ visitAs }) => {
+  for (const [at, { kind, viewport, path }] of KINDS.entries()) {
+    for (const [size, { width, height, share, rows }] of SIZES.entries()) {
+      // of each kind one size, and of each size one kind
+      const testSome = at === size ? test : testByNight;
+      testSome(`${kind} at ${width} x ${height}`, async ({ visitAs }) => {
         const { page, url } = await visitAs('vertrieb', '/', { width, height });
         await page.goto(`${url}${await path()}`);
         await page.getByRole('toolbar').waitFor();
