@@ -10,16 +10,18 @@ export type State = {
   readonly ready: (page: Page) => Promise<unknown>;
 };
 
-/** Walks through the states in one browser profile and looks at each at both widths (rules 2.5 and 2.34). */
+/** Walks through the states in one browser profile, in a tab each, and looks at each at both widths (rules 2.5 and 2.34). */
 export async function walk(visitAs: VisitAs, user: string, states: readonly State[]): Promise<void> {
-  const { page, url } = await visitAs(user, '/404');
+  const { page: first, context, url } = await visitAs(user, '/404');
+  await first.close();
   for (const { name, path, ready } of states) {
+    const page = await context.newPage();
     await page.goto(`${url}${typeof path === 'string' ? path : path()}`);
     await test.step(name, () => ready(page));
     await checkSizes(page, name);
     await page.setViewportSize(SIZES[1]);
     await checkNothingCut(page, name);
-    await page.setViewportSize(SIZES[0]);
+    await page.close(); // what was entered goes with it, unasked
   }
 }
 

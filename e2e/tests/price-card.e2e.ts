@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreenByNight, SIZES, someOf } from '../src/check-screen.ts';
+import { checkScreenByNight, settle, SIZES, someOf } from '../src/check-screen.ts';
 import { closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -117,7 +117,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
     await loaded(page);
     await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
     await opened(page);
-    await page.waitForTimeout(400); // the dialog grows while it comes
+    await settle(page); // the dialog grows while it comes
     const bar = card(page).getByRole('img', { name: /^Lage des Preises/ });
     const labels = await bar.locator('text').evaluateAll((texts) =>
       texts.map((text) => {
