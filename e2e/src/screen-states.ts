@@ -12,6 +12,7 @@ export type State = {
 
 /** Walks through the states in one browser profile, in a tab each, and looks at each at both widths (rules 2.5 and 2.34). */
 export async function walk(visitAs: VisitAs, user: string, states: readonly State[]): Promise<void> {
+  test.setTimeout(states.length * 60_000);
   const { page: first, context, url } = await visitAs(user, '/404');
   await first.close();
   for (const { name, path, ready } of states) {

@@ -127,10 +127,18 @@ describe('a double click confirms nothing (rule 2.32)', () => {
       .getByLabel(/^Preiskorrektur für PZN/)
       .first()
       .fill('7,77');
+    // The answer to the first press comes after the second.
+    const pressedTwice = Promise.withResolvers<void>();
+    await page.route('**/mdp/**', async (route) => {
+      if (route.request().method() !== 'GET') await pressedTwice.promise;
+      await route.continue();
+    });
     await button(page, 'Daten zwischenspeichern').focus();
+    const sent = page.waitForRequest((request) => request.method() !== 'GET' && request.url().includes('/mdp/'));
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(120);
+    await sent;
     await page.keyboard.press('Enter');
+    pressedTwice.resolve();
     await page.getByRole('dialog', { name: 'Daten zwischengespeichert' }).waitFor();
     assert.equal(writes.filter((each) => each.includes('/mdp/')).length, 1, writes.join(' '));
 

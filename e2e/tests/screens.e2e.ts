@@ -171,7 +171,7 @@ const PHARMACY_STATES: State[] = [
   {
     name: 'till-check',
     path: `${START}/kassenabgleich`,
-    ready: (page) => page.getByLabel('Artikelexport der Kasse').waitFor(),
+    ready: (page) => page.getByLabel('Artikelexport der Kasse').waitFor({ state: 'attached' }),
   },
   { name: 'shelf', path: `${START}/regal`, ready: (page) => page.getByLabel('Scannen oder PZN eintippen').waitFor() },
   { name: 'not-found', path: '/404', ready: text('Die angeforderte Seite existiert nicht') },
