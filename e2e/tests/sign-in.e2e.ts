@@ -49,23 +49,9 @@ describe('signing in', () => {
     );
   });
 
-  testByNight(
-    'the schemas of the contract come with the forms that ask them, not with the application (ADR 91)',
-    async ({ visitAs }) => {
-      const { page } = await visitAs('inhaber', START);
-      await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-      const holding = await page.evaluate(async () => {
-        const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-        const scripts = addresses.filter((name) => name.endsWith('.js'));
-        const texts = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()));
-        return { loaded: scripts.length, zod: texts.filter((text) => text.includes('ZodObject')).length };
-      });
-      assert.ok(holding.loaded > 3);
-      assert.equal(holding.zod, 0);
-    },
-  );
-
-  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 91)', async ({ visitAs }) => {
+  test('a start loads what it shows; menus, dialogs, lists and the schemas of the contract come once it is there (ADR 91)', async ({
+    visitAs,
+  }) => {
     const { page, url } = await visitAs('inhaber');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pharmacy/dashboard/**', async (route) => {
@@ -83,11 +69,12 @@ describe('signing in', () => {
         return {
           bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
           withMenus: texts.filter((text) => text.includes('data-menu-dropdown')).length,
+          withSchemas: texts.filter((text) => text.includes('ZodObject')).length,
           withLists: texts.filter((text) => text.includes('aria-rowcount')).length,
         };
       });
     const { bytes, ...parts } = await scripts();
-    assert.deepEqual(parts, { withMenus: 0, withLists: 0 });
+    assert.deepEqual(parts, { withMenus: 0, withSchemas: 0, withLists: 0 });
     assert.ok(bytes > 100_000 && bytes < 220_000, `${bytes} bytes of scripts`);
 
     // Opened by its keys at once, before anything was loaded ahead, it is ready for the next key.
