@@ -2,22 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { IS_NIGHTLY } from './nightly.ts';
 
 const PICTURES = 'screenshots';
-
-/** Set by `pnpm test:nightly`, and where a file is named. */
-export const IS_NIGHTLY = process.env.PORTAL_NIGHTLY === '1';
 
 /** The two widths every screen is looked at: at a desk and on a phone. */
 export const SIZES = [
   { name: '1440', width: 1440, height: 900 },
   { name: '390', width: 390, height: 844 },
 ] as const;
-
-/** Of these many sizes or kinds the first alone is tried with each change, all of them by night. */
-export function someOf<T>(all: readonly T[], byDay = 1): readonly T[] {
-  return IS_NIGHTLY ? all : all.slice(0, byDay);
-}
 
 /** Looks at a screen at both widths, one after the other as when a window is made narrower; the page is then as wide as before. */
 export async function checkSizes(page: Page, name: string): Promise<void> {

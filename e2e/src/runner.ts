@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
-import { IS_NIGHTLY } from './check-screen.ts';
+import { IS_NIGHTLY } from './nightly.ts';
 import { type OpenVisit, Profiles, type VisitAs } from './journey.ts';
 import { portal, type Running, setRunning, startPortal, stopPortal } from './running.ts';
 import { saveSeenTexts } from './texts/seen.ts';

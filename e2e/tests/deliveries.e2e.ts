@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAIN_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
-import { checkScreenByNight, checkSizes, SIZES, someOf } from '../src/check-screen.ts';
+import { checkScreenByNight, checkSizes, SIZES } from '../src/check-screen.ts';
+import { someOf } from '../src/nightly.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Locator, Page } from '@playwright/test';
-import { someOf } from '../src/check-screen.ts';
+import { someOf } from '../src/nightly.ts';
 import { button, closePackage, type Seeded, seedPackage, startOf } from '../src/packages.ts';
 import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';

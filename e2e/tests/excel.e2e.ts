@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Download, Page } from '@playwright/test';
 import { openTable } from '@portal/api/files/open-table.ts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { IS_NIGHTLY } from '../src/check-screen.ts';
+import { IS_NIGHTLY } from '../src/nightly.ts';
 import { test } from '../src/runner.ts';
 
 const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;

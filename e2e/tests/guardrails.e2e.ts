@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreenByNight, SIZES, someOf } from '../src/check-screen.ts';
+import { checkScreenByNight, SIZES } from '../src/check-screen.ts';
+import { someOf } from '../src/nightly.ts';
 import { button, closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';

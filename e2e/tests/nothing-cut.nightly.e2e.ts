@@ -1,6 +1,6 @@
 import { demoPharmacyRef, MAIN_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkNothingCut } from '../src/check-screen.ts';
+import { checkNothingCut, checkWidth } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage, startOf } from '../src/packages.ts';
 import { after, before, test } from '../src/runner.ts';
 
@@ -52,6 +52,10 @@ for (const size of SIZES) {
     await open('uploads', '/admin/uploads', 'LZD');
     await open('log export', '/admin/export', 'Export');
     await open('start page', START, 'Preislisten');
+    // as at 400 %
+    await page.setViewportSize({ width: 320, height: 740 });
+    await checkWidth(page);
+    await page.setViewportSize(size);
     await open('start page of the owner', OWN, 'Preislisten');
     await open('history', `${START}/verlauf`, 'Verlauf');
     await open('settings', `${START}/settings`, 'Einstellungen');
