@@ -99,7 +99,7 @@ function cutTexts(page: Page): Promise<string[]> {
     const names = 'button, h1, h2, h3, h4, legend, [role="columnheader"] button, a[class*="Button"]';
     return [...document.querySelectorAll(names)]
       .filter(isShown)
-      .filter((element) => [element, ...element.querySelectorAll('span, div')].some(isCut))
+      .filter((element) => [element, ...element.querySelectorAll('span, div')].filter(isShown).some(isCut))
       .map((element) => `${element.tagName} ${element.textContent || element.getAttribute('aria-label')}`);
   });
 }

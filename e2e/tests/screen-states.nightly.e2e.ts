@@ -59,6 +59,17 @@ const STAFF_STATES: State[] = [
     },
   },
   {
+    name: 'heading-filter',
+    path: () => `${START}/qdp/${demo.qdp}/FREIWAHL`,
+    ready: async (page) => {
+      await list(page);
+      await page.locator('[role=columnheader][data-column=avp]').getByRole('button').first().focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.getByRole('menuitem', { name: 'Filtern …' }).click();
+      await page.getByLabel('Wert').fill('1');
+    },
+  },
+  {
     name: 'lzd-check',
     path: () => lzd.path,
     ready: async (page) => {
