@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys of one file share a portal and follow one another; files run side by side, each worker on a portal of its own. */
-const WORKERS = Number(process.env.PORTAL_E2E_WORKERS ?? 4);
+const WORKERS = Number(process.env.PORTAL_E2E_WORKERS ?? 3);
 const results = process.env.PORTAL_E2E_RESULTS ?? join('..', 'test-results');
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   // A browser on a busy machine now and then loses a step. What passes the second time is reported as flaky.
   retries: 1,
   timeout: 300_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 120 * 60_000,
   reporter: [
     ['list', { printSteps: false }],
     ['json', { outputFile: join(results, 'journeys.json') }],

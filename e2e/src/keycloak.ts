@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   }
   const started = Date.now();
   const files = process.argv.length > 2 ? process.argv.slice(2) : JOURNEYS;
-  const env = { PORTAL_E2E_IDENTITY: 'keycloak', PORTAL_E2E_WORKERS: '1' };
+  const env = { PORTAL_E2E_IDENTITY: 'keycloak', PORTAL_E2E_WORKERS: '1', PORTAL_NIGHTLY: '1' };
   const { counts, code } = await runJourneys(files, env);
   const seconds = Math.round((Date.now() - started) / 1000);
   say(`\n${counts.passed} passed, ${counts.failed} failed with a real Keycloak, ${seconds} s`);

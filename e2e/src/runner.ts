@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { IS_NIGHTLY } from './nightly.ts';
 import { type OpenVisit, Profiles, type VisitAs } from './journey.ts';
 import { portal, type Running, setRunning, startPortal, stopPortal } from './running.ts';
 import { saveSeenTexts } from './texts/seen.ts';
@@ -42,6 +43,11 @@ export const test = base.extend<Fixtures, { worker: Running }>({
     { scope: 'worker', auto: true, timeout: 240_000 },
   ],
 });
+
+/** A journey that seldom a change can break: by night, and where its file is named. No rule is proven by it alone (check:rules). */
+export const testByNight: (title: string, journey: Parameters<typeof test>[2]) => void = IS_NIGHTLY
+  ? test
+  : () => undefined;
 
 /** Journeys that build on one another: after the first that fails the others are not tried, and all are repeated together. */
 export const describe = test.describe.serial;

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
-import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen } from '../src/check-screen.ts';
-import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { describe, test } from '../src/runner.ts';
 
 const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
-/** A pharmacy that nothing else is done with. */
-const PHARMACY = demoPharmacyRef(100_158);
-let mdp: Seeded;
-before(async () => {
-  mdp = await seedPackage({ kind: 'MDP', pharmacy: PHARMACY, group: 'OTC', rows: 300 });
-});
-after(() => closePackage(mdp.id));
-
 const count = (page: Page) => page.getByText(/ \/ [\d.]+ Artikel$/);
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
@@ -42,43 +32,6 @@ describe('the address of a page', () => {
     assert.equal(await count(page).textContent(), shown);
     assert.deepEqual(parameters(page), said);
     assert.ok(await page.getByRole('radio', { name: 'Experte' }).isChecked());
-  });
-
-  test('names the conditions that the rows fulfil', async ({ visitAs }) => {
-    const { page } = await visitAs('vertrieb', `${mdp.path}?where=change>1`);
-    await page.getByRole('button', { name: /^Änderung > 1,0/ }).waitFor();
-    await page.getByText(/^[1-9][\d.]* \/ [\d.]+ Artikel$/).waitFor();
-    await page.getByRole('button', { name: 'Filter hinzufügen' }).click();
-    const form = page.getByRole('dialog');
-    await form.getByLabel('Worauf').selectOption({ label: 'AVP neu' });
-    await form.getByLabel('Vergleich').selectOption('between');
-    await form.getByLabel('von').fill('5');
-    await form.getByLabel('bis').fill('10,50');
-    await checkScreen(page, 'conditions');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'AVP neu 5,00 € – 10,50 €', exact: true }).waitFor();
-    await page.waitForURL(/avp/);
-    assert.equal(parameters(page).where, 'change>1;avp..500,1050');
-    const shown = await count(page).textContent();
-    await page.reload();
-    await page.getByRole('button', { name: 'AVP neu 5,00 € – 10,50 €', exact: true }).waitFor();
-    await page.getByText(shown ?? '', { exact: true }).waitFor();
-  });
-
-  test('keeps what staff looked for among the pharmacies', async ({ visitAs }) => {
-    const { page } = await visitAs('vertrieb', '/admin?status=cancelled');
-    await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
-    await page.getByRole('combobox', { name: 'Status filtern' }).click();
-    await page.getByRole('option', { name: 'Aktiv', exact: true }).click();
-    await page.waitForURL(/\?status=active$/);
-    await page
-      .getByRole('link', { name: / öffnen$/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    await page.goBack();
-    await page.getByText(/ von [\d.]+ Apotheken$/).waitFor();
-    assert.deepEqual(parameters(page), { status: 'active' });
   });
 
   test("leads back from 'Regal' by one step, though its page is a document that signs in by itself", async ({

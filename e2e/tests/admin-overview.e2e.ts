@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { checkSizes } from '../src/check-screen.ts';
+import { checkSizesByNight } from '../src/check-screen.ts';
+import { expect } from '@playwright/test';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -39,17 +39,15 @@ test('staff see what waits, send a dead message again, and open a package from i
   await page.getByRole('link', { name: 'Übersicht' }).click();
   const name = `Aufgabe schließen: MDP OTC ${importId}`;
   await page.getByRole('link', { name, exact: true }).waitFor();
+  await checkSizesByNight(page, 'admin-overview-message');
   await page.getByRole('button', { name: `Versuche: ${name}` }).click();
   await page.getByRole('dialog').getByText('Aufgegeben').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
   await page.getByRole('button', { name: `Erneut zustellen: ${name}` }).click();
   await page.getByText('Die Nachricht wird in wenigen Sekunden erneut zugestellt.').waitFor();
   const { stack } = portal();
-  for (;;) {
-    const closed = await (await fetch(`${stack.customerCentreUrl}/aufgaben`)).text();
-    if (closed.includes(`MDP OTC ${importId}`)) break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  const tasks = async () => (await fetch(`${stack.customerCentreUrl}/aufgaben`)).text();
+  await expect.poll(tasks, { timeout: 60_000 }).toContain(`MDP OTC ${importId}`);
   await page.getByRole('button', { name: 'Aktualisieren' }).click();
   await page.getByText('Alle Dienste laufen').click();
   await page.getByText('Alle Nachrichten sind zugestellt.').waitFor();
@@ -60,26 +58,4 @@ test('staff see what waits, send a dead message again, and open a package from i
   await line.getByRole('cell').nth(2).click({ force: true });
   await page.waitForURL(`**/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/mdp/${importId}/OTC`);
   await page.getByRole('heading', { name: /MONATSUPDATE - OTC/ }).waitFor();
-});
-
-test('the overview stands up to a look at a desk and on a phone', async ({ visitAs }) => {
-  await seedDeadMessage();
-  const { page } = await visitAs('admin', '/admin?view=overview');
-  await page
-    .getByRole('button', { name: /^Erneut zustellen/ })
-    .first()
-    .waitFor();
-  await checkSizes(page, 'admin-overview');
-  await page.getByRole('table', { name: 'Offene Updates' }).scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.getByRole('row').filter({ hasText: 'Erst-/Neuberechnung' }).first().waitFor();
-  await checkSizes(page, 'admin-overview-packages');
-  const { database } = portal();
-  await database.query(`DELETE FROM outbox WHERE status = 'dead'`);
-});
-
-test('customers have no overview', async ({ visitAs }) => {
-  const { page } = await visitAs('filialleiter', '/admin?view=overview');
-  await page.getByRole('heading', { name: 'MEINE APOTHEKEN' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Übersicht' }).count(), 0);
 });

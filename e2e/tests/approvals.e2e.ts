@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { breakNextCall } from '../src/break-call.ts';
 import { portal } from '../src/running.ts';
 import {
   button,
@@ -34,6 +35,7 @@ async function listed(pzns: string[]) {
   return rows;
 }
 
+// What fails by the way is said, and goes on by the same click (rule 2.17).
 describe('a monthly update', () => {
   let mdp: Seeded;
   let [a, b, c, d] = [] as unknown as [SeededRow, SeededRow, SeededRow, SeededRow];
@@ -101,16 +103,6 @@ describe('a monthly update', () => {
     ]);
   });
 
-  test('is read-only for its pharmacy once approved', async ({ visitAs }) => {
-    const { page } = await visitAs('inhaber', mdp.path);
-    await page.getByText(/^Freigegeben von .*Anna Berger am \d\d\. /).waitFor();
-    await find(page, a.pzn);
-    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
-    for (const name of ['Freigabe zurücknehmen', 'MDP Daten löschen', 'Daten zwischenspeichern', 'Preise freigeben']) {
-      assert.equal(await button(page, name).count(), 0, name);
-    }
-  });
-
   test('is taken back by sales: the list has its former prices, the corrections are still there', async ({
     visitAs,
   }) => {
@@ -121,6 +113,9 @@ describe('a monthly update', () => {
       .getByText('Soll die Freigabe des MDP wirklich gelöscht werden? Die Liste wird danach wieder bearbeitbar.')
       .waitFor();
     await dialog.getByText(/^Trifft ein neueres Update ein/).waitFor();
+    await breakNextCall(page, 'DELETE', '/api/price/approve/');
+    await dialog.getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
+    await page.getByText('Fehler beim Zurücksetzen').waitFor();
     await dialog.getByRole('button', { name: 'Freigabe zurücknehmen' }).click();
     await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
     await find(page, a.pzn);
@@ -147,6 +142,9 @@ describe('a monthly update', () => {
         'Möchten Sie wirklich die Kundendaten aus dem MDP Import löschen? Die Aufgabe im Kundencenter des Kunden wird automatisch geschlossen',
       )
       .waitFor();
+    await breakNextCall(page, 'DELETE', '/api/price/');
+    await dialog.getByRole('button', { name: 'MDP Daten löschen' }).click();
+    await page.getByText('Beim Löschen der MDP Datenist etwas schief gelaufen.').waitFor();
     await dialog.getByRole('button', { name: 'MDP Daten löschen' }).click();
     await page.getByRole('heading', { name: 'Freigabeaufgaben' }).waitFor();
     await page.goto(`${new URL(page.url()).origin}${mdp.path}`);
@@ -169,33 +167,6 @@ describe('a quarterly update', () => {
     [a, b, c] = qdp.rows as [SeededRow, SeededRow, SeededRow];
   });
   after(() => closePackage(qdp.id));
-
-  test('shows columns of choice to the expert and keeps the choice', async ({ visitAs }) => {
-    const { page } = await visitAs('inhaber', qdp.path);
-    await page.getByRole('heading', { name: 'QUARTALS UPDATE - HILFSMITTEL' }).waitFor();
-    const column = (name: string) => page.getByRole('columnheader', { name });
-    assert.equal(await column('ATC').count(), 0);
-    await page.getByText('Experte').click();
-    await column('ATC').waitFor();
-    await button(page, 'Spalten').click();
-    await page.getByRole('switch', { name: 'ATC Code' }).uncheck();
-    await page.getByRole('switch', { name: 'Brand' }).check();
-    await page.keyboard.press('Escape');
-    await column('Brand').waitFor();
-    assert.equal(await column('ATC').count(), 0);
-    assert.deepEqual(
-      await page.evaluate(() => [localStorage.getItem('showAtcCode'), localStorage.getItem('showBrand')]),
-      ['false', 'true'],
-    );
-    const filter = page.getByRole('combobox', { name: 'Filter' });
-    await filter.selectOption({ label: 'Topseller (>5)' });
-    // sold are 1 to 11 and 0, over and over: of 30 products 13 have sold more than 5
-    await page.getByText('13 / 30 Artikel').waitFor();
-    await filter.selectOption({ label: 'Preiselastizität' });
-    await page.getByPlaceholder('Elastizität wählen').click();
-    await page.getByRole('option', { name: 'hoch elastisch' }).click();
-    await page.getByText('10 / 30 Artikel').waitFor();
-  });
 
   test('keeps unsaved prices over a reload, is approved, and its products are new in the list', async ({ visitAs }) => {
     const { page } = await visitAs('inhaber', qdp.path);
@@ -235,6 +206,9 @@ describe('a quarterly update', () => {
     await page.getByRole('link', { name: 'Quartalsupdate Hilfsmittel öffnen' }).click();
     await button(page, 'QDP Daten löschen').click();
     await page.getByText(/^Möchten Sie wirklich die Kundendaten aus dem QDP Import löschen\?/).waitFor();
+    await breakNextCall(page, 'DELETE', '/api/price/');
+    await page.getByRole('dialog').getByRole('button', { name: 'QDP Daten löschen' }).click();
+    await page.getByText('Beim Löschen der QDP Daten ist etwas schief gelaufen.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'QDP Daten löschen' }).click();
     await page.getByRole('heading', { name: 'Freigabeaufgaben' }).waitFor();
     await page.getByRole('link', { name: 'Quartalsupdate Hilfsmittel öffnen' }).waitFor({ state: 'detached' });
@@ -280,31 +254,5 @@ describe('two people at one package', () => {
         [2, '32.32'],
       ],
     );
-  });
-});
-
-describe('a mirror pharmacy', () => {
-  test('shows the package of its main pharmacy, which alone may edit it', async ({ visitAs }) => {
-    const { database } = portal();
-    const { rows } = await database.query(
-      `SELECT u.id FROM price_update u JOIN pharmacy p ON p.parent_apo_id = u.apo_id
-        WHERE p.apo_id = $1 AND u.kind = 'MDP' AND u.status = 0`,
-      [MIRROR_PHARMACY.apoId],
-    );
-    const address = `/p/${MIRROR_PHARMACY.crmCompanyId}/${MIRROR_PHARMACY.token}/mdp/${rows[0].id}/HILFSMITTEL`;
-    const { page } = await visitAs('filialleiter', address);
-    await page.getByText('Preise können nur in der Hauptapotheke bearbeitet werden.').first().waitFor();
-    await page
-      .getByLabel(/^Preiskorrektur für PZN/)
-      .first()
-      .waitFor();
-    assert.equal(
-      await page
-        .getByLabel(/^Preiskorrektur für PZN/)
-        .first()
-        .isEnabled(),
-      false,
-    );
-    assert.equal(await button(page, 'Preise freigeben').count(), 0);
   });
 });

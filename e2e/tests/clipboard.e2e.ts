@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreenByNight } from '../src/check-screen.ts';
 import { button, closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -35,7 +35,7 @@ describe('the clipboard and steps (rules 3.25, 3.26 and 3.28 to 3.31)', () => {
     await page.keyboard.press('Control+V');
     const dialog = page.getByRole('dialog', { name: 'Preise einfügen' });
     await dialog.getByText('Eine PZN steht nicht in dieser Liste: 99999999').waitFor();
-    await checkScreen(page, 'paste');
+    await checkScreenByNight(page, 'paste');
     await dialog.getByRole('button', { name: '2 Preise eintragen' }).click();
     await page.getByText('2 Preise eingefügt.').waitFor();
     assert.deepEqual((await shown()).slice(0, 2), ['1.234,56', '7,77']);
@@ -99,7 +99,7 @@ describe('the clipboard and steps (rules 3.25, 3.26 and 3.28 to 3.31)', () => {
 
     await button(page, 'Schritte').click();
     await page.getByRole('dialog', { name: 'Schritte' }).getByRole('button').first().waitFor();
-    await checkScreen(page, 'steps', '[role=dialog]');
+    await checkScreenByNight(page, 'steps', '[role=dialog]');
     await page.getByRole('button', { name: 'Einfügen in 2 Preise', exact: true }).click();
     await page.keyboard.press('Escape');
     assert.deepEqual((await shown()).slice(0, 2), ['1.234,56', '7,77']);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
-import { checkSizes, checkWidth } from '../src/check-screen.ts';
 import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -33,21 +32,5 @@ describe('the start page of a pharmacy (rules 14.36 and 14.37)', () => {
     // the screen says the same
     const [count] = (toReview ?? '').split(' ');
     await page.getByText(`Zu prüfen ${count}`, { exact: true }).waitFor();
-  });
-
-  test('can be read by everybody, and needs no sideways scrolling at 360 px, nor at 320 px as at 400 %', async ({
-    visitAs,
-  }) => {
-    const { page } = await visitAs('vertrieb', START);
-    await page
-      .getByText(/ zu prüfen$/)
-      .first()
-      .waitFor();
-    await page.getByRole('region', { name: 'Letzte Freigaben' }).waitFor();
-    await checkSizes(page, 'dashboard-tasks');
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await checkWidth(page);
-    }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Download, Page } from '@playwright/test';
 import { openTable } from '@portal/api/files/open-table.ts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { IS_NIGHTLY } from '../src/nightly.ts';
 import { test } from '../src/runner.ts';
 
 const HOME = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
@@ -29,16 +30,19 @@ const values = ([pzn = '', ...cells]: string[]) => [
   ...cells.map((cell) => (/^-?\d+(,\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell)),
 ];
 
-test('a price list of 20,000 rows leaves as Excel as it leaves as CSV, and the page stays usable (rule 10.13)', async ({
+/** By night one of 20,000 rows. */
+const GROUP = IS_NIGHTLY ? 'OTC' : 'HILFSMITTEL';
+
+test('a price list leaves as Excel as it leaves as CSV, and the page stays usable (rule 10.13)', async ({
   visitAs,
 }) => {
-  const { page } = await visitAs('inhaber', `${HOME}/pricelist/OTC`);
-  await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
+  const { page } = await visitAs('inhaber', `${HOME}/pricelist/${GROUP}`);
+  await page.getByText(/ \/ [\d.]+ Artikel$/).waitFor();
   const csv = await table(page, choose(page, 'CSV'));
   const excel = await table(page, choose(page, 'Als Excel (.xlsx)'));
   assert.equal(excel.name, csv.name.replace(/csv$/, 'xlsx'));
   assert.deepEqual(excel.header, csv.header);
-  assert.ok(csv.rows.length > 19_000);
+  assert.ok(csv.rows.length > 2_500);
   assert.deepEqual(excel.rows.map(values), csv.rows.map(values));
   assert.ok(excel.rows.some(([pzn]) => pzn?.startsWith('0')));
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreenByNight, SIZES } from '../src/check-screen.ts';
+import { someOf } from '../src/nightly.ts';
 import { button, closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
 /** A pharmacy that nothing else is done with. */
@@ -44,10 +45,10 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
     await page.getByLabel(/wartet auf Sie$/).check();
     await button(page, 'Speichern').click();
     await page.getByText('Die Leitplanken wurden gespeichert.').waitFor();
-    await checkScreen(page, 'guardrails-settings-1440');
+    await checkScreenByNight(page, 'guardrails-settings-1440');
   });
 
-  for (const { name, ...viewport } of SIZES) {
+  for (const { name, ...viewport } of someOf(SIZES)) {
     test(`the price list warns while a price is typed, and takes it, at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', LIST, viewport);
       await button(page, 'Bearbeiten').click();
@@ -57,15 +58,15 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
       const note = page.getByRole('note').filter({ hasText: SAID });
       await note.waitFor();
       assert.equal(await input.getAttribute('aria-invalid'), null);
-      await checkScreen(page, `guardrails-list-${name}`);
+      await checkScreenByNight(page, `guardrails-list-${name}`);
       await input.press('Tab');
       await button(page, 'Daten prüfen (1)').click();
       await page.getByText('1 Preis verletzt eine Leitplanke').waitFor();
-      await checkScreen(page, `guardrails-confirm-${name}`);
+      await checkScreenByNight(page, `guardrails-confirm-${name}`);
     });
   }
 
-  test('an import names the prices that break one', async ({ visitAs }) => {
+  testByNight('an import names the prices that break one', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', LIST);
     await button(page, 'Bearbeiten').click();
     await button(page, 'Importieren').click();
@@ -83,7 +84,7 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
       lines.map((line) => line.slice(4, 12)),
       [free[0]?.pzn, free[2]?.pzn],
     );
-    await checkScreen(page, 'guardrails-import-1440');
+    await checkScreenByNight(page, 'guardrails-import-1440');
   });
 
   test('a package names its breaches before the approval, which they do not stop', async ({ visitAs }) => {
@@ -103,7 +104,7 @@ describe('guardrails from the settings to the till (rules 12.6 and 12.7)', () =>
     // a heading and both
     assert.equal(await page.getByRole('row').count(), 3);
     assert.equal(await button(page, 'Preise freigeben').isEnabled(), true);
-    await checkScreen(page, 'guardrails-approval-1440');
+    await checkScreenByNight(page, 'guardrails-approval-1440');
   });
 
   test('an automatic approval does not take place; the package waits and says why', async ({ visitAs }) => {

@@ -7,7 +7,7 @@ import { accessFrom, readRoles } from '@portal/rules';
 import type { Page } from '@playwright/test';
 import { fillSignIn } from '../src/journey.ts';
 import { ACCESS_TOKEN_SECONDS, portal, REFRESH_AFTER_MS } from '../src/running.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 const [till, pricingEngine] = DEMO_SERVICE_ACCOUNTS;
@@ -156,7 +156,7 @@ describe('service accounts', () => {
 });
 
 describe('several tabs of one sign-in', () => {
-  test('are refreshed each on its own', async ({ visitAs }) => {
+  testByNight('are refreshed each on its own', async ({ visitAs }) => {
     const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const other = await context.newPage();
@@ -168,7 +168,7 @@ describe('several tabs of one sign-in', () => {
     }
   });
 
-  test('end together: one that signs out is noticed by the other', async ({ visitAs }) => {
+  testByNight('end together: one that signs out is noticed by the other', async ({ visitAs }) => {
     const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     const other = await context.newPage();
@@ -196,7 +196,7 @@ describe('several tabs of one sign-in', () => {
   }
 });
 
-test('Mein Profil leads to the own data at the identity provider', async ({ visitAs }) => {
+testByNight('Mein Profil leads to the own data at the identity provider', async ({ visitAs }) => {
   const { page } = await visitAs('inhaber', START);
   await page.getByRole('button', { name: /Anna Berger/ }).click();
   await page.getByRole('menuitem', { name: 'Mein Profil' }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import { book, bookParts, sheetXml, textRow, zip } from '@portal/dev/workbooks/make-workbook.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizesByNight } from '../src/check-screen.ts';
 import { button } from '../src/packages.ts';
 import { before, describe, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -71,11 +71,7 @@ describe('prices from Excel (rules 10.20 to 10.25)', () => {
     await sheet.selectOption('Preise');
     await page.getByText('2 Zeilen gelesen · 1 fehlerhafte Zeile wird nicht übernommen').waitFor();
     await page.getByText(/^Zeile 4 .*Preis \(C4\): Die Formel hat kein gespeichertes Ergebnis/).waitFor();
-    for (const { name, width, height } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await checkScreen(page, `import-workbook-${name}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await checkSizesByNight(page, 'import-workbook');
     await startAndSave(page);
     assert.deepEqual(await ownPrices(), { [a]: '9.90', [b]: null, [c]: '12.34', [d]: null });
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { checkSizes } from '../src/check-screen.ts';
 import { type VisitAs } from '../src/journey.ts';
 import { portal } from '../src/running.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 
 const LIST = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/pricelist/OTC`;
 const { apoId } = OWNER_PHARMACY;
@@ -248,7 +248,7 @@ describe('imports into the price list', () => {
     });
   });
 
-  test('broken files say what is wrong with them', async ({ visitAs, expectErrors }) => {
+  testByNight('broken files say what is wrong with them', async ({ visitAs, expectErrors }) => {
     expectErrors(/422/);
     const pzn = calculated[0]?.pzn;
     const { page } = await openImport(visitAs, 'inhaber');
@@ -273,7 +273,7 @@ describe('imports into the price list', () => {
     await page.getByText('Die Datei ist zu groß. Erlaubt sind höchstens 20 MB.').waitFor();
   });
 
-  test('modal and outcome are accessible at a desk and on a phone', async ({ visitAs }) => {
+  testByNight('modal and outcome are accessible at a desk and on a phone', async ({ visitAs }) => {
     const { page } = await openImport(visitAs, 'vertrieb');
     const rows = calculated.map(({ pzn }, n) => `${pzn};${n === 2 ? '4,999' : '9,90'};${n === 3 ? 'x' : '2'}\n`);
     await checkSizes(page, 'import-empty');

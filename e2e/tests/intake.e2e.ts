@@ -8,7 +8,7 @@ import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Page } from '@playwright/test';
 import { portal } from '../src/running.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { blockedDay, setClock, uploadDay } from '../src/test-clock.ts';
 
 const at = ({ crmCompanyId, token }: { crmCompanyId: number; token: string }) => `/p/${crmCompanyId}/${token}`;
@@ -119,7 +119,7 @@ describe('the upload of an LZD', () => {
     await page.getByText('60 / 60 Artikel').waitFor();
   });
 
-  test('is for staff only, and not for a mirror', async ({ visitAs }) => {
+  testByNight('is for staff only, and not for a mirror', async ({ visitAs }) => {
     const owner = await visitAs('inhaber', at(OWNER_PHARMACY));
     await owner.page.getByText('Preislisten').waitFor();
     assert.equal(await owner.page.getByRole('button', { name: 'LZD hochladen' }).count(), 0);

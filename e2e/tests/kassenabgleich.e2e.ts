@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkSizes, checkWidth } from '../src/check-screen.ts';
+import { checkSizesByNight, checkWidth } from '../src/check-screen.ts';
 import { gridRow, startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -78,7 +78,7 @@ test('the export of a till shows three planted differences with their reasons; o
     'PZN',
     'VK',
   ]);
-  await checkSizes(page, 'till-check-columns');
+  await checkSizesByNight(page, 'till-check-columns');
   await press(page, 'Abgleichen');
   await page.getByText(`${(lines.length).toLocaleString('de-DE')} Zeilen verglichen, 1 Zeile nicht lesbar`).waitFor();
 
@@ -90,7 +90,7 @@ test('the export of a till shows three planted differences with their reasons; o
   await page.keyboard.press('ArrowRight');
   await gridRow(page, excluded.pzn).getByText('vor der Änderung gesendet').waitFor();
   await gridRow(page, excluded.pzn).getByText('Ausschluss', { exact: true }).waitFor();
-  await checkSizes(page, 'till-check');
+  await checkSizesByNight(page, 'till-check');
   await page.setViewportSize({ width: 390, height: 844 });
   await checkWidth(page);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -109,12 +109,12 @@ test('the export of a till shows three planted differences with their reasons; o
   await press(page, 'Kassenpreise übernehmen (1)', 'link');
   const outcome = page.getByRole('dialog', { name: 'Ergebnis des Imports' });
   await outcome.getByText(/^Kassenabgleich vom/).waitFor();
-  await page.waitForTimeout(800); // the guard of what confirms
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await outcome.getByRole('button', { name: '1 Artikel prüfen' }).press('Enter');
   assert.equal(await page.getByLabel(`Neuer Preis für PZN ${raised.pzn}`).inputValue(), '77,77');
   await save(page);
 
   await page.goto(new URL(START, page.url()).href);
   await page.getByRole('link', { name: /^Kasse: 2 Artikel weichen ab \(Abgleich \d\d\.\d\d\.\)$/ }).waitFor();
-  await checkSizes(page, 'till-check-start');
+  await checkSizesByNight(page, 'till-check-start');
 });

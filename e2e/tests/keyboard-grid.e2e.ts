@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Locator, Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { checkScreen, settle, SIZES } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 
 /** A pharmacy that nothing else is done with. */
 const PHARMACY = demoPharmacyRef(100_141);
@@ -31,18 +31,10 @@ const focus = (page: Page) =>
 /** The first rows of a list that comes slowly are for reading, and others stand in their place when it is whole (rule 2.28). */
 const whole = (page: Page) => page.locator(':not([aria-busy="true"]) > [role=grid] [role=gridcell]').first().waitFor();
 /** The cells of a range are drawn a moment after the focus has moved. */
-async function has(cells: Locator, count: number): Promise<void> {
-  for (let waited = 0; waited < 40 && (await cells.count()) !== count; waited += 1)
-    await cells.page().waitForTimeout(50);
-  assert.equal(await cells.count(), count);
-}
+const has = (cells: Locator, count: number) => expect(cells).toHaveCount(count, { timeout: 20_000 });
 /** A page that is busy moves the focus a moment after the key. */
-async function at(page: Page, row: number, column: string, on: string): Promise<void> {
-  const wanted = JSON.stringify({ row, column, on });
-  for (let waited = 0; waited < 40 && JSON.stringify(await focus(page)) !== wanted; waited += 1)
-    await page.waitForTimeout(50);
-  assert.deepEqual(await focus(page), { row, column, on });
-}
+const at = (page: Page, row: number, column: string, on: string) =>
+  expect.poll(() => focus(page), { timeout: 20_000 }).toEqual({ row, column, on });
 const keys = async (page: Page, ...all: string[]) => {
   for (const key of all) await page.keyboard.press(key);
 };
@@ -110,19 +102,22 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     assert.ok(columns.includes('ownPrice') && !columns.includes('name'), columns.join());
   });
 
-  test('a cell whose row is scrolled away stays the active one, and what is typed goes there', async ({ visitAs }) => {
-    const { page } = await visitAs('vertrieb', qdp.path);
-    await whole(page);
-    await page.locator('[role=grid] [tabindex="0"]').focus();
-    await at(page, 2, 'ownPrice', 'cell');
-    await page.getByRole('grid').hover();
-    await page.mouse.wheel(0, 6000);
-    await page.locator('[aria-rowindex="170"]').waitFor();
-    assert.equal(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement), true);
-    await page.keyboard.type('7,77');
-    await at(page, 2, 'ownPrice', 'text');
-    assert.equal(await price(page, 2), '7,77');
-  });
+  testByNight(
+    'a cell whose row is scrolled away stays the active one, and what is typed goes there',
+    async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', qdp.path);
+      await whole(page);
+      await page.locator('[role=grid] [tabindex="0"]').focus();
+      await at(page, 2, 'ownPrice', 'cell');
+      await page.getByRole('grid').hover();
+      await page.mouse.wheel(0, 6000);
+      await page.locator('[aria-rowindex="170"]').waitFor();
+      assert.equal(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement), true);
+      await page.keyboard.type('7,77');
+      await at(page, 2, 'ownPrice', 'text');
+      assert.equal(await price(page, 2), '7,77');
+    },
+  );
 
   test('a range is drawn by the mouse and by a click with the shift key; within one cell text is selected as everywhere', async ({
     visitAs,
@@ -169,46 +164,50 @@ describe('a list as a grid of cells, by keyboard alone (rules 3.18 to 3.20)', ()
     assert.equal(await marked.count(), 1, 'selecting text marks no row');
   });
 
-  test('who edits a price list types at once, and has the inputs in view in the expert mode', async ({ visitAs }) => {
-    const { page } = await visitAs('vertrieb', LIST, {
-      width: 1280,
-      height: 720,
-    });
-    await button(page, 'Bearbeiten').click();
-    await page.locator('[role=gridcell] input:focus').waitFor();
-    const { row, column: focused } = await focus(page);
-    assert.equal(focused, 'ownPrice');
-    for (const column of ['ownPrice', 'permanent', 'exclusion']) {
-      const box = await page.locator(`[aria-rowindex="${row}"] [data-column=${column}]`).boundingBox();
-      assert.ok(box && box.x + box.width <= 1280, `${column} is out of view`);
-    }
-  });
+  testByNight(
+    'who edits a price list types at once, and has the inputs in view in the expert mode',
+    async ({ visitAs }) => {
+      const { page } = await visitAs('vertrieb', LIST, {
+        width: 1280,
+        height: 720,
+      });
+      await button(page, 'Bearbeiten').click();
+      await page.locator('[role=gridcell] input:focus').waitFor();
+      const { row, column: focused } = await focus(page);
+      assert.equal(focused, 'ownPrice');
+      for (const column of ['ownPrice', 'permanent', 'exclusion']) {
+        const box = await page.locator(`[aria-rowindex="${row}"] [data-column=${column}]`).boundingBox();
+        assert.ok(box && box.x + box.width <= 1280, `${column} is out of view`);
+      }
+    },
+  );
 
   for (const viewport of [
     { width: 640, height: 360 },
     { width: 844, height: 390 },
   ]) {
-    test(`shows five rows at least once a list is scrolled at ${viewport.width} x ${viewport.height} (rule 3.21)`, async ({
-      visitAs,
-    }) => {
-      const { page } = await visitAs('vertrieb', LIST, viewport);
-      await whole(page);
-      await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 720));
-      await page.locator('[aria-rowindex="24"]').waitFor();
-      await page.waitForTimeout(300);
-      const seen = await page.evaluate(() => {
-        const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
-        const end = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? 0;
-        const rows = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
-        return rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
-      });
-      assert.ok(seen >= 5, `${seen} rows`);
-      await checkScreen(page, `keyboard-grid-low-${viewport.width}`);
-    });
+    testByNight(
+      `shows five rows at least once a list is scrolled at ${viewport.width} x ${viewport.height} (rule 3.21)`,
+      async ({ visitAs }) => {
+        const { page } = await visitAs('vertrieb', LIST, viewport);
+        await whole(page);
+        await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 720));
+        await page.locator('[aria-rowindex="24"]').waitFor();
+        await settle(page);
+        const seen = await page.evaluate(() => {
+          const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
+          const end = document.querySelector('[role=toolbar]')?.getBoundingClientRect().top ?? 0;
+          const rows = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
+          return rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
+        });
+        assert.ok(seen >= 5, `${seen} rows`);
+        await checkScreen(page, `keyboard-grid-low-${viewport.width}`);
+      },
+    );
   }
 
   for (const { name, ...viewport } of SIZES) {
-    test(`can be read by everybody at ${name} px, also in forced colours`, async ({ visitAs }) => {
+    testByNight(`can be read by everybody at ${name} px, also in forced colours`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', qdp.path, viewport);
       if (viewport.width < 768) await button(page, 'Liste').or(page.getByRole('grid')).first().waitFor();
       await page.locator('[role=grid] [tabindex="0"]').focus();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreenByNight, checkSizesByNight, SIZES } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 
 /** A pharmacy that nothing else is done with. */
 const PHARMACY = demoPharmacyRef(100_154);
@@ -54,14 +54,14 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     await row.getByRole('button', { name: /^Adresse vorschlagen/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-Mail-Adresse').fill(ADDRESS);
-    await checkScreen(page, 'notices-propose-1440');
+    await checkScreenByNight(page, 'notices-propose-1440');
     await dialog.getByRole('button', { name: 'Vorschlagen', exact: true }).click();
     await row.getByText('Adresse noch nicht bestätigt').waitFor();
 
     const confirmation = linkIn(await mailTo(ADDRESS, /bestätigen$/), '/mail/bestaetigen');
     const outside = await visit(confirmation, SIZES[1]);
     await button(outside.page, 'Bestätigen').waitFor();
-    await checkScreen(outside.page, 'notices-confirm-390');
+    await checkScreenByNight(outside.page, 'notices-confirm-390');
     assert.deepEqual(await addresses(PHARMACY.apoId), [{ address: ADDRESS, confirmed: false }]);
     await button(outside.page, 'Bestätigen').click();
     await outside.page.getByRole('heading', { name: 'Ihre Adresse ist bestätigt' }).waitFor();
@@ -71,15 +71,11 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     await row.getByRole('checkbox').check();
     await button(page, 'An eine LZD erinnern').click();
     await dialog.getByLabel('Betreff').fill('Bitte bis Freitag');
-    await checkScreen(page, 'notices-remind-1440');
+    await checkScreenByNight(page, 'notices-remind-1440');
     await dialog.getByRole('button', { name: 'Erinnerung senden' }).click();
     await row.getByText(/^einmal erinnert, am /).click();
     await row.getByText('Bitte bis Freitag').waitFor();
-    for (const { name, ...size } of SIZES) {
-      await page.setViewportSize(size);
-      await row.scrollIntoViewIfNeeded();
-      await checkScreen(page, `notices-pipeline-${name}`);
-    }
+    await checkSizesByNight(page, 'notices-pipeline');
 
     const reminder = await mailTo(ADDRESS, /^Bitte bis Freitag$/);
     assert.match(reminder.text, /zu prüfen/);
@@ -90,18 +86,14 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
     assert.deepEqual(await addresses(PHARMACY.apoId), []);
   });
 
-  test('an owner orders mails on the settings page and sees them confirmed', async ({ visitAs }) => {
+  testByNight('an owner orders mails on the settings page and sees them confirmed', async ({ visitAs }) => {
     const path = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/settings`;
     const { page, url } = await visitAs('inhaber', path);
     const section = page.getByRole('region', { name: 'E-Mails' });
     const own = await section.getByLabel('E-Mail-Adresse').inputValue();
     await section.getByRole('button', { name: 'E-Mails erhalten' }).click();
     await section.getByText(/Erst wenn Sie dort bestätigen/).waitFor();
-    for (const { name, ...size } of SIZES) {
-      await page.setViewportSize(size);
-      await section.scrollIntoViewIfNeeded();
-      await checkScreen(page, `notices-settings-${name}`);
-    }
+    await checkSizesByNight(page, 'notices-settings');
     const link = linkIn(await mailTo(own, /bestätigen$/), '/mail/bestaetigen');
     await page.goto(`${url}${link}`);
     await button(page, 'Bestätigen').click();

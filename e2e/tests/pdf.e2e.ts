@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, inWholeBrowser, test } from '../src/runner.ts';
+import { describe, inWholeBrowser, test, testByNight } from '../src/runner.ts';
 import { sawText } from '../src/texts/seen.ts';
 import { portal } from '../src/running.ts';
 
@@ -90,7 +90,7 @@ describe('the PDF of a price list', () => {
     assert.deepEqual(printedPzns(again.pages), printed.toSorted());
   });
 
-  test('of all 20,000 articles comes whole', async ({ visitAs }) => {
+  testByNight('of all 20,000 articles comes whole', async ({ visitAs }) => {
     const { page } = await visitAs('inhaber', LIST);
     const count = page.getByText(/^19\.\d{3} \/ 20\.000 Artikel$/);
     await count.waitFor();
@@ -99,7 +99,7 @@ describe('the PDF of a price list', () => {
     assert.equal(printedPzns(pages).length, shown);
   });
 
-  test('says in the portal what went wrong, and closes its window', async ({ visitAs, expectErrors }) => {
+  testByNight('says in the portal what went wrong, and closes its window', async ({ visitAs, expectErrors }) => {
     expectErrors(/503/);
     const { page } = await visitAs('inhaber', LIST);
     await page.getByText(/\/ 20\.000 Artikel$/).waitFor();
@@ -115,7 +115,7 @@ describe('the PDF of a price list', () => {
     if (!window.isClosed()) await window.waitForEvent('close');
   });
 
-  test('is given up when its window is closed', async ({ visitAs }) => {
+  testByNight('is given up when its window is closed', async ({ visitAs }) => {
     const { page, context } = await visitAs('inhaber', LIST);
     await page.getByText(/\/ 20\.000 Artikel$/).waitFor();
     await context.route('**/api/price/pdf/**', () => {}); // never answered

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreenByNight, settle, SIZES } from '../src/check-screen.ts';
+import { someOf } from '../src/nightly.ts';
 import { closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
 /** A pharmacy that nothing else is done with. */
@@ -37,7 +38,7 @@ const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
 describe('the price card (rules 14.31 and 14.32)', () => {
-  for (const { name, ...viewport } of SIZES) {
+  for (const { name, ...viewport } of someOf(SIZES)) {
     test(`opens from a price list by button and key at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', LIST, viewport);
       await loaded(page);
@@ -46,7 +47,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
         .nth(2)
         .click();
       await opened(page);
-      await checkScreen(page, `price-card-list-${name}`);
+      await checkScreenByNight(page, `price-card-list-${name}`);
       await page.keyboard.press('Escape');
       await gone(page);
       await page.locator('[data-position="1"] > [data-column=name]').focus();
@@ -65,7 +66,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await isFocused(page, `[data-position="${isDocked(page) ? 2 : 1}"] > [data-column=name]`);
     });
 
-    test(`opens from a monthly update while its prices are entered at ${name} px`, async ({ visitAs }) => {
+    testByNight(`opens from a monthly update while its prices are entered at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', mdp.path, viewport);
       await loaded(page);
       await priceInput(page, pzn).fill('4,44');
@@ -75,7 +76,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
       await card(page)
         .getByText(/^Nötige Menge: /)
         .waitFor();
-      await checkScreen(page, `price-card-mdp-${name}`);
+      await checkScreenByNight(page, `price-card-mdp-${name}`);
       await page.keyboard.press('Escape');
       await gone(page);
       await isFocused(page, `[aria-label$="${pzn}"]`);
@@ -107,17 +108,17 @@ describe('the price card (rules 14.31 and 14.32)', () => {
     await page.waitForTimeout(500);
     await card(page).getByRole('button', { name: 'Eigener …' }).click();
     await isFocused(page, '[data-position="1"] input');
-    await checkScreen(page, 'price-card-docked');
+    await checkScreenByNight(page, 'price-card-docked');
     await page.getByRole('button', { name: 'Preiskarte schließen' }).click();
     await card(page).waitFor({ state: 'detached' });
   });
 
-  test('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async ({ visitAs }) => {
+  testByNight('has labels that do not overlap, and nothing to scroll sideways, at 360 px', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path, { width: 360, height: 780 });
     await loaded(page);
     await page.getByRole('button', { name: `Preishistorie von PZN ${pzn}` }).click();
     await opened(page);
-    await page.waitForTimeout(400); // the dialog grows while it comes
+    await settle(page); // the dialog grows while it comes
     const bar = card(page).getByRole('img', { name: /^Lage des Preises/ });
     const labels = await bar.locator('text').evaluateAll((texts) =>
       texts.map((text) => {

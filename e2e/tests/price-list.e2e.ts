@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BLOCKED_PHARMACY, MIRROR_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { portal } from '../src/running.ts';
 import { before, describe, test } from '../src/runner.ts';
@@ -11,7 +11,6 @@ type Item = { pzn: string; name: string; calculated: string; manual: string | nu
 let calculated: Item[];
 let own: Item;
 let permanent: Item;
-let blocked: Item;
 
 async function items(where: string, limit: number): Promise<Item[]> {
   const { database } = portal();
@@ -29,7 +28,6 @@ before(async () => {
   calculated = await items(`i.price_type = 0 AND i.pzn NOT IN (${open})`, 6);
   own = (await items(`i.price_type = 2 AND i.pzn NOT IN (${open})`, 1))[0] as Item;
   permanent = (await items(`i.price_type = 3 AND i.pzn NOT IN (${open})`, 1))[0] as Item;
-  blocked = (await items(`i.price_type = 0 AND i.pzn IN (${open})`, 1))[0] as Item;
 });
 
 const search = async (page: Page, query: string) => {
@@ -158,32 +156,6 @@ describe('the price list of 20,000 articles', () => {
     assert.equal(rows[0].manual_price, '41.41');
   });
 
-  test('cancelling steps back from the check and then discards the edits after asking', async ({ visitAs }) => {
-    const item = calculated[4] as Item;
-    const { page } = await visitAs('inhaber', LIST);
-    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
-    await enterPrice(page, item.pzn, '9,99');
-    await page.getByRole('button', { name: /Daten prüfen/ }).click();
-    await page.getByText('1 geänderter Artikel').waitFor();
-    await page.getByRole('button', { name: 'Abbrechen' }).click();
-    assert.equal(await page.getByLabel(`Neuer Preis für PZN ${item.pzn}`).inputValue(), '9,99');
-    await page.getByRole('button', { name: 'Abbrechen' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /verwerfen/i })
-      .click();
-    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).waitFor();
-  });
-
-  test('locks products of an open update and says why', async ({ visitAs }) => {
-    const { page } = await visitAs('inhaber', LIST);
-    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click();
-    await search(page, blocked.pzn);
-    await row(page, blocked.pzn).getByText('in Preisfreigabe').waitFor();
-    assert.equal(await page.getByLabel(`Neuer Preis für PZN ${blocked.pzn}`).isEnabled(), false);
-    assert.equal(await page.getByLabel(`Ausschluss für PZN ${blocked.pzn}`).isEnabled(), false);
-  });
-
   test('finds by name, producer and exact PZN from three characters, and says when nothing fits', async ({
     visitAs,
   }) => {
@@ -199,45 +171,5 @@ describe('the price list of 20,000 articles', () => {
     await page.getByText('1 / 20.000 Artikel').waitFor();
     await search(page, 'gibtesnichtxyz');
     await page.getByText('Zu der Filterauswahl / Suche gibt es keine Artikel.').waitFor();
-  });
-
-  test('remembers the expert columns under their keys', async ({ visitAs }) => {
-    const { page } = await visitAs('inhaber', LIST);
-    await page.getByText('Experte').click();
-    await page.getByRole('button', { name: 'Spalten' }).click();
-    const box = page.getByRole('switch', { name: 'Versandhandelspreis' });
-    const shownBefore = await box.isChecked();
-    await box.setChecked(!shownBefore);
-    assert.equal(await page.evaluate(() => localStorage.getItem('showVhPrice')), String(!shownBefore));
-    await page.reload();
-    await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
-    assert.equal(await page.evaluate(() => localStorage.getItem('showVhPrice')), String(!shownBefore));
-  });
-});
-
-describe('lists that cannot be edited', () => {
-  test('a mirror names its main pharmacy', async ({ visitAs }) => {
-    const { page } = await visitAs(
-      'filialleiter',
-      `/p/${MIRROR_PHARMACY.crmCompanyId}/${MIRROR_PHARMACY.token}/pricelist/OTC`,
-    );
-    await page
-      .getByText(/Hauptapotheke/)
-      .first()
-      .waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
-  });
-
-  test('a list whose calculation awaits approval says so', async ({ visitAs }) => {
-    const { page } = await visitAs(
-      'filialleiter',
-      `/p/${BLOCKED_PHARMACY.crmCompanyId}/${BLOCKED_PHARMACY.token}/pricelist/OTC`,
-    );
-    await page
-      .getByText(
-        'Sie können die Preisliste erst wieder bearbeiten, wenn die Erst- bzw. Neuberechnung freigegeben wurde.',
-      )
-      .waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Bearbeiten', exact: true }).isEnabled(), false);
   });
 });

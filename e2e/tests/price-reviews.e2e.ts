@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, checkSizes } from '../src/check-screen.ts';
+import { checkScreenByNight, checkSizesByNight } from '../src/check-screen.ts';
 import { button, exclusionBox, gridRow, startOf } from '../src/packages.ts';
 import { after, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -64,7 +64,7 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await gridRow(page, excluded.pzn).getByText('seit 6 Monaten ausgeschlossen').waitFor();
   await gridRow(page, kept.pzn).getByText('seit 6 Monaten fest').waitFor();
   await gridRow(page, kept.pzn).getByText('EK +8 %').waitFor();
-  await checkSizes(page, 'due-reviews');
+  await checkSizesByNight(page, 'due-reviews');
   await page.getByRole('checkbox', { name: `Preis bleibt, PZN ${kept.pzn}` }).check();
   await gridRow(page, kept.pzn).getByText('jetzt in Ordnung').waitFor();
   assert.equal(await stored(kept.pzn), '3 due in 6 months');
@@ -78,7 +78,7 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await page.keyboard.type('12,95');
   await page.keyboard.press('Tab');
   await exclusionBox(page, excluded.pzn).uncheck();
-  await checkScreen(page, 'due-reviews-answered');
+  await checkScreenByNight(page, 'due-reviews-answered');
   await button(page, 'Daten prüfen (2)').click();
   await button(page, 'Daten speichern').click();
   await page.getByText('Preise gespeichert').waitFor();

@@ -3,7 +3,7 @@ import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { button, closePackage, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
 /** A pharmacy that nothing else is done with. */
@@ -59,7 +59,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await page.getByText(`0 von ${of} geprüft`).waitFor();
   });
 
-  test('leads from one row to the next by keys (rule 14.41)', async ({ visitAs }) => {
+  testByNight('leads from one row to the next by keys (rule 14.41)', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await only(page).waitFor();
     const reviewedBefore = Number(/(\d+) von/.exec((await progress(page).textContent()) ?? '')?.[1] ?? 0);
@@ -82,7 +82,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     assert.notEqual(await onRow.getAttribute('data-position'), first);
   });
 
-  test('sums up what the approval does before it is given', async ({ visitAs }) => {
+  testByNight('sums up what the approval does before it is given', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await only(page).waitFor();
     await button(page, 'Preise freigeben').click();
@@ -95,7 +95,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
   });
 
   for (const { name, ...viewport } of SIZES) {
-    test(`can be read by everybody at ${name} px`, async ({ visitAs }) => {
+    testByNight(`can be read by everybody at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', mdp.path, viewport);
       // a phone keeps to one line until more is asked for
       if (viewport.width < 768) await button(page, /^\d+ zu prüfen$/).click();

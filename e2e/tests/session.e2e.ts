@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreenByNight } from '../src/check-screen.ts';
 import { fillSignIn, type Visit } from '../src/journey.ts';
 import { REFRESH_AFTER_MS } from '../src/running.ts';
 import { button, closePackage, correct, priceInput, seedPackage } from '../src/packages.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 
 /** A session that ends while somebody works, and who comes after (rule 2.6). */
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
@@ -45,7 +45,7 @@ describe('a session that ends during an edit', () => {
     await editFirst(page, '12,34');
     await context.clearCookies();
     await page.getByText(NOTICE).waitFor({ timeout: 15_000 });
-    await checkScreen(page, 'session-lost');
+    await checkScreenByNight(page, 'session-lost');
     // longer than the session check takes to look again: the page stays as long as the user wants
     await page.waitForTimeout(6_000);
     assert.equal(new URL(page.url()).pathname, LIST);
@@ -61,7 +61,7 @@ describe('a session that ends during an edit', () => {
   });
 
   for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
-    test(`keeps the corrections of an ${kind}`, async ({ visitAs }) => {
+    testByNight(`keeps the corrections of an ${kind}`, async ({ visitAs }) => {
       const seeded = await seedPackage({ kind, pharmacy: demoPharmacyRef(100_151), group: 'FREIWAHL', rows: 5 });
       const { pzn } = seeded.rows[0] as { pzn: string };
       const visiting = await visitAs('vertrieb', seeded.path);
@@ -78,35 +78,35 @@ describe('a session that ends during an edit', () => {
     });
   }
 
-  test('ends so too when the refresh is refused, and waits while the provider is away', async ({
-    visitAs,
-    expectErrors,
-  }) => {
-    expectErrors(/400|ERR_FAILED/);
-    const visiting = await visitAs('inhaber', LIST);
-    const { page } = visiting;
-    const asked = browserQuestions(page);
-    await editFirst(page, '12,36');
-    await page.route('**/protocol/openid-connect/token', (route) =>
-      (route.request().postData() ?? '').includes('grant_type=refresh_token')
-        ? route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' })
-        : route.continue(),
-    );
-    await page.waitForTimeout(REFRESH_AFTER_MS);
-    await button(page, /^Daten prüfen/).click();
-    await button(page, 'Daten speichern').click();
-    await page.getByText(NOTICE).waitFor();
-    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
-    await button(page, 'Neu anmelden').click();
-    await page.getByText(/^Der Anmeldedienst ist gerade nicht erreichbar/).waitFor();
-    assert.equal(new URL(page.url()).pathname, LIST);
-    await page.unrouteAll();
-    // the session at the provider lives: no password is asked for
-    await button(page, 'Neu anmelden').click();
-    await page.getByText('1 nicht gespeicherte Änderung ist noch da.').first().waitFor();
-    assert.equal(await firstInput(page).inputValue(), '12,36');
-    assert.deepEqual(asked, []);
-  });
+  testByNight(
+    'ends so too when the refresh is refused, and waits while the provider is away',
+    async ({ visitAs, expectErrors }) => {
+      expectErrors(/400|ERR_FAILED/);
+      const visiting = await visitAs('inhaber', LIST);
+      const { page } = visiting;
+      const asked = browserQuestions(page);
+      await editFirst(page, '12,36');
+      await page.route('**/protocol/openid-connect/token', (route) =>
+        (route.request().postData() ?? '').includes('grant_type=refresh_token')
+          ? route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' })
+          : route.continue(),
+      );
+      await page.waitForTimeout(REFRESH_AFTER_MS);
+      await button(page, /^Daten prüfen/).click();
+      await button(page, 'Daten speichern').click();
+      await page.getByText(NOTICE).waitFor();
+      await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+      await button(page, 'Neu anmelden').click();
+      await page.getByText(/^Der Anmeldedienst ist gerade nicht erreichbar/).waitFor();
+      assert.equal(new URL(page.url()).pathname, LIST);
+      await page.unrouteAll();
+      // the session at the provider lives: no password is asked for
+      await button(page, 'Neu anmelden').click();
+      await page.getByText('1 nicht gespeicherte Änderung ist noch da.').first().waitFor();
+      assert.equal(await firstInput(page).inputValue(), '12,36');
+      assert.deepEqual(asked, []);
+    },
+  );
 
   test('ended by a sign-out in another tab leaves the edits of this one', async ({ visitAs }) => {
     const visiting = await visitAs('inhaber', LIST);
@@ -149,7 +149,7 @@ describe('two people on one computer', () => {
     assert.equal(await page.content().then((html) => html.includes(OWNER_PHARMACY.token)), false);
   });
 
-  test('nor does one without any role, from a tab that was merely open', async ({ visitAs }) => {
+  testByNight('nor does one without any role, from a tab that was merely open', async ({ visitAs }) => {
     const { page, context } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
     await context.clearCookies();

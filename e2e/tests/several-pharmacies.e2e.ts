@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BLOCKED_PHARMACY, MAIN_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { book, textRow } from '@portal/dev/workbooks/make-workbook.ts';
 import type { Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkScreenByNight, checkSizesByNight } from '../src/check-screen.ts';
 import { type VisitAs } from '../src/journey.ts';
 import { button } from '../src/packages.ts';
 import { before, describe, test } from '../src/runner.ts';
@@ -104,16 +104,12 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
       .last()
       .waitFor();
     await dialog.getByText('Änderungen ansehen').click();
-    for (const { name, width, height } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await checkScreen(page, `several-${name}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await checkSizesByNight(page, 'several');
 
     await saveMeanwhile(visitAs);
     await button(page, 'In 2 Apotheken speichern').click();
     await dialog.getByText('Gespeichert in 1 von 2 Apotheken. Wo es nicht gelang, wurde nichts geändert.').waitFor();
-    await checkScreen(page, 'several-refused-1440');
+    await checkScreenByNight(page, 'several-refused-1440');
     assert.deepEqual(await stored(HERE), { typed: '9.99', imported: '7.77', ruled: '0.10' });
     assert.deepEqual(await stored(THERE), { typed: '5.55', imported: null, ruled: null });
 
@@ -137,11 +133,7 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     await grid.waitFor();
     // only the rows in view are drawn
     assert.ok((await grid.getByRole('row').count()) < 80);
-    for (const { name, width, height } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await checkScreen(page, `compare-${name}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await checkSizesByNight(page, 'compare');
     await search(page, typed);
     const prices = grid.getByLabel(new RegExp(`^Preis in .* für PZN ${typed}$`));
     const [here, there] = [prices.nth(0), prices.nth(1)];
@@ -150,11 +142,11 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     await there.click();
     await page.keyboard.type('10,49');
     await page.keyboard.press('Enter');
-    await checkScreen(page, 'compare-entered-1440');
+    await checkScreenByNight(page, 'compare-entered-1440');
     await button(page, 'Daten prüfen (1)').click();
     const saving = page.getByRole('dialog', { name: 'Geänderte Preise speichern' });
     await saving.getByText('9,99').waitFor();
-    await checkScreen(page, 'compare-saving-1440');
+    await checkScreenByNight(page, 'compare-saving-1440');
     await button(page, 'In einer Apotheke speichern').click();
     await saving.getByText('Gespeichert in 1 von 1 Apotheken.').waitFor();
     await saving.getByRole('button', { name: 'Schließen' }).last().click();

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import { photographLabel, videoOf } from '@portal/dev/label-pictures.ts';
 import type { Page } from '@playwright/test';
-import { launchShell } from '../src/browser.ts';
-import { checkScreen, checkSizes, checkWidth } from '../src/check-screen.ts';
+import { checkScreenByNight, checkSizesByNight, checkWidth } from '../src/check-screen.ts';
 import type { Screen } from '../src/journey.ts';
 import { button, startOf } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
-import { portal, type Running, setRunning } from '../src/running.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
+import { portal } from '../src/running.ts';
 
 /** A pharmacy that nothing else is done with. */
 const PHARMACY = demoPharmacyRef(100_119);
@@ -79,11 +74,11 @@ describe('the shelf', () => {
     await button(page, 'Etikett').and(page.locator('[aria-pressed="false"]')).waitFor();
     await button(page, 'Etikett').press('Enter');
     await button(page, 'Gesammelt').and(page.locator('[aria-pressed="true"]')).waitFor();
-    await checkSizes(page, 'shelf');
+    await checkSizesByNight(page, 'shelf');
 
     await button(page, 'Etiketten drucken (1)').click();
     await page.getByText('1 Etikett auf 1 Bogen.').waitFor();
-    await page.waitForTimeout(700);
+    await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await button(page, 'Als gedruckt vermerken').click();
     await page.getByText('1 Etikett als gedruckt vermerkt.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
@@ -95,10 +90,10 @@ describe('the shelf', () => {
     await page.getByText('3 geprüft, 1 Etikett veraltet').waitFor();
     await scan(page, second.pzn);
     await card(page).getByText('€, veraltet').waitFor();
-    await checkScreen(page, 'shelf-open-label');
+    await checkScreenByNight(page, 'shelf-open-label');
   });
 
-  test('shows the price card in another tab, and goes on', async ({ visitAs }) => {
+  testByNight('shows the price card in another tab, and goes on', async ({ visitAs }) => {
     const { page, context } = await visitAs('vertrieb', SHELF, DESK);
     await field(page).waitFor();
     await scan(page, articleAt(0).pzn);
@@ -125,39 +120,39 @@ describe('the shelf', () => {
     assert.equal(await mayUse(), false);
   });
 
-  test('goes on without a connection, with what was loaded, and says how old it is', async ({
-    visitAs,
-    expectErrors,
-  }) => {
-    expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    const { page, context } = await visitAs('vertrieb', SHELF, PHONE);
-    await page.getByText(/^Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr/).waitFor();
-    await context.setOffline(true);
-    await page.getByText('Keine Verbindung zum Server').waitFor();
-    await field(page).fill(articleAt(3).pzn);
-    await button(page, 'Zeigen').click();
-    await shows(articleAt(3), page);
-    await button(page, 'Etikett').click();
-    await button(page, 'Aktualisieren').click();
-    await page.getByText(/^Ohne Verbindung gelten die Preise vom .* Uhr\./).waitFor();
-    await checkScreen(page, 'shelf-offline');
-    await context.setOffline(false);
-    await page.getByText(/^Ohne Verbindung gelten/).waitFor({ state: 'hidden' });
-    await page.getByText('Keine Verbindung zum Server').waitFor({ state: 'hidden' });
-    await button(page, 'Etiketten drucken (1)').waitFor();
-  });
+  testByNight(
+    'goes on without a connection, with what was loaded, and says how old it is',
+    async ({ visitAs, expectErrors }) => {
+      expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      const { page, context } = await visitAs('vertrieb', SHELF, PHONE);
+      await page.getByText(/^Stand \d\d\.\d\d\.\d{4} \d\d:\d\d Uhr/).waitFor();
+      await context.setOffline(true);
+      await page.getByText('Keine Verbindung zum Server').waitFor();
+      await field(page).fill(articleAt(3).pzn);
+      await button(page, 'Zeigen').click();
+      await shows(articleAt(3), page);
+      await button(page, 'Etikett').click();
+      await button(page, 'Aktualisieren').click();
+      await page.getByText(/^Ohne Verbindung gelten die Preise vom .* Uhr\./).waitFor();
+      await checkScreenByNight(page, 'shelf-offline');
+      await context.setOffline(false);
+      await page.getByText(/^Ohne Verbindung gelten/).waitFor({ state: 'hidden' });
+      await page.getByText('Keine Verbindung zum Server').waitFor({ state: 'hidden' });
+      await button(page, 'Etiketten drucken (1)').waitFor();
+    },
+  );
 
-  test('says that there is no camera; nothing is cut on a small phone and at 200 %', async ({ visitAs }) => {
+  testByNight('says that there is no camera; nothing is cut on a small phone and at 200 %', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', SHELF, { width: 360, height: 640, hasTouch: true });
     await field(page).waitFor();
     await scanInField(page, articleAt(4));
     await button(page, 'Kamera').click();
     await page.getByText(/^(Hier ist keine Kamera|Die Kamera ist nicht erlaubt)\. /).waitFor();
     await checkWidth(page);
-    await checkScreen(page, 'shelf-no-camera');
+    await checkScreenByNight(page, 'shelf-no-camera');
     await page.setViewportSize({ width: 640, height: 360 });
     await checkWidth(page);
-    await checkScreen(page, 'shelf-200-percent');
+    await checkScreenByNight(page, 'shelf-200-percent');
   });
 });
 
@@ -166,89 +161,3 @@ async function scanInField(page: Page, article: Article): Promise<void> {
   await field(page).press('Enter');
   await shows(article, page);
 }
-
-/** Each picture is in front of the camera for one second. */
-const PICTURES = [
-  ...[0, 8, -30, 90, 180].map((turned) => ({ pixelsPerMm: 9, turned })),
-  ...[0, 50, -70].map((turned) => ({ pixelsPerMm: 9, turned, blur: 1, form: { dataMatrix: true } })),
-  ...[0, 5, 170].map((turned) => ({ pixelsPerMm: 6, turned })),
-  ...[0, 30, 45, 100].map((turned) => ({ pixelsPerMm: 5, turned, form: { dataMatrix: true } })),
-  ...[0, 3, -5].map((turned) => ({ pixelsPerMm: 11, turned, blur: 1 })),
-  ...[0, -60].map((turned) => ({ pixelsPerMm: 7, turned, blur: 1, form: { dataMatrix: true } })),
-];
-
-// Rule 21.6.
-describe('the camera', () => {
-  let usual: Running;
-  let folder: string;
-  let video: string;
-  before(async () => {
-    usual = portal();
-    folder = await mkdtemp(join(tmpdir(), 'preisportal-camera-'));
-    video = join(folder, 'labels.y4m');
-    const pictures = PICTURES.map((picture, at) =>
-      photographLabel({ pzn: articleAt(at).pzn, width: 960, height: 720, ...picture }),
-    );
-    await writeFile(video, videoOf(pictures, '1:1'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-
-  /** The shell asks nobody: the flag answers. */
-  async function withCamera(answer: 'allow' | 'deny', journey: () => Promise<void>): Promise<void> {
-    const fake = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
-    const asked = `--use-fake-ui-for-media-stream${answer === 'deny' ? '=deny' : ''}`;
-    const browser = await launchShell([...fake, asked]);
-    setRunning({ ...usual, browser });
-    try {
-      await journey();
-    } finally {
-      setRunning(usual);
-      await browser.close();
-    }
-  }
-
-  test('that is refused is said, and scanner and typing remain', ({ visitAs }) =>
-    withCamera('deny', async () => {
-      const { page } = await visitAs('vertrieb', SHELF, PHONE);
-      await button(page, 'Kamera').click();
-      await page.getByText(/^Die Kamera ist nicht erlaubt\./).waitFor();
-      await scanInField(page, articleAt(0));
-    }));
-
-  test('reads our labels, turned, small and blurred ones too, each within a second; no picture leaves', ({ visitAs }) =>
-    withCamera('allow', async () => {
-      const { page } = await visitAs('vertrieb', SHELF, PHONE);
-      const sent: string[] = [];
-      page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-      await field(page).waitFor();
-      await page.evaluate(() => {
-        const seen = new Set<string>();
-        Object.assign(globalThis, { seen });
-        new MutationObserver(() => {
-          const pzn = /PZN (\d{8})/.exec(document.querySelector('article')?.textContent ?? '')?.[1];
-          if (pzn) seen.add(pzn);
-        }).observe(document.body, { subtree: true, childList: true, characterData: true });
-      });
-      await button(page, 'Kamera').click();
-      await page.getByLabel('Bild der Kamera').waitFor();
-      await card(page).waitFor();
-      await checkScreen(page, 'shelf-camera');
-      // Once round all pictures; the first ones pass while the reader is loaded.
-      await page.waitForTimeout((PICTURES.length + 2) * 1_000);
-      const read = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
-      const wanted = PICTURES.map((_, at) => articleAt(at).pzn);
-      const missed = wanted.filter((pzn) => !read.includes(pzn));
-      process.stdout.write(
-        `camera: ${wanted.length - missed.length} of ${wanted.length} labels read, each within a second\n`,
-      );
-      const places = missed.map((pzn) => wanted.indexOf(pzn)).join(', ');
-      assert.ok(missed.length <= wanted.length * 0.05, `missed ${places}`);
-      assert.deepEqual(
-        read.filter((pzn) => !wanted.includes(pzn)),
-        [],
-      );
-      assert.deepEqual(sent, []);
-      await button(page, 'Kamera aus').click();
-      assert.equal(await page.locator('video').count(), 0);
-    }));
-});

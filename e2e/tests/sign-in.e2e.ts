@@ -4,7 +4,7 @@ import type { Locator, Request } from '@playwright/test';
 import { fillSignIn } from '../src/journey.ts';
 import { described, sumOf, watchShifts } from '../src/layout-shifts.ts';
 import { portal, REFRESH_AFTER_MS } from '../src/running.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 
 const START = `/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}`;
 
@@ -49,22 +49,9 @@ describe('signing in', () => {
     );
   });
 
-  test('the schemas of the contract come with the forms that ask them, not with the application (ADR 91)', async ({
+  test('a start loads what it shows; menus, dialogs, lists and the schemas of the contract come once it is there (ADR 91)', async ({
     visitAs,
   }) => {
-    const { page } = await visitAs('inhaber', START);
-    await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
-    const holding = await page.evaluate(async () => {
-      const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-      const scripts = addresses.filter((name) => name.endsWith('.js'));
-      const texts = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()));
-      return { loaded: scripts.length, zod: texts.filter((text) => text.includes('ZodObject')).length };
-    });
-    assert.ok(holding.loaded > 3);
-    assert.equal(holding.zod, 0);
-  });
-
-  test('a start loads what it shows; menus, dialogs and lists come once it is there (ADR 91)', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pharmacy/dashboard/**', async (route) => {
@@ -82,11 +69,12 @@ describe('signing in', () => {
         return {
           bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
           withMenus: texts.filter((text) => text.includes('data-menu-dropdown')).length,
+          withSchemas: texts.filter((text) => text.includes('ZodObject')).length,
           withLists: texts.filter((text) => text.includes('aria-rowcount')).length,
         };
       });
     const { bytes, ...parts } = await scripts();
-    assert.deepEqual(parts, { withMenus: 0, withLists: 0 });
+    assert.deepEqual(parts, { withMenus: 0, withSchemas: 0, withLists: 0 });
     assert.ok(bytes > 100_000 && bytes < 220_000, `${bytes} bytes of scripts`);
 
     // Opened by its keys at once, before anything was loaded ahead, it is ready for the next key.
@@ -112,12 +100,6 @@ describe('signing in', () => {
     assert.ok((await scripts()).withMenus > 0);
   });
 
-  test('a deep link is kept through the sign-in', async ({ visitAs }) => {
-    const { page } = await visitAs('inhaber', `${START}/pricelist/FREIWAHL`);
-    await page.waitForURL(`**${START}/pricelist/FREIWAHL`);
-    await page.getByText('Preisliste Freiwahl').waitFor();
-  });
-
   test('the answer is taken up while the application is loaded, and the screen of the address meanwhile (rule 1.1)', async ({
     visitAs,
   }) => {
@@ -140,19 +122,20 @@ describe('signing in', () => {
   });
 
   for (const path of [START, `${START}/pricelist/OTC`]) {
-    test(`nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`, async ({
-      visitAs,
-    }) => {
-      const { page, url } = await visitAs('inhaber', '/', { width: 412, height: 823 });
-      const shifted = await watchShifts(page);
-      await page.goto(`${url}${path}`);
-      await page
-        .getByText(/Letzte Freigaben|20\.000 Artikel$/)
-        .first()
-        .waitFor();
-      const moved = await shifted();
-      assert.ok(sumOf(moved) < 0.1, described(moved));
-    });
+    testByNight(
+      `nothing on a phone is pushed away while ${path.slice(START.length) || 'the start'} is loaded`,
+      async ({ visitAs }) => {
+        const { page, url } = await visitAs('inhaber', '/', { width: 412, height: 823 });
+        const shifted = await watchShifts(page);
+        await page.goto(`${url}${path}`);
+        await page
+          .getByText(/Letzte Freigaben|20\.000 Artikel$/)
+          .first()
+          .waitFor();
+        const moved = await shifted();
+        assert.ok(sumOf(moved) < 0.1, described(moved));
+      },
+    );
   }
 
   test('a customer from Austria sees that the portal is for Germany only', async ({ visitAs }) => {
@@ -172,7 +155,7 @@ describe('signing in', () => {
     assert.equal(await page.title(), 'Kundencenter - Keine Zugriffsrechte auf die Ressource');
   });
 
-  test('pages of other roles answer 403, unknown ones 404', async ({ visitAs }) => {
+  testByNight('pages of other roles answer 403, unknown ones 404', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber', '/admin/export');
     await page.waitForURL('**/403');
     await page.goto(`${url}${START}/history`);
@@ -183,7 +166,7 @@ describe('signing in', () => {
     assert.equal(await page.title(), 'Kundencenter - Die angeforderte Seite existiert nicht');
   });
 
-  test("somebody else's pharmacy and a wrong token both answer 403", async ({ visitAs, expectErrors }) => {
+  testByNight("somebody else's pharmacy and a wrong token both answer 403", async ({ visitAs, expectErrors }) => {
     expectErrors(/403/);
     const { page, url } = await visitAs('inhaber', '/p/100102/0123456789abcdef');
     await page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();
@@ -206,7 +189,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
   });
 
-  test('whose refresh is refused signs in again without losing the page', async ({ visitAs, expectErrors }) => {
+  testByNight('whose refresh is refused signs in again without losing the page', async ({ visitAs, expectErrors }) => {
     expectErrors(/400/);
     const { page } = await visitAs('inhaber', START);
     await page.getByRole('heading', { name: /Willkommen/ }).waitFor();
@@ -223,38 +206,42 @@ describe('a session', () => {
     await page.getByText('Preisliste OTC').waitFor();
   });
 
-  test('that ended elsewhere is noticed by the session check, and the new sign-in leads back', async ({ visitAs }) => {
-    const { page, context } = await visitAs('inhaber', `${START}/pricelist/OTC`);
-    await page.getByText('Preisliste OTC').waitFor();
-    await context.clearCookies();
-    await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
-    await fillSignIn(page, 'inhaber');
-    await page.waitForURL(`**${START}/pricelist/OTC`);
-  });
+  testByNight(
+    'that ended elsewhere is noticed by the session check, and the new sign-in leads back',
+    async ({ visitAs }) => {
+      const { page, context } = await visitAs('inhaber', `${START}/pricelist/OTC`);
+      await page.getByText('Preisliste OTC').waitFor();
+      await context.clearCookies();
+      await page.getByLabel('Benutzername').waitFor({ timeout: 15_000 });
+      await fillSignIn(page, 'inhaber');
+      await page.waitForURL(`**${START}/pricelist/OTC`);
+    },
+  );
 
-  test('is watched by pages of the provider in frames, which its first screen does not wait for', async ({
-    visitAs,
-  }) => {
-    const { page } = await visitAs('inhaber', START);
-    const asked: string[] = [];
-    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
-    const watched = page.waitForRequest('**/login-status-iframe.html/init?**');
-    await page.reload();
-    await watched;
-    const order = [
-      '/openid-connect/token',
-      '/api/pharmacy/dashboard/',
-      '/3p-cookies/',
-      '/login-status-iframe.html',
-    ].map((part) => asked.findIndex((path) => path.includes(part)));
-    assert.ok(!order.includes(-1), asked.join(', '));
-    assert.deepEqual(
-      order,
-      order.toSorted((one, other) => one - other),
-    );
-  });
+  testByNight(
+    'is watched by pages of the provider in frames, which its first screen does not wait for',
+    async ({ visitAs }) => {
+      const { page } = await visitAs('inhaber', START);
+      const asked: string[] = [];
+      page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+      const watched = page.waitForRequest('**/login-status-iframe.html/init?**');
+      await page.reload();
+      await watched;
+      const order = [
+        '/openid-connect/token',
+        '/api/pharmacy/dashboard/',
+        '/3p-cookies/',
+        '/login-status-iframe.html',
+      ].map((part) => asked.findIndex((path) => path.includes(part)));
+      assert.ok(!order.includes(-1), asked.join(', '));
+      assert.deepEqual(
+        order,
+        order.toSorted((one, other) => one - other),
+      );
+    },
+  );
 
-  test('whose check loses a message goes on, and is checked again', async ({ visitAs, expectErrors }) => {
+  testByNight('whose check loses a message goes on, and is checked again', async ({ visitAs, expectErrors }) => {
     expectErrors(/400/);
     const { page, context } = await visitAs('inhaber', START);
     // before the frame's own listener: a window calls them in the order in which they came

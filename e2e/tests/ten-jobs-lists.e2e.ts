@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { countActions } from '../src/count-actions.ts';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreenByNight } from '../src/check-screen.ts';
 import { button, searchField, startOf } from '../src/packages.ts';
 import { test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -110,14 +110,14 @@ test('(10) labels of what has changed since the last print, kept as printed', as
   await button(page, 'Etiketten …').click();
   const dialog = page.getByRole('dialog', { name: 'Etiketten drucken' });
   await dialog.getByText(/^30 Etiketten/).waitFor();
-  await checkScreen(page, 'labels');
+  await checkScreenByNight(page, 'labels');
   const made = page.waitForResponse((response) => response.url().endsWith('/pdf'));
   await dialog.getByRole('button', { name: 'PDF öffnen' }).click();
   assert.equal((await made).status(), 201);
   await dialog.getByRole('button', { name: 'Als gedruckt vermerken' }).click();
   await dialog.getByText(/ vermerkt\.$/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkScreen(page, 'labels-phone');
+  await checkScreenByNight(page, 'labels-phone');
   // labels, PDF, kept
   await done('(10) Etiketten drucken', { clicks: 3 });
   const { rows } = await portal().database.query<{ labels: number }>(

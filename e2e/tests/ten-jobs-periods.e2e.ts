@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import { addDays, formatDay, isoDay } from '@portal/rules';
 import type { Page } from '@playwright/test';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreenByNight } from '../src/check-screen.ts';
 import { countActions } from '../src/count-actions.ts';
 import { button, closePackage, type Seeded, seedPackage, startOf } from '../src/packages.ts';
 import { after, before, test } from '../src/runner.ts';
@@ -67,7 +67,7 @@ test('(11) a promotion for two weeks, over a monthly update: by keyboard', async
   const days = page.getByRole('dialog', { name: 'Zeitraum' });
   await days.getByLabel('gültig bis').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typedDay());
-  await checkScreen(page, 'period-dialog');
+  await checkScreenByNight(page, 'period-dialog');
   await page.keyboard.press('Enter');
   await days.waitFor({ state: 'detached' });
   await page.getByText(until).first().waitFor();
@@ -123,7 +123,7 @@ test('(11) a promotion for two weeks: on the phone, and ended there', async ({ v
   const days = page.getByRole('dialog', { name: 'Zeitraum' });
   await days.getByLabel('gültig bis').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typedDay());
-  await checkScreen(page, 'period-dialog-phone');
+  await checkScreenByNight(page, 'period-dialog-phone');
   await page.keyboard.press('Enter');
   await days.waitFor({ state: 'detached' });
   await button(page, 'Daten prüfen (1)').tap();
@@ -134,7 +134,7 @@ test('(11) a promotion for two weeks: on the phone, and ended there', async ({ v
   await page.goto(`${visiting.url}${startOf(PHARMACY)}`);
   await page.getByRole('link', { name: 'Zeiträume öffnen' }).tap();
   await page.getByRole('heading', { name: 'Zeiträume' }).waitFor();
-  await checkScreen(page, 'periods-phone');
+  await checkScreenByNight(page, 'periods-phone');
   await button(page, 'Beenden').tap();
   await page.getByRole('dialog', { name: 'Zeitraum beenden' }).getByRole('button', { name: 'Beenden' }).tap();
   await page.getByText('Der Zeitraum ist beendet.').waitFor();

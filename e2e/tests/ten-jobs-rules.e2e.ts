@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import { packageFileName } from '@portal/rules';
 import type { Page } from '@playwright/test';
-import { checkScreen } from '../src/check-screen.ts';
+import { checkScreenByNight } from '../src/check-screen.ts';
 import { countActions } from '../src/count-actions.ts';
 import { button, startOf } from '../src/packages.ts';
 import { after, before, test } from '../src/runner.ts';
@@ -68,7 +68,7 @@ async function odd(pzns: readonly string[]): Promise<string[]> {
 async function approve(page: Page, shot: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Monatsupdate OTC öffnen' }).click();
   await button(page, /^Regeln: \d+ Entwürfe$/).waitFor();
-  if (shot) await checkScreen(page, 'rule-drafts');
+  if (shot) await checkScreenByNight(page, 'rule-drafts');
   await button(page, 'Preise freigeben').click();
   await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
   await button(page, 'Preise freigeben').click();
@@ -92,7 +92,7 @@ test('(13) a rule that stays: started once, in force for three months, ended', a
   await button(page, 'Als dauerhafte Regel …').click();
   const starting = page.getByRole('dialog', { name: 'Dauerhafte Regel' });
   await starting.getByText(/anders gesetzt|noch kein Update/).waitFor();
-  await checkScreen(page, 'rule-start');
+  await checkScreenByNight(page, 'rule-start');
   await starting.getByLabel('Name der Regel').focus();
   await page.keyboard.type('Alles 95');
   await button(page, 'Regel starten').click();

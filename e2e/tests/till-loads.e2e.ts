@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Download, Page } from '@playwright/test';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizesByNight } from '../src/check-screen.ts';
 import { startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
@@ -50,10 +50,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   assert.equal(await dialog.getByRole('radio', { name: 'Alles' }).count(), 0);
   // before the first file: how withdrawn articles are written (rule 9.44)
   await dialog.getByRole('radio', { name: /^Zeile mit Kennzeichen/ }).check();
-  for (const { name, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    await checkScreen(page, `till-withdrawn-${name}`);
-  }
+  await checkSizesByNight(page, 'till-withdrawn');
   await dialog.getByRole('radio', { name: /^Zeile ohne Preis \d{8};$/ }).check();
   const whole = await download(page, 'Preisdatei herunterladen');
   assert.ok(whole.length > 100);
@@ -66,10 +63,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   await count.fill('1');
   await count.press('Enter');
   await dialog.getByText(/^Kasse: 1 Artikel, Datei: /).waitFor();
-  for (const { name, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    await checkScreen(page, `till-report-${name}`);
-  }
+  await checkSizesByNight(page, 'till-report');
   await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
   await count.fill(String(whole.length));
   await dialog.getByRole('button', { name: 'Bestätigen', exact: true }).click();
@@ -97,10 +91,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
     .filter({ hasText: 'Freigegeben' })
     .getByText(/ durch .+ \(.+\)$/)
     .waitFor();
-  for (const { name, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    await checkScreen(page, `price-way-${name}`);
-  }
+  await checkSizesByNight(page, 'price-way');
   await page.goto(new URL(START, page.url()).href);
   const changes = await download(page, 'Änderungen herunterladen');
   assert.deepEqual(changes.toSorted(), [`${dear};123,45`, `${excluded};`].toSorted());
@@ -108,10 +99,7 @@ test('a file is confirmed as loaded; the start page then says what the till lack
     .getByRole('button', { name: /^In die Kasse geladen/ })
     .first()
     .waitFor();
-  for (const { name, ...size } of SIZES) {
-    await page.setViewportSize(size);
-    await checkScreen(page, `till-files-${name}`);
-  }
+  await checkSizesByNight(page, 'till-files');
   await dialog
     .getByRole('button', { name: /^In die Kasse geladen/ })
     .first()

@@ -4,7 +4,7 @@ import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { button } from '../src/packages.ts';
-import { after, describe, test } from '../src/runner.ts';
+import { after, describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
 /** A pharmacy that nothing else is done with. */
@@ -51,7 +51,7 @@ async function expectedBytes(): Promise<Buffer> {
 
 describe('the profile of the till, from the settings to the file (rule 9.12)', () => {
   for (const { name, ...viewport } of SIZES) {
-    test(`shows every change in the own articles, and what is wrong, at ${name} px`, async ({ visitAs }) => {
+    testByNight(`shows every change in the own articles, and what is wrong, at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', `${ROOT}/settings`, viewport);
       await openForm(page);
       await choose(page, 'Vorlage', 'Feste Breiten, Preis in Cent');

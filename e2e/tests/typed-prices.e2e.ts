@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { checkScreen, SIZES } from '../src/check-screen.ts';
 import { portal } from '../src/running.ts';
 import { button, closePackage, gridRow, priceInput, type Seeded, seedPackage } from '../src/packages.ts';
-import { after, before, describe, test } from '../src/runner.ts';
+import { after, before, describe, test, testByNight } from '../src/runner.ts';
 
 /** Prices as people type them: rounded and said so, refused with the reason at the field, asked about when they can be two. */
 /** Without open packages in the demo data. */
@@ -84,7 +84,7 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
     });
     after(() => closePackage(seeded.id));
 
-    test('an open question keeps the approval waiting and is answered by touch', async ({ visitAs }) => {
+    testByNight('an open question keeps the approval waiting and is answered by touch', async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', seeded.path, { width: 390, height: 844 });
       const [first, second] = seeded.rows.map((each) => each.pzn) as [string, string];
       await priceInput(page, first).fill('1.234');
@@ -101,7 +101,7 @@ for (const kind of ['MDP', 'QDP', 'LZD'] as const) {
 }
 
 for (const size of SIZES) {
-  test(`at ${size.name} px the note of a price is seen whole and without barriers`, async ({ visitAs }) => {
+  testByNight(`at ${size.name} px the note of a price is seen whole and without barriers`, async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', '/admin', size);
     await page.getByRole('heading', { name: /TRUEPRICE KUNDEN/ }).waitFor();
     const [a, , c] = await openRows(page);

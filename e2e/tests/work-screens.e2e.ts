@@ -3,7 +3,7 @@ import { type DemoPharmacyRef, FIRST_CALCULATION_PHARMACY, OWNER_PHARMACY } from
 import type { Page } from '@playwright/test';
 import { startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 
 /** Pixels of a row, and the two that a border may take. */
 const ROW = 36;
@@ -53,16 +53,40 @@ function look(page: Page) {
   });
 }
 
+/** The bar of the review has come, and with it nothing has moved. */
+const judged = async (page: Page) => {
+  await page
+    .getByText(/^(Zu prüfen \d|\d+ zu prüfen$)/)
+    .first()
+    .waitFor();
+  await stands(page);
+};
+
+/** Waits until page and rows have stayed where they are for twenty frames: the wheel is turned a moment later than it is told. */
+const stands = (page: Page) =>
+  page.evaluate(async () => {
+    const place = () =>
+      `${scrollY} ${document.querySelector('[role=grid]')?.getBoundingClientRect().top} ${document.querySelector('[role=grid]')?.scrollTop}`;
+    let last = place();
+    for (let frames = 0; frames < 20; frames += 1) {
+      await new Promise((resolve) => void requestAnimationFrame(resolve));
+      if (place() !== last) frames = 0;
+      last = place();
+    }
+  });
+
 // Rules 2.44 and 3.21.
 describe('a work screen belongs to its rows', () => {
-  for (const { kind, viewport, path } of KINDS) {
-    for (const { width, height, share, rows } of SIZES) {
-      test(`${kind} at ${width} x ${height}`, async ({ visitAs }) => {
+  for (const [at, { kind, viewport, path }] of KINDS.entries()) {
+    for (const [size, { width, height, share, rows }] of SIZES.entries()) {
+      // of each kind one size, and of each size one kind
+      const testSome = at === size ? test : testByNight;
+      testSome(`${kind} at ${width} x ${height}`, async ({ visitAs }) => {
         const { page, url } = await visitAs('vertrieb', '/', { width, height });
         await page.goto(`${url}${await path()}`);
         await page.getByRole('toolbar').waitFor();
         await page.locator('[role=grid] [data-position]').first().waitFor();
-        await page.waitForTimeout(500); // judged meanwhile
+        await judged(page);
         if (kind === 'LZD') await page.getByText('Der Vertrag dieser Apotheke ist noch nicht aktiviert.').waitFor();
 
         const rest = await look(page);
@@ -74,21 +98,19 @@ describe('a work screen belongs to its rows', () => {
         await page.mouse.move(width / 2, height * 0.7);
         for (let turn = 0; turn < 8; turn += 1) {
           await page.mouse.wheel(0, 120);
-          await page.waitForTimeout(50);
         }
-        await page.waitForTimeout(200);
+        await stands(page);
         const scrolled = await look(page);
         assert.ok(scrolled.height + BORDERS >= viewport * height, `${scrolled.height} px while scrolled`);
 
         // nobody has moved the pointer or the list: neither do the rows
-        await page.waitForTimeout(300);
+        await stands(page);
         assert.equal((await look(page)).first, scrolled.first);
 
         for (let turn = 0; turn < 14; turn += 1) {
           await page.mouse.wheel(0, -120);
-          await page.waitForTimeout(50);
         }
-        await page.waitForTimeout(200);
+        await stands(page);
         assert.deepEqual(await look(page), rest);
       });
     }
@@ -99,7 +121,7 @@ describe('a work screen belongs to its rows', () => {
     await page.goto(`${url}${await openOf('MDP', OWNER_PHARMACY)}`);
     const input = page.getByLabel(/^Preiskorrektur für PZN/).first();
     await input.waitFor();
-    await page.waitForTimeout(500);
+    await judged(page);
     const { first } = await look(page);
     await input.fill('5,55');
     await input.press('Enter');

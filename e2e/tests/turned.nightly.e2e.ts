@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { settle } from '../src/check-screen.ts';
 import { button } from '../src/packages.ts';
 import { describe, test } from '../src/runner.ts';
 
@@ -39,8 +40,8 @@ describe('a list in a window of another size', () => {
       { width: 390, height: 844, top: 5600 },
     ]) {
       await page.setViewportSize(size);
-      await page.waitForTimeout(500);
-      assert.equal(await scrolled(page), top);
+      await expect.poll(() => scrolled(page), { timeout: 20_000 }).toBe(top);
+      await settle(page);
       assert.equal(await focused(page), before);
       assert.equal(await inView(page), true);
     }
@@ -51,8 +52,7 @@ describe('a list in a window of another size', () => {
     await page.getByText(/ \/ 20\.000 Artikel$/).waitFor();
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 3600));
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.waitForTimeout(500);
-    assert.equal(await scrolled(page), 5600);
+    await expect.poll(() => scrolled(page), { timeout: 20_000 }).toBe(5600);
   });
 
   test('is typed into where it was typed into before the window grew (rule 3.18)', async ({ visitAs }) => {
@@ -66,14 +66,14 @@ describe('a list in a window of another size', () => {
     const before = await focused(page);
     assert.match(before, /^INPUT \d{8}$/);
     await page.setViewportSize({ width: 1440, height: 1500 });
-    await page.waitForTimeout(500);
+    await settle(page);
     assert.equal(await focused(page), before);
     await page.keyboard.type('7,77');
     assert.equal(await input.inputValue(), '7,77');
     // less room, as with the keyboard of a screen, and as much again
     await page.setViewportSize({ width: 1440, height: 1100 });
     await page.setViewportSize({ width: 1440, height: 1500 });
-    await page.waitForTimeout(500);
+    await settle(page);
     await page.keyboard.type('1');
     assert.equal(await input.inputValue(), '7,771');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
-import { checkScreen, SIZES } from '../src/check-screen.ts';
+import { checkSizes } from '../src/check-screen.ts';
 import { button, closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
@@ -23,11 +23,7 @@ describe('a rule for many prices (rules 3.16 and 3.17)', () => {
     await dialog.getByText(',95', { exact: true }).click();
     await dialog.getByLabel('Nicht über AVP').check();
     await dialog.getByText(/^\d+ Preise ändern sich$/).waitFor();
-    for (const { name, width, height } of SIZES) {
-      await page.setViewportSize({ width, height });
-      await checkScreen(page, `bulk-${name}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await checkSizes(page, 'bulk');
     await dialog.getByRole('button', { name: / Preise eintragen$/ }).click();
     await page.getByText(/ Preise wurden nach der Regel eingetragen\./).waitFor();
     await button(page, 'Rückgängig').click();

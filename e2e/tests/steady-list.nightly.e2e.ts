@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
-import { SIZES } from '../src/check-screen.ts';
+import { settle, SIZES } from '../src/check-screen.ts';
 import { closePackage, type Seeded, seedPackage } from '../src/packages.ts';
 import { after, before, describe, test } from '../src/runner.ts';
 
@@ -23,7 +23,7 @@ describe('a list that can be edited stays where it is while its rows are judged 
         const { crmCompanyId, token } = OWNER_PHARMACY;
         await page.goto(`${url}${list === 'package' ? mdp.path : `/p/${crmCompanyId}/${token}/pricelist/OTC`}`);
         await page.getByText(/^(Zu prüfen \d|\d+ zu prüfen$)/).waitFor();
-        await page.waitForTimeout(300);
+        await settle(page);
         const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places);
         assert.equal(places.length, 1, places.join(' → '));
       });

@@ -37,8 +37,9 @@ describe('a new version under an open browser', () => {
     await input.fill('8,76');
     await input.press('Tab');
     let gone = true;
-    page.once('framenavigated', () => {
-      gone = false;
+    // The frames that watch the session may be loaded only now.
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) gone = false;
     });
     await page.route('**/assets/ListImport-*.js', (route) => (gone ? route.fulfill(GONE) : route.continue()));
     await button(page, 'Importieren').click();

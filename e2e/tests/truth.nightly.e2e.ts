@@ -19,7 +19,6 @@ for (const size of SIZES) {
     const dialog = page.getByRole('dialog', { name: 'TruePrice Support Österreich' });
     const help = dialog.getByRole('link', { name: 'Zum Hilfecenter' });
     assert.equal(await help.getAttribute('href'), `${stack.customerCentreUrl}/hilfe`);
-    await page.waitForTimeout(400); // half-faded text has too little contrast
     await checkScreen(page, `support-austria-${size.name}`);
     await dialog.getByRole('button', { name: 'Schließen' }).click();
     await page.getByRole('button', { name: /Benutzermenü/ }).click();
@@ -68,7 +67,6 @@ for (const size of SIZES) {
       await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     });
     const note = await page.getByText(/ausgeblendete Ausschlussartikel fehlen in der CSV-Datei/).innerText();
-    await page.waitForTimeout(400);
     await checkScreen(page, `csv-exclusions-${size.name}`);
     const all = await save(() => button(page, /^CSV mit Ausschlussartikeln/).click());
     const { database } = portal();
