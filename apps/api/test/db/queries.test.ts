@@ -39,7 +39,9 @@ const isWriting = process.env.UPDATE_QUERIES === '1';
 const list = { apoId: 1, group: 'OTC' } as const;
 const actor = { userName: 'Jonas Klein', subject: 'jonas' };
 const at = new Date('2026-03-09T08:00:00Z');
-const stored = { ...list, version: 2, at, event: 'Preisliste gespeichert', actor, historyId: '3' };
+const stored = { ...list, version: 2, at, event: 'Preisliste gespeichert', actor, historyId: '3', layered: true };
+/** Of a list without periods. */
+const plain = { ...stored, layered: false };
 const row = { pzn: '01234562', priceType: 2, ownPrice: 499, period: null, begins: false } as const;
 const update = (kind: UpdateRow['kind'], more: Partial<UpdateRow> = {}) =>
   ({ ...list, id: 4, kind, status: 0, resetChoice: null, parts: 0, ...more }) as UpdateRow;
@@ -56,19 +58,22 @@ const sent = {
   loaded: { version: 6, listVersion: 7 },
   reason: null,
 };
-const approved = (of: UpdateRow) =>
-  storeRowsSql(approvedRows(of), stored, { also: storeOutcomes(of, 0), withMoves: true });
+const approved = (of: UpdateRow, list = stored) =>
+  storeRowsSql(approvedRows(of, list), list, { also: storeOutcomes(of, list, 0), withMoves: true });
 
 const COMPOSED: Record<string, Sql> = {
   'save-price-list': storeRowsSql([savedRows(stored, [row])], stored, { pzns: savedPzns([row]) }),
+  'save-price-list-without-periods': storeRowsSql([savedRows(plain, [row])], plain, { pzns: savedPzns([row]) }),
   'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], {
     ...stored,
     comesBack: true,
   }),
   'approve-mdp': approved(update('MDP')),
+  'approve-mdp-without-periods': approved(update('MDP'), plain),
+  'approve-lzd-reset-without-periods': approved(update('LZD', RESET), plain),
   'approve-rest-of-mdp': approved(update('MDP', DIVIDED)),
-  'approve-part': storeRowsSql(approvedRows(update('MDP', DIVIDED), PZNS), stored, {
-    also: storeOutcomes(update('MDP', DIVIDED), 2),
+  'approve-part': storeRowsSql(approvedRows(update('MDP', DIVIDED), stored, PZNS), stored, {
+    also: storeOutcomes(update('MDP', DIVIDED), stored, 2),
     withMoves: true,
     pzns: PZNS,
   }),

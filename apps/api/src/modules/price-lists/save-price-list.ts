@@ -15,7 +15,7 @@ import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
 import { readComing, savedPeriods } from './saved-periods.ts';
-import { savedPzns, savedRows } from './saved-rows.ts';
+import { keepPeriods, savedPzns, savedRows } from './saved-rows.ts';
 
 type Body = BodyOf<typeof declaration>;
 
@@ -81,6 +81,7 @@ export async function savePriceList(
         at,
         actor,
         event,
+        keepsPeriods: keepPeriods(rows),
         rows: (target) => [savedRows(target, rows, body.reason)],
         also: (target) => savedPeriods(target, rows, { today, reason: body.reason || null }),
         pzns: savedPzns(rows),

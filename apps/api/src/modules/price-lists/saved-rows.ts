@@ -13,24 +13,28 @@ export function savedPzns(rows: readonly Pick<SavedRow, 'pzn'>[]): Sql {
   return sql`${textArray(rows.map((row) => row.pzn))}::text[]`;
 }
 
+/** Whether the rows begin and resume no period. */
+export const keepPeriods = (rows: readonly SavedRow[]) =>
+  rows.every(({ period, begins, since }) => !period && !begins && !since);
+
 /** Type and price are those of the row beneath a period (rule 17.3). */
 export function savedRows(
-  { apoId, group, version }: StoredChange,
+  { apoId, group, version, layered }: StoredChange,
   rows: readonly SavedRow[],
   reason?: string | null,
 ): Sql {
   const pzns = savedPzns(rows);
   const types = plainArray(rows.map((row) => row.priceType));
   const prices = plainArray(rows.map((row) => row.ownPrice));
-  const periodPrices = plainArray(rows.map((row) => row.period?.price ?? null));
-  const periodEnds = textArray(rows.map((row) => row.period?.until ?? null));
-  const begin = plainArray(rows.map((row) => row.begins));
-  const since = textArray(rows.map((row) => row.since ?? null));
+  const saved = layered
+    ? sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[], ${plainArray(rows.map((row) => row.period?.price ?? null))}::int[],
+             ${textArray(rows.map((row) => row.period?.until ?? null))}::date[], ${plainArray(rows.map((row) => row.begins))}::boolean[],
+             ${textArray(rows.map((row) => row.since ?? null))}::bigint[]) AS e(pzn, price_type, cents, period_cents, period_end, begins, since)
+      CROSS JOIN (SELECT ${version}::bigint AS version) now`
+    : sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[]) AS e(pzn, price_type, cents)`;
   return rowsSql({
     pzn: 'e.pzn',
-    from: sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[], ${periodPrices}::int[], ${periodEnds}::date[], ${begin}::boolean[],
-             ${since}::bigint[]) AS e(pzn, price_type, cents, period_cents, period_end, begins, since)
-      CROSS JOIN (SELECT ${version}::bigint AS version) now
+    from: sql`${saved}
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = e.pzn AND i.pzn = ANY(${pzns})`,
     reason: sql`${reason || null}::text`,
     after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
@@ -39,5 +43,6 @@ export function savedRows(
       end: 'e.period_end',
       since: `CASE WHEN e.begins THEN now.version ELSE coalesce(e.since, ${layerOf('i').since}) END`,
     },
+    layered,
   });
 }

@@ -41,9 +41,10 @@ export async function applyApproval(
     at,
     actor,
     event,
-    rows: () => approvedRows(update),
+    keepsPeriods: true,
+    rows: (target) => approvedRows(update, target),
     size: sizeOf(update),
-    also: () => storeOutcomes(update, 0),
+    also: (target) => storeOutcomes(update, target, 0),
     withMoves: true,
     entry: (written) =>
       written.changed > 0 ? { update } : { update, event: UPDATE_EVENT.approvedWithoutChange(update, written.listed) },

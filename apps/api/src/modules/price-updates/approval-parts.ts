@@ -36,10 +36,11 @@ export async function applyPart(
     at,
     actor,
     event: UPDATE_EVENT.partApproved(update, number),
-    rows: () => approvedRows(update, named),
+    keepsPeriods: true,
+    rows: (target) => approvedRows(update, target, named),
     pzns: named,
     size: pzns.length,
-    also: () => storeOutcomes(update, number),
+    also: (target) => storeOutcomes(update, target, number),
     withMoves: true,
     entry: (written) => ({ update, event: UPDATE_EVENT.partApproved(update, number, written.listed) }),
   });

@@ -1,6 +1,6 @@
 import { columnsWhere, type Day, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { BEFORE, BEFORE_COLUMNS, beneathOf, layerOf, pricesOf, rowsSql } from '../price-writing/index.ts';
+import { beneathOf, imageOf, layerOf, pricesOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -13,27 +13,30 @@ const REFERENCES = columnsWhere(
     each.list !== undefined && !DECIDED.has(each.list) && (isDelivered(each) || each.approvedFrom !== undefined),
 ).map(([, each]) => [each.approvedFrom ?? each.package, each.list] as const);
 
-const BENEATH = beneathOf('i');
-
 /** A correction of the period that runs is one of the row as shown; all others are of the row beneath (rule 17.4). */
-const DRAFT = {
-  listType: `CASE WHEN l.on_period THEN i.price_type ELSE ${BENEATH.price_type} END`,
-  listOwnPrice: `CASE WHEN l.on_period THEN i.manual_price ELSE ${BENEATH.manual_price} END`,
-  ownPrice: 'CASE WHEN NOT l.lapsed THEN u.edited_price END',
-  permanent: 'CASE WHEN NOT l.lapsed THEN u.edited_permanent END',
-  exclusion: 'CASE WHEN NOT l.lapsed THEN u.edited_ignore END',
-  calculatedPrice: 'u.true_price',
-};
+function draftOf(layered: boolean) {
+  const beneath = beneathOf('i', layered);
+  const shown = (column: 'price_type' | 'manual_price') =>
+    layered ? `CASE WHEN l.on_period THEN i.${column} ELSE ${beneath[column]} END` : beneath[column];
+  return {
+    listType: shown('price_type'),
+    listOwnPrice: shown('manual_price'),
+    ownPrice: 'CASE WHEN NOT l.lapsed THEN u.edited_price END',
+    permanent: 'CASE WHEN NOT l.lapsed THEN u.edited_permanent END',
+    exclusion: 'CASE WHEN NOT l.lapsed THEN u.edited_ignore END',
+    calculatedPrice: 'u.true_price',
+  };
+}
 
 /** The correction of a period that is over counts for nothing (rule 17.4). */
 export const IS_LAPSED =
   '(u.edited_permanent AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
 
 /** Row beneath and period after the approval; `r` from `resolutionSql`. */
-function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>) {
+function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>, layered: boolean) {
   const result = { price_type: 'r.after_type', manual_price: 'r.after_manual' };
   const { price, end, since } = layerOf('i');
-  if (resetsList({ kind, resetChoice })) return { result, layer: { price: 'NULL::numeric', end, since } };
+  if (!layered || resetsList({ kind, resetChoice })) return { result, layer: { price: 'NULL::numeric', end, since } };
   const base = PACKAGE_KINDS[kind].endsOwnPrices
     ? 'CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END'
     : 'i.base_type';
@@ -66,14 +69,18 @@ type Approved = Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'kind' | 'resetChoice
  * Without inactive rows, other groups' and parts'; a resetting LZD drops the rest (rules 6.5, 6.6, 6.18 and 6.31).
  * @param pzns SQL; the rows of a part
  */
-export function approvedRows(update: Approved, pzns?: Sql): Sql[] {
+export function approvedRows(
+  update: Approved,
+  { layered }: Pick<StoredChange, 'layered'> = { layered: true },
+  pzns?: Sql,
+): Sql[] {
   const { id, apoId, group, kind, resetChoice } = update;
-  const { result, layer } = layeredResult(update);
+  const { result, layer } = layeredResult(update, layered);
   const loaded = rowsSql({
     pzn: 'u.pzn',
     from: sql`price_update_item u LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = u.pzn
            CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(${raw(IS_LAPSED)}, false) AS lapsed) l
-           ${raw(resolutionSql(kind, resetChoice, DRAFT))}
+           ${raw(resolutionSql(kind, resetChoice, draftOf(layered)))}
      WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}
        ${update.parts > 0 ? sql`AND NOT ${isApprovedSql('u', update)}` : empty} ${pzns ? sql`AND u.pzn = ANY(${pzns})` : empty}`,
     after: {
@@ -85,6 +92,7 @@ export function approvedRows(update: Approved, pzns?: Sql): Sql[] {
     reason: sql`u.edited_reason`,
     // Without a price an exclusion stays one.
     issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
+    layered,
   });
   if (!resetsList({ kind, resetChoice })) return [loaded];
   const dropped = rowsSql({
@@ -94,6 +102,7 @@ export function approvedRows(update: Approved, pzns?: Sql): Sql[] {
        AND NOT EXISTS (SELECT FROM price_update_item u
                         WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND u.pzn = i.pzn AND NOT u.inactive)`,
     after: 'gone',
+    layered,
   });
   return [loaded, dropped];
 }
@@ -109,12 +118,17 @@ export function isApprovedSql(alias: string, { id, apoId, parts }: Pick<UpdateRo
 }
 
 /** @param part 0: all that is left */
-export function storeOutcomes({ id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>, part: number): Sql {
+export function storeOutcomes(
+  { id, apoId }: Pick<UpdateRow, 'id' | 'apoId'>,
+  { layered }: Pick<StoredChange, 'layered'>,
+  part: number,
+): Sql {
+  const { columns, before } = imageOf(layered);
+  const [names, values] = layered ? [', after_base_type, after_base_price', ', base_type, base_price'] : ['', ''];
   return sql`
   outcomes AS (
-    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(BEFORE_COLUMNS)}, after_type, after_manual,
-                                      after_base_type, after_base_price, effective, part)
-    SELECT ${apoId}, ${id}, pzn, listed, ${raw(BEFORE)}, price_type, manual_price, base_type, base_price, effective, ${part}::smallint
+    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(columns)}, after_type, after_manual${raw(names)}, effective, part)
+    SELECT ${apoId}, ${id}, pzn, listed, ${raw(before)}, price_type, manual_price${raw(values)}, effective, ${part}::smallint
       FROM moved WHERE issue IS NULL
   )`;
 }

@@ -11,9 +11,9 @@ export {
 } from './locks.ts';
 export { dueForReviewSql, FIXED, renewReviews, setReminders, spreadReviews } from './review-dates.ts';
 export {
-  BEFORE,
   BEFORE_COLUMNS,
   beneathOf,
+  imageOf,
   type Layer,
   layerOf,
   pricesOf,

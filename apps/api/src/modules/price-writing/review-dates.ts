@@ -50,13 +50,17 @@ export function reviewSql(column: ReviewColumn, stored: string): string {
 }
 
 /** Type of the row beneath a period, and the price of a permanent one. */
-const fixedAt = (when: 'before_' | '') => {
-  const type = `coalesce(${when}base_type, ${when}price_type)`;
-  const price = `CASE WHEN ${when}base_type IS NULL THEN ${when}manual_price ELSE ${when}base_price END`;
-  return `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)`;
+const fixedAt = (when: 'before_' | '', layered: boolean) => {
+  const own = `${when}manual_price`;
+  const type = layered ? `coalesce(${when}base_type, ${when}price_type)` : `${when}price_type`;
+  const price = layered ? `CASE WHEN ${when}base_type IS NULL THEN ${own} ELSE ${when}base_price END` : own;
+  return { type, is: `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)` };
 };
 /** Columns of `moved`: the row is fixed beneath a period, and was not, or at another price. */
-export const REFIXED = `coalesce(base_type, price_type) IN (1, 3) AS fixed, ${fixedAt('before_')} IS DISTINCT FROM ${fixedAt('')} AS refixed`;
+export function refixedSql(layered: boolean): string {
+  const [before, after] = [fixedAt('before_', layered), fixedAt('', layered)];
+  return `${after.type} IN (1, 3) AS fixed, ${before.is} IS DISTINCT FROM ${after.is} AS refixed`;
+}
 
 function fresh(column: ReviewColumn): string {
   if (column === 'review_due') return `CASE WHEN r.spread THEN ${spreadSql('m.pzn', 'r.day', 'r.due')} ELSE r.due END`;

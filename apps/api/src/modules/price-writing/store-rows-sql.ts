@@ -4,7 +4,7 @@ import { sqlNames } from '../../db/column-sql.ts';
 import { centsArraySql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
-import { REFIXED, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
+import { refixedSql, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
 
 /** A list that is written. */
 export type Target = { readonly apoId: number; readonly group: ProductGroup };
@@ -14,13 +14,22 @@ const TRACE: readonly Column[] = ['price_old', 'changed_at'];
 const BENEATH: readonly Column[] = ['base_type', 'base_price', 'period_since'];
 const COLUMNS = [...(sqlNames('list') as Column[]).filter((column) => !TRACE.includes(column)), ...BENEATH];
 const ALL = [...COLUMNS, ...TRACE];
+/** Null in every row of a list without periods. */
+const OF_PERIODS: readonly Column[] = [...BENEATH, 'period_end'];
+/** @param layered whether a period runs or comes above a row of the list */
+const columnsOf = (layered: boolean, columns: readonly Column[]) =>
+  layered ? columns : columns.filter((column) => !OF_PERIODS.includes(column));
 type Column = StoredSqlName | 'base_type' | 'base_price' | 'period_since';
 
 const each = <Name extends string>(columns: readonly Name[], write: (column: Name) => string) =>
   columns.map(write).join(', ');
 
-export const BEFORE = each(ALL, (column) => `before_${column}`);
 export const BEFORE_COLUMNS = ALL.join(', ');
+/** Columns of an image of rows before, and where `moved` has them. */
+export const imageOf = (layered: boolean) => {
+  const columns = columnsOf(layered, ALL);
+  return { columns: columns.join(', '), before: each(columns, (column) => `before_${column}`) };
+};
 
 /** By alias: for a row that becomes a copy. */
 export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<Record<Column, string>> {
@@ -29,10 +38,13 @@ export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
 /** Type and own price of the row beneath, as SQL. */
-export const beneathOf = (alias: string) => ({
-  price_type: `coalesce(${alias}.base_type, ${alias}.price_type)`,
-  manual_price: `CASE WHEN ${alias}.base_type IS NULL THEN ${alias}.manual_price ELSE ${alias}.base_price END`,
-});
+export const beneathOf = (alias: string, layered = true) =>
+  layered
+    ? {
+        price_type: `coalesce(${alias}.base_type, ${alias}.price_type)`,
+        manual_price: `CASE WHEN ${alias}.base_type IS NULL THEN ${alias}.manual_price ELSE ${alias}.base_price END`,
+      }
+    : { price_type: `${alias}.price_type`, manual_price: `${alias}.manual_price` };
 
 /** The period above a row, as SQL: its price (null for none), its last day and where it began. */
 export type Layer = { readonly price: string; readonly end: string; readonly since: string };
@@ -51,6 +63,7 @@ export const layerOf = (alias: string): Layer => ({
  * @param layer the period afterwards; by default the one that runs
  * @param reason why a person chose the price of the row, else null
  * @param issue the issue of a row that the rules refuse, as SQL, else null
+ * @param layered as in the `StoredChange` that the rows are for
  */
 export function rowsSql({
   pzn,
@@ -59,6 +72,7 @@ export function rowsSql({
   layer = layerOf('i'),
   reason = sql`NULL::text`,
   issue = 'NULL::text',
+  layered = true,
 }: {
   pzn: string;
   from: Sql;
@@ -66,21 +80,23 @@ export function rowsSql({
   layer?: Layer;
   reason?: Sql;
   issue?: string;
+  layered?: boolean;
 }): Sql {
   const nothing = (column: string) => `(NULL::price_item).${column}`;
-  const layered = after === 'gone' ? {} : layeredColumns({ ...beneathOf('i'), ...after }, layer);
+  const columns = columnsOf(layered, ALL);
+  const resolved = after === 'gone' || !layered ? {} : layeredColumns({ ...beneathOf('i'), ...after }, layer);
   const value = (column: Column) => {
     if (after === 'gone') return nothing(column);
     return (
-      layered[column] ??
+      resolved[column] ??
       after[column] ??
       (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`)
     );
   };
   return sql`
     SELECT ${raw(pzn)} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${raw(issue)} AS issue,
-           ${raw(each(ALL, (column) => `i.${column} AS before_${column}`))},
-           ${raw(ALL.map((column) => `${value(column)} AS ${column}`).join(', '))}
+           ${raw(each(columns, (column) => `i.${column} AS before_${column}`))},
+           ${raw(each(columns, (column) => `${value(column)} AS ${column}`))}
       FROM ${from}`;
 }
 
@@ -107,9 +123,11 @@ function layeredColumns(
  */
 export function storeRowsSql(
   rows: readonly Sql[],
-  { apoId, group, version, at, event, actor, historyId, comesBack = false }: StoredChange,
+  { apoId, group, version, at, event, actor, historyId, layered, comesBack = false }: StoredChange,
   { also, pzns, withMoves }: { also?: Sql | undefined; pzns?: Sql | undefined; withMoves?: boolean | undefined } = {},
 ): Sql {
+  const columns = columnsOf(layered, COLUMNS);
+  const image = columnsOf(layered, ALL);
   const named = pzns ? sql` AND i.pzn = ANY(${pzns})` : empty;
   const isMoved = sql`i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = m.pzn${named}`;
   const removed = pzns
@@ -122,13 +140,13 @@ export function storeRowsSql(
   WITH target AS (${join(rows, ' UNION ALL ')}
   ), ${reviewPeriodSql(apoId, at, comesBack)}, moved AS MATERIALIZED (
     SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective,
-           ${raw(REFIXED)}
+           ${raw(refixedSql(layered))}
       FROM target t CROSS JOIN LATERAL (
         SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
                ${raw(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS new_price) p
   ), updated AS (
     UPDATE price_item i
-       SET ${raw(each(COLUMNS, (column) => `${column} = m.${column}`))},
+       SET ${raw(each(columns, (column) => `${column} = m.${column}`))},
            price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
            changed_at = CASE WHEN m.effective THEN ${at} ELSE i.changed_at END,
            changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END,
@@ -136,11 +154,11 @@ export function storeRowsSql(
       FROM moved m, review_period r
      WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
-       AND (m.effective OR (${raw(each(COLUMNS, (column) => `m.before_${column}`))})
-                           IS DISTINCT FROM (${raw(each(COLUMNS, (column) => `m.${column}`))}))
+       AND (m.effective OR (${raw(each(columns, (column) => `m.before_${column}`))})
+                           IS DISTINCT FROM (${raw(each(columns, (column) => `m.${column}`))}))
   ), added AS (
-    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(each(ALL, (column) => column))}, changed_version, ${raw(REVIEW_COLUMNS.join(', '))})
-    SELECT ${apoId}, pzn, ${group}, ${raw(each(COLUMNS, (column) => column))}, price_old, coalesce(changed_at, ${at}), ${version},
+    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(image.join(', '))}, changed_version, ${raw(REVIEW_COLUMNS.join(', '))})
+    SELECT ${apoId}, pzn, ${group}, ${raw(columns.join(', '))}, price_old, coalesce(changed_at, ${at}), ${version},
            ${raw(each(REVIEW_COLUMNS, (column) => reviewSql(column, 'NULL')))}
       FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
   ), ${removed}recorded AS (
@@ -149,7 +167,7 @@ export function storeRowsSql(
     SELECT ${apoId}, pzn, ${group}, ${at}, ${event}, ${actor.userName}, ${actor.subject}, coalesce(avp, before_avp), old_price, new_price,
            before_price_type, price_type, ${version}, ${historyId}, reason
       FROM moved WHERE effective ORDER BY pzn
-  ), ${periodsSql({ apoId, group, version, at, actor })}${also ? sql`, ${also}` : empty}
+  )${layered ? sql`, ${periodsSql({ apoId, group, version, at, actor })}` : empty}${also ? sql`, ${also}` : empty}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
@@ -159,7 +177,7 @@ export function storeRowsSql(
 }
 
 /** Keeps the periods in step with the rows; what is to come ends with an exclusion or off the list (rules 17.4 and 17.5). */
-function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'event' | 'historyId'>): Sql {
+function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'event' | 'historyId' | 'layered'>): Sql {
   const runs = raw('coalesce(p.began_version = m.period_since, false)');
   return sql`periods AS (
     UPDATE price_period p
@@ -188,6 +206,8 @@ export type StoredChange = Target & {
   readonly event: string;
   readonly actor: Pick<Actor, 'userName' | 'subject'>;
   readonly historyId: string;
+  /** Whether the list has periods that run or come, or gets some (rule 17.1). */
+  readonly layered: boolean;
   /** Rows get back what they were, or what another list has (rule 19.3). */
   readonly comesBack?: boolean;
 };

@@ -2,7 +2,7 @@ import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { nextVersion } from '../../db/next-version.ts';
-import { askOne, composed, prepared, preparedQuery } from '../../db/statement.ts';
+import { askOne, composed, prepared, preparedQuery, statement } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
@@ -18,6 +18,8 @@ export type ListChange = {
   /** Stands beside each price in the log. */
   readonly event: string;
   readonly comesBack?: StoredChange['comesBack'];
+  /** The rows begin and resume no period, and leave them out where `layered` is false. */
+  readonly keepsPeriods?: boolean;
   /** The new rows of each list, made by `rowsSql`. */
   readonly rows: (list: StoredChange) => readonly Sql[];
   /** An SQL array; other rows are not read. */
@@ -59,7 +61,7 @@ export async function writeLists(
   connection: pg.PoolClient,
   change: ListChange,
 ): Promise<Written & { lists: readonly LockedList[]; moves: readonly PriceMoves[] }> {
-  const { at, actor, event, comesBack = false } = change;
+  const { at, actor, event, comesBack = false, keepsPeriods = false } = change;
   const lists = change.lists.map((list) => ({ ...list, version: nextVersion(list.version) }));
   const [first] = lists;
   if (!first) throw new RangeError('a change of no list');
@@ -67,7 +69,9 @@ export async function writeLists(
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
   for (const { apoId, group, version } of lists) {
+    const layered = !keepsPeriods || (await askOne(connection, HAS_PERIODS, [apoId, group])).has;
     const stored = await storeRows(connection, change, {
+      layered,
       apoId,
       group,
       version,
@@ -94,6 +98,14 @@ export async function writeLists(
   return { ...written, lists, moves };
 }
 
+/** Under the list's lock. */
+const HAS_PERIODS = prepared(
+  statement(
+    { has: 'bool' },
+    `SELECT EXISTS (SELECT FROM price_period WHERE apo_id = $1 AND product_group = $2 AND state <> 'ended') AS has`,
+  ),
+);
+
 /** Rows. */
 const MAX_PREPARED_ROWS = 20;
 /** Rows. */
@@ -119,13 +131,13 @@ async function storeRows(
     issues: 'json?',
     moves: 'json?',
   } as const;
-  const statement = composed<Stored>(
+  const storing = composed<Stored>(
     columns,
     storeRowsSql(rows(stored), stored, { also: also?.(stored), pzns, withMoves }),
   );
-  const store = (asked: typeof statement) => askOne(connection, asked);
-  if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(statement) : statement);
+  const store = (asked: typeof storing) => askOne(connection, asked);
+  if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(storing) : storing);
   // By key there is only one plan.
-  const planned = pzns ? prepared(statement, NO_NESTED_LOOPS) : statement;
+  const planned = pzns ? prepared(storing, NO_NESTED_LOOPS) : storing;
   return withoutNestedLoops(connection, () => store(planned));
 }

@@ -1,0 +1,87 @@
+WITH target AS (
+  SELECT u.pzn AS pzn, i.pzn IS NOT NULL AS listed, u.edited_reason AS reason, CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END AS issue,
+         i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
+         coalesce(u.pe_cluster, i.pe_cluster) AS pe_cluster, coalesce(u.vh_cluster, i.vh_cluster) AS vh_cluster, coalesce(u.units, i.units) AS units, coalesce(u.avp, i.avp) AS avp, coalesce(u.aep, i.aep) AS aep, coalesce(u.vhp, i.vhp) AS vhp, coalesce(u.price_min, i.price_min) AS price_min, coalesce(u.ravp_regio, i.price_avg) AS price_avg, coalesce(u.price_max, i.price_max) AS price_max, u.true_price AS calculated_price, r.after_manual AS manual_price, r.after_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
+    FROM price_update_item u LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = u.pzn
+         CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce((u.edited_permanent AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL), false) AS lapsed) l
+CROSS JOIN LATERAL (SELECT 0 AS base) r1
+CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN NOT l.lapsed THEN u.edited_ignore END, base = 1) AS exclusion) r2
+CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN NOT l.lapsed THEN u.edited_permanent END, base = 3 AND NOT exclusion) AS permanent) r3
+CROSS JOIN LATERAL (
+  SELECT CASE WHEN NOT l.lapsed THEN u.edited_price END IS NOT NULL OR r3.permanent <> (base = 3) OR exclusion <> (base = 1) AS changed) r4
+CROSS JOIN LATERAL (SELECT CASE
+    WHEN NOT changed THEN NULL
+    WHEN r3.permanent AND exclusion THEN 'permanentWithExclusion'
+    WHEN CASE WHEN NOT l.lapsed THEN u.edited_price END IS NOT NULL OR exclusion THEN NULL
+    WHEN r3.permanent THEN CASE WHEN base <> 3 THEN 'permanentWithoutPrice' END
+    WHEN base = 1 THEN 'exclusionNeedsPrice' END AS issue) r5
+CROSS JOIN LATERAL (SELECT CASE
+    WHEN NOT changed THEN CASE WHEN false THEN 0 ELSE base END
+    WHEN exclusion OR base = 1 AND CASE WHEN NOT l.lapsed THEN u.edited_price END IS NULL THEN 1
+    WHEN CASE WHEN NOT l.lapsed THEN u.edited_price END IS NULL THEN 0
+    WHEN r3.permanent THEN 3 ELSE 2 END::smallint AS after_type) r6
+CROSS JOIN LATERAL (
+  SELECT base, exclusion, r3.permanent, changed, after_type,
+         CASE WHEN issue IS NULL AND after_type = 0 AND u.true_price IS NULL THEN 'withoutPrice' ELSE issue END AS issue,
+         CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN CASE WHEN NOT l.lapsed THEN u.edited_price END ELSE i.manual_price END END AS after_manual) r
+   WHERE u.apo_id = $2 AND u.update_id = $3 AND NOT u.inactive AND (i.product_group = $4 OR i.pzn IS NULL)
+       UNION ALL
+  SELECT i.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
+         i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
+         (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
+    FROM price_item i
+   WHERE i.apo_id = $5 AND i.product_group = $6
+     AND NOT EXISTS (SELECT FROM price_update_item u
+                      WHERE u.apo_id = $7 AND u.update_id = $8 AND u.pzn = i.pzn AND NOT u.inactive)
+), review_period AS (
+  SELECT CASE WHEN review_months IS NOT NULL THEN $9::date END AS day, ($10::date + make_interval(months => review_months))::date AS due,
+         false AS spread
+    FROM pharmacy WHERE apo_id = $11
+), moved AS MATERIALIZED (
+  SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective,
+         price_type IN (1, 3) AS fixed, (before_price_type, CASE WHEN before_price_type = 3 THEN before_manual_price END) IS DISTINCT FROM (price_type, CASE WHEN price_type = 3 THEN manual_price END) AS refixed
+    FROM target t CROSS JOIN LATERAL (
+      SELECT CASE before_price_type WHEN 0 THEN before_calculated_price WHEN 1 THEN NULL ELSE before_manual_price END AS old_price,
+             CASE price_type WHEN 0 THEN calculated_price WHEN 1 THEN NULL ELSE manual_price END AS new_price) p
+), updated AS (
+  UPDATE price_item i
+     SET pe_cluster = m.pe_cluster, vh_cluster = m.vh_cluster, units = m.units, avp = m.avp, aep = m.aep, vhp = m.vhp, price_min = m.price_min, price_avg = m.price_avg, price_max = m.price_max, calculated_price = m.calculated_price, manual_price = m.manual_price, price_type = m.price_type,
+         price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
+         changed_at = CASE WHEN m.effective THEN $12 ELSE i.changed_at END,
+         changed_version = CASE WHEN m.effective THEN $13 ELSE i.changed_version END,
+         review_due = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE i.review_due END END, review_since = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN r.day ELSE i.review_since END END, review_reminds = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN NULL::boolean ELSE i.review_reminds END END, review_aep = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE i.review_aep END END, review_avp = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE i.review_avp END END, review_umfeld = CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE i.review_umfeld END END
+    FROM moved m, review_period r
+   WHERE i.apo_id = $14 AND i.product_group = $15 AND i.pzn = m.pzn
+     AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
+     AND (m.effective OR (m.before_pe_cluster, m.before_vh_cluster, m.before_units, m.before_avp, m.before_aep, m.before_vhp, m.before_price_min, m.before_price_avg, m.before_price_max, m.before_calculated_price, m.before_manual_price, m.before_price_type)
+                         IS DISTINCT FROM (m.pe_cluster, m.vh_cluster, m.units, m.avp, m.aep, m.vhp, m.price_min, m.price_avg, m.price_max, m.calculated_price, m.manual_price, m.price_type))
+), added AS (
+  INSERT INTO price_item (apo_id, pzn, product_group, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, changed_version, review_due, review_since, review_reminds, review_aep, review_avp, review_umfeld)
+  SELECT $16, pzn, $17, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, coalesce(changed_at, $18), $19,
+         CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.spread THEN r.day + 1 + m.pzn::int % (r.due - r.day) ELSE r.due END ELSE NULL END END, CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN r.day ELSE NULL END END, CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN NULL::boolean ELSE NULL END END, CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.aep END ELSE NULL END END, CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.avp END ELSE NULL END END, CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN CASE WHEN r.day IS NOT NULL THEN m.price_avg END ELSE NULL END END
+    FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
+), removed AS (
+  DELETE FROM price_item i USING moved m
+   WHERE i.apo_id = $20 AND i.product_group = $21 AND i.pzn = m.pzn AND m.listed AND m.price_type IS NULL
+), recorded AS (
+  INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
+                            old_type, new_type, list_version, history_id, reason)
+  SELECT $22, pzn, $23, $24, $25, $26, $27, coalesce(avp, before_avp), old_price, new_price,
+         before_price_type, price_type, $28, $29, reason
+    FROM moved WHERE effective ORDER BY pzn
+),
+outcomes AS (
+  INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, price_old, changed_at, after_type, after_manual, effective, part)
+  SELECT $30, $31, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_price_old, before_changed_at, price_type, manual_price, effective, $32::smallint
+    FROM moved WHERE issue IS NULL
+)
+SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
+       count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
+       coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
+       json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
+       (
+  SELECT json_build_object('before', coalesce(json_agg((old_price * 100)::int), '[]'),
+                           'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'),
+                           'vatPercent', coalesce(json_agg(vat_percent), '[]'))
+    FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price) AS moves
+  FROM moved;
