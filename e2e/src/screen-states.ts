@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { checkNothingCut, checkSizes, SIZES } from './check-screen.ts';
+import { checkNothingCut, checkScreen, SIZES } from './check-screen.ts';
 import type { VisitAs } from './journey.ts';
 
 /** A screen of the portal in a state that somebody comes upon. */
@@ -19,9 +19,11 @@ export async function walk(visitAs: VisitAs, user: string, states: readonly Stat
     const page = await context.newPage();
     await page.goto(`${url}${typeof path === 'string' ? path : path()}`);
     await test.step(name, () => ready(page));
-    await checkSizes(page, name);
-    await page.setViewportSize(SIZES[1]);
-    await checkNothingCut(page, name);
+    for (const { name: size, ...viewport } of SIZES) {
+      await page.setViewportSize(viewport);
+      await checkNothingCut(page, name);
+      await checkScreen(page, `${name}-${size}`);
+    }
     await page.close(); // what was entered goes with it, unasked
   }
 }

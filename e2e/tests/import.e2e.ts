@@ -217,7 +217,7 @@ describe('imports into the price list', () => {
     await row(page, fresh).getByText('A', { exact: true }).waitFor();
   });
 
-  test('sales import price types as the export names them', async ({ visitAs }) => {
+  testByNight('sales import price types as the export names them', async ({ visitAs }) => {
     const [a, b, c] = calculated.slice(4, 7) as [Item, Item, Item];
     const x = excluded[2] as Item;
     const file = `sep=;\r\nPZN;Preis;Preistyp\r\n${[

@@ -108,7 +108,7 @@ describe('a session that ends during an edit', () => {
     },
   );
 
-  test('ended by a sign-out in another tab leaves the edits of this one', async ({ visitAs }) => {
+  testByNight('ended by a sign-out in another tab leaves the edits of this one', async ({ visitAs }) => {
     const visiting = await visitAs('inhaber', LIST);
     const { page, context, url } = visiting;
     await editFirst(page, '12,37');

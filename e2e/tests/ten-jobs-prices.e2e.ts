@@ -3,7 +3,7 @@ import { BLOCKED_PHARMACY, MAIN_PHARMACY, OWNER_PHARMACY } from '@portal/dev/dem
 import type { Page } from '@playwright/test';
 import { countActions } from '../src/count-actions.ts';
 import { button, startOf } from '../src/packages.ts';
-import { describe, test } from '../src/runner.ts';
+import { describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
 
 const openPrice = (page: Page) => page.getByRole('textbox', { name: /^Neuer Preis für PZN/, disabled: false }).first();
@@ -79,7 +79,7 @@ describe('one price', () => {
   });
 });
 
-test('(4) two branches: one edit for both', async ({ visitAs }) => {
+testByNight('(4) two branches: one edit for both', async ({ visitAs }) => {
   const { rows } = await portal().database.query<{ pzn: string }>(
     `SELECT a.pzn FROM price_item a JOIN price_item b USING (pzn, product_group)
       WHERE a.apo_id = $1 AND b.apo_id = $2 AND product_group = 'FREIWAHL' AND a.price_type = 0 AND b.price_type = 0
