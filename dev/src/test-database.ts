@@ -7,7 +7,7 @@ import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { distribute } from '@portal/migrate/distribute.ts';
 import { type Cluster, startCluster } from './postgres/cluster.ts';
-import { lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
+import { clearRows, lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
 
 /** How test processes find the servers, with spaces between them, and the template that the run has prepared. */
 const SERVER = 'PORTAL_TEST_POSTGRES';
@@ -142,11 +142,19 @@ function testServers(): string[] {
   return servers;
 }
 
+export type TestDatabase = {
+  url: string;
+  appUrl: string;
+  /** Takes a test's rows out for the next one of its file (`clearRows`); never on a cluster. */
+  clear(client: Pick<pg.ClientBase, 'query'>, structure: string): Promise<boolean>;
+  drop(): Promise<void>;
+};
+
 /**
  * A database as the migrations leave it, for one test or one file of them: a copy of the template, or one that a test before has given
  * back. `url` is the owner's, for seeding and looking; the api under test connects with `appUrl`, whose rights are those it has in operation.
  */
-export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
+export async function acquireTestDatabase(): Promise<TestDatabase> {
   const servers = testServers();
   const { [TEMPLATE]: template, [APP_LOGIN]: login, [UNUSED]: unused } = process.env;
   if (!template || !login) throw new Error(NO_RUN);
@@ -157,6 +165,8 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
   return {
     url,
     appUrl: underLogin(url, login),
+    clear: async (client, structure) =>
+      unused !== undefined && clearRows(client, JSON.parse(unused) as Unused, structure),
     async drop() {
       const again = unused && (await connected(url, (client) => makeUnused(client, JSON.parse(unused) as Unused)));
       if (again) await onServers(servers, `ALTER DATABASE ${name} RENAME TO ${waiting(template)}${uniqueName()}`);

@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { createTestClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/db/database.ts';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { recomputeDeadline } from '../../src/modules/price-updates/recompute-deadline.ts';
 import { lockList } from '../../src/modules/price-writing/locks.ts';
@@ -47,6 +48,37 @@ const runAt = (at: string) => {
 };
 const update = (id: number) => portal.database.prisma.priceUpdate.findFirstOrThrow({ where: { id } });
 const nothing = { approved: 0, deleted: 0, failed: [], skipped: 0 };
+
+// Rule 7.7.
+test('two instances share what is due and act on each package exactly once; a locked list is waited for at the end', async () => {
+  const due = { autoActionAt: new Date('2026-03-10T08:00:00Z') };
+  const lists = await Promise.all([2, 3, 4, 5, 6, 7].map((n) => seedPharmacy(portal.database, n)));
+  for (const each of lists) {
+    await seedList(portal.database, each, 'OTC', [{ pzn: a }]);
+    await seedUpdate(portal.database, each, 'MDP', [{ pzn: a }], { ...due, autoAction: 'approve' });
+    await seedUpdate(portal.database, each, 'QDP', [{ pzn: fresh }], { ...due, autoAction: 'delete' });
+  }
+  const [locked] = lists as [SeededPharmacy];
+  const busy = await portal.database.pool.connect();
+  await busy.query('BEGIN');
+  await busy.query('SELECT FROM list_version WHERE apo_id = $1 FOR UPDATE', [locked.apoId]);
+  const other = openDatabase(portal.deps.config.database, portal.deps.logger);
+  const runs = [portal.deps.database, other].map((database) => runDueActions({ ...portal.deps, database }));
+  const open = () => portal.database.prisma.priceUpdate.findMany({ where: { status: 0 }, select: { apoId: true } });
+  while ((await open()).length > 2);
+  expect(await open()).toEqual(Array(2).fill({ apoId: locked.apoId }));
+  await busy.query('COMMIT');
+  busy.release();
+  const reports = await Promise.all(runs);
+  await other.close();
+  const sum = (field: 'approved' | 'deleted') => reports.reduce((total, report) => total + report[field], 0);
+  expect([sum('approved'), sum('deleted')]).toEqual([6, 6]);
+  expect(reports.flatMap(({ failed }) => failed)).toEqual([]);
+  const entries = await portal.database.prisma.historyEntry.findMany({ select: { apoId: true, userName: true } });
+  expect(entries.map(({ apoId, userName }) => `${apoId} ${userName}`).toSorted()).toEqual(
+    lists.flatMap(({ apoId }) => Array<string>(2).fill(`${apoId} System`)).toSorted(),
+  );
+});
 
 // Rules 7.2 and 7.3.
 describe('the clock', () => {
@@ -97,6 +129,7 @@ describe('the clock', () => {
     expect(await runAt('2036-03-10T10:00:00Z')).toEqual(nothing);
   });
 
+  // Rule 7.7.
   test('catches up after three days of outage, by due moment, then arrival; drafts count', async () => {
     await flags(0, 1);
     const mdp = await arrive('mdp', '2026-03-16T10:00:00Z', a); // due 21 March, 24:00
