@@ -3,10 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { deployMigrations } from '@portal/migrate/migrate.ts';
-import { ensureAppLogin } from '@portal/migrate/app-login.ts';
-import { distribute } from '@portal/migrate/distribute.ts';
-import { type Cluster, startCluster } from './postgres/cluster.ts';
+import type { Cluster } from './postgres/cluster.ts';
 import { clearRows, lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
 
 /** How test processes find the servers, with spaces between them, and the template that the run has prepared. */
@@ -25,6 +22,12 @@ const PARTS = 4;
  * throw-away one.
  */
 export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'>; stop(): Promise<void> }> {
+  // Not for the test files themselves, each of which would load the migration engine.
+  const [{ deployMigrations }, { ensureAppLogin }, { distribute }] = await Promise.all([
+    import('@portal/migrate/migrate.ts'),
+    import('@portal/migrate/app-login.ts'),
+    import('@portal/migrate/distribute.ts'),
+  ]);
   const { TEST_DATABASE_URL: given, PORTAL_CITUS_URL: coordinator } = process.env;
   const own = given || coordinator ? undefined : await startThrowAway();
   const cluster = own?.cluster ?? serverAt(coordinator ?? given ?? '');
@@ -124,6 +127,7 @@ function serverAt(url: string): Pick<Cluster, 'url'> {
 async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-test-'));
   await chmod(folder, 0o755); // as root the database runs as another user
+  const { startCluster } = await import('./postgres/cluster.ts');
   const cluster = await startCluster({ dataDir: join(folder, 'pg'), port: await freePort(), unsafe: true });
   return {
     cluster,
