@@ -23,6 +23,8 @@ export type TestPortal = {
   app: ReturnType<typeof createApp>;
   deps: Deps;
   ownerUrl: string;
+  /** Where the app is served; supertest would start a server for each call of it. */
+  url: string;
   /** As the api connects, with the rights of portal_app only. */
   databaseUrl: string;
   /** Calls as somebody with these roles; writes carry matching XSRF cookie and header. */
@@ -67,7 +69,6 @@ export async function startPortal(
   const clock = { now: () => present, set: (next: string) => void (present = new Date(next)) };
   const deps = { config, database: appDatabase, verifier, clock, logger };
   const app = createApp(deps);
-  // One for all calls: supertest would start a server for each.
   const server = createServer(app).listen(0);
   server.keepAliveTimeout = 0;
   await once(server, 'listening');
@@ -78,6 +79,7 @@ export async function startPortal(
     clock,
     app,
     deps,
+    url,
     ownerUrl: own.url,
     databaseUrl: own.appUrl,
     async as(name, roles, country) {
