@@ -96,7 +96,7 @@ export const PLANTED_FAULTS = [
     file: CLASHES,
     search: 'row.changedVersion > loaded',
     replace: 'false',
-    tests: ['apps/api/test/price-list-save-conflicts.test.ts'],
+    tests: ['apps/api/test/price-list-save.test.ts'],
   },
   {
     name: 'a save of drafts overwrites what it has not seen',
@@ -279,7 +279,7 @@ export const PLANTED_FAULTS = [
     file: DRAFTS,
     search: 'AND t.pzn = j.pzn AND (j.differs OR j.explained)',
     replace: 'AND t.pzn = j.pzn',
-    tests: ['apps/api/test/review/reasons.test.ts'],
+    tests: ['apps/api/test/review/marks.test.ts'],
   },
   {
     name: 'an approval ends a period with its row',
@@ -300,7 +300,7 @@ export const PLANTED_FAULTS = [
     file: ABILITIES,
     search: 'OR i.changed_version > o.version',
     replace: '',
-    tests: ['apps/api/test/price-updates/reopening-dropped-years.test.ts'],
+    tests: ['apps/api/test/price-updates/large.test.ts'],
   },
   {
     name: 'a deleted package keeps its deadline',

@@ -3,11 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { deployMigrations } from '@portal/migrate/migrate.ts';
-import { ensureAppLogin } from '@portal/migrate/app-login.ts';
-import { distribute } from '@portal/migrate/distribute.ts';
-import { type Cluster, startCluster } from './postgres/cluster.ts';
-import { lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
+import type { Cluster } from './postgres/cluster.ts';
+import { clearRows, lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
 
 /** How test processes find the servers, with spaces between them, and the template that the run has prepared. */
 const SERVER = 'PORTAL_TEST_POSTGRES';
@@ -25,6 +22,12 @@ const PARTS = 4;
  * throw-away one.
  */
 export async function startTestCluster(): Promise<{ cluster: Pick<Cluster, 'url'>; stop(): Promise<void> }> {
+  // Not for the test files themselves, each of which would load the migration engine.
+  const [{ deployMigrations }, { ensureAppLogin }, { distribute }] = await Promise.all([
+    import('@portal/migrate/migrate.ts'),
+    import('@portal/migrate/app-login.ts'),
+    import('@portal/migrate/distribute.ts'),
+  ]);
   const { TEST_DATABASE_URL: given, PORTAL_CITUS_URL: coordinator } = process.env;
   const own = given || coordinator ? undefined : await startThrowAway();
   const cluster = own?.cluster ?? serverAt(coordinator ?? given ?? '');
@@ -124,6 +127,7 @@ function serverAt(url: string): Pick<Cluster, 'url'> {
 async function startThrowAway(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'preisportal-test-'));
   await chmod(folder, 0o755); // as root the database runs as another user
+  const { startCluster } = await import('./postgres/cluster.ts');
   const cluster = await startCluster({ dataDir: join(folder, 'pg'), port: await freePort(), unsafe: true });
   return {
     cluster,
@@ -142,11 +146,19 @@ function testServers(): string[] {
   return servers;
 }
 
+export type TestDatabase = {
+  url: string;
+  appUrl: string;
+  /** Takes a test's rows out for the next one of its file (`clearRows`); never on a cluster. */
+  clear(client: Pick<pg.ClientBase, 'query'>, structure: string): Promise<boolean>;
+  drop(): Promise<void>;
+};
+
 /**
  * A database as the migrations leave it, for one test or one file of them: a copy of the template, or one that a test before has given
  * back. `url` is the owner's, for seeding and looking; the api under test connects with `appUrl`, whose rights are those it has in operation.
  */
-export async function acquireTestDatabase(): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
+export async function acquireTestDatabase(): Promise<TestDatabase> {
   const servers = testServers();
   const { [TEMPLATE]: template, [APP_LOGIN]: login, [UNUSED]: unused } = process.env;
   if (!template || !login) throw new Error(NO_RUN);
@@ -157,6 +169,8 @@ export async function acquireTestDatabase(): Promise<{ url: string; appUrl: stri
   return {
     url,
     appUrl: underLogin(url, login),
+    clear: async (client, structure) =>
+      unused !== undefined && clearRows(client, JSON.parse(unused) as Unused, structure),
     async drop() {
       const again = unused && (await connected(url, (client) => makeUnused(client, JSON.parse(unused) as Unused)));
       if (again) await onServers(servers, `ALTER DATABASE ${name} RENAME TO ${waiting(template)}${uniqueName()}`);

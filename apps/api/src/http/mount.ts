@@ -69,7 +69,7 @@ export function createMount(
   const memory = createBodyMemory();
   const { slots, lowestRate = LOWEST_RATE } = deps;
   return (endpoint, handler) => {
-    const validateBody = createBodyValidator(endpoint);
+    const validateBody = bodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
       Object.assign(request, { operation: endpoint.id });
@@ -137,7 +137,18 @@ function closeSignal(response: Response): AbortSignal {
   return cancel.signal;
 }
 
-function createBodyValidator(endpoint: Endpoint): (request: Request, share: BodyShare) => Promise<unknown> {
+type BodyValidator = (request: Request, share: BodyShare) => Promise<unknown>;
+
+/** Of every call, for all apps of a process: most of what making an app takes. */
+const validators = new WeakMap<Endpoint, BodyValidator>();
+
+function bodyValidator(endpoint: Endpoint): BodyValidator {
+  const known = validators.get(endpoint) ?? createBodyValidator(endpoint);
+  validators.set(endpoint, known);
+  return known;
+}
+
+function createBodyValidator(endpoint: Endpoint): BodyValidator {
   const { body: schema } = endpoint;
   if (!schema || endpoint.upload !== undefined) return async () => undefined;
   const bounds = bodyBounds(endpoint);

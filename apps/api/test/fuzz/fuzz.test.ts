@@ -7,8 +7,8 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { type Known, NASTY, nearly, valid } from './arbitraries.ts';
 
-/** Requests an endpoint gets; the same ones at every run. `PORTAL_FUZZ_RUNS=2000` tries more, as the night does. */
-const RUNS = Number(process.env.PORTAL_FUZZ_RUNS ?? 20);
+/** Requests an endpoint gets, the same ones at every run: one that fits, nearly fits or is nonsense, by its place in the table; the night sets 400. */
+const RUNS = Number(process.env.PORTAL_FUZZ_RUNS ?? 1);
 const SEED = Number(process.env.PORTAL_FUZZ_SEED ?? 20_261_121);
 
 const LISTED = [1, 2, 3, 4, 5, 6].map(testPzn);
@@ -43,7 +43,9 @@ beforeAll(async () => {
 });
 
 /** Earlier requests have approved, deleted and rearranged things: every call finds open packages and the mirror again. */
+let isRearranged = true;
 beforeEach(async () => {
+  if (!isRearranged) return;
   const { database } = portal;
   const [main, mirror, other] = pharmacies as [SeededPharmacy, SeededPharmacy, SeededPharmacy];
   await database.pool.query('UPDATE price_update SET status = -1 WHERE status = 0');
@@ -206,12 +208,13 @@ function parsed({ body, text }: Response): unknown {
 
 // Rule 13.1.
 describe('any request gets an answer that its declaration allows', () => {
-  test.each(Object.values<Endpoint>(ENDPOINTS).map((endpoint) => [endpoint.id, endpoint] as const))(
+  test.each(Object.values<Endpoint>(ENDPOINTS).map((endpoint, place) => [endpoint.id, endpoint, place] as const))(
     '%s',
-    async (_, endpoint) => {
+    async (_, endpoint, place) => {
+      isRearranged = endpoint.method !== 'GET';
       await fc.assert(
         fc.asyncProperty(requestsTo(endpoint), async (sent) => validate(endpoint, await send(endpoint, sent))),
-        { numRuns: RUNS, seed: SEED, endOnFailure: RUNS > 200 },
+        { numRuns: RUNS, seed: SEED + place, endOnFailure: RUNS > 200 },
       );
     },
   );

@@ -21,7 +21,7 @@ const guarded = table.filter(({ access }) => access.kind !== 'public');
 const filled = ({ path }: Endpoint, value = '1') => path.replace(/:[A-Za-z]+/g, value);
 
 type Method = 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'options';
-function call(method: Method, path: string, headers: Record<string, string> = {}, agent = supertest(portal.app)) {
+function call(method: Method, path: string, headers: Record<string, string> = {}, agent = supertest(portal.url)) {
   return agent[method](path).set({ Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF, ...headers });
 }
 const methodOf = ({ method }: Endpoint) => method.toLowerCase() as Method;
@@ -54,7 +54,7 @@ describe.each(guarded)('$id: nobody', (endpoint) => {
   });
 
   test('without an XSRF token gets 401', async () => {
-    const response = await supertest(portal.app)[method](filled(endpoint));
+    const response = await supertest(portal.url)[method](filled(endpoint));
     expect(response.status).toBe(401);
   });
 });
@@ -65,7 +65,7 @@ test('somebody signed in gets 400 for a broken path, before rights and XSRF are 
     expect([response.status, response.body.reason]).toEqual([400, 'invalid_request']);
   }
   const customer = await portal.issuer.token(claimsOf('Karl Kunde', ['solvena_customer']));
-  const write = await supertest(portal.app).put('/api/price/abc/token').set('Authorization', `Bearer ${customer}`);
+  const write = await supertest(portal.url).put('/api/price/abc/token').set('Authorization', `Bearer ${customer}`);
   expect(write.status).toBe(400);
   expect((await call('get', '/api/price/exportLogs/file/%E0%A4%A')).status).toBe(400); // public
 });

@@ -77,10 +77,9 @@ const inARow: fc.Arbitrary<Deed> = anyRow.map((steps) => ({
 }));
 
 /**
- * `kills`: some calls lose their process. `asFound`: a failure is reported as found, without looking for a shorter one; `limitMs`:
- * the search for one ends by then.
+ * `kills`: some calls lose their process. `asFound`: a failure is reported as found, without looking for a shorter one.
  */
-export type Wanted = { steps: number; seed: number; kills?: boolean; asFound?: boolean; limitMs?: number };
+export type Wanted = { steps: number; seed: number; kills?: boolean; asFound?: boolean };
 export type Checked = { steps: number; runs: number };
 
 /**
@@ -90,7 +89,7 @@ export type Checked = { steps: number; runs: number };
  */
 export async function checkPortal(
   portal: ModelPortal,
-  { steps, seed, kills = false, asFound = false, limitMs }: Wanted,
+  { steps, seed, kills = false, asFound = false }: Wanted,
 ): Promise<Checked> {
   const budget: Budget = { left: steps };
   let runs = 0;
@@ -127,7 +126,6 @@ export async function checkPortal(
   await fc.assert(property, {
     seed,
     numRuns: Math.max(10, Math.ceil(steps / 10)),
-    ...(limitMs ? { interruptAfterTimeLimit: limitMs } : {}),
     endOnFailure: asFound,
   });
   return { steps: steps - budget.left, runs };

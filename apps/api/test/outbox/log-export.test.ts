@@ -198,12 +198,12 @@ describe('the log export', () => {
     expect(rows.map((row) => row[6]).join()).toBe(users.join());
     expect(new Set(lines.slice(1).map((line) => line.split(';')[4])).size).toBe(23_000);
     expect(lines).toHaveLength(23_001);
-  });
+  }, 240_000);
 
   test('is a link when it is too large for a mail: staff sign in and download what was asked for', async () => {
-    await manyChanges(23_000);
+    await manyChanges(2_300);
     await start(null);
-    await deliver({ attachmentBytes: 50_000 });
+    await deliver({ attachmentBytes: 5_000 });
     const caught = only();
     expect(caught.mail.attachments).toEqual([]);
     expect(caught.mail.text).toContain('bis zum 17.03.2026 10:00 Uhr hier herunterladen');
@@ -221,7 +221,7 @@ describe('the log export', () => {
       archive('', received.body as Buffer)
         .csv.trimEnd()
         .split('\r\n'),
-    ).toHaveLength(23_001);
+    ).toHaveLength(2_301);
 
     portal.clock.set('2026-03-12T09:05:00.001Z');
     expect((await supertest(portal.app).get(opened.body.url)).status).toBe(404);
@@ -232,9 +232,9 @@ describe('the log export', () => {
   });
 
   test('cannot be opened with a forged ticket or downloaded with the one of the mail', async () => {
-    await manyChanges(23_000);
+    await manyChanges(2_300);
     await start(null);
-    await deliver({ attachmentBytes: 50_000 });
+    await deliver({ attachmentBytes: 5_000 });
     const ticket = /link=(\S+)/.exec(only().mail.text ?? '')?.[1] ?? '';
     const forged = `${Buffer.from('{"p":"file","s":null,"u":1,"e":9999999999999}').toString('base64url')}.${ticket.split('.')[1]}`;
     for (const bad of [ticket, forged]) {

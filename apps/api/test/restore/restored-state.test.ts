@@ -33,7 +33,7 @@ const at = (name: string) =>
 const file = () => join(folder, 'portal.dump');
 const WAYS: Way[] = [
   { name: 'a copy of the database', backUp: copyTestDatabase, restore: copyTestDatabase },
-  ...(programs
+  ...(programs && process.env.PORTAL_NIGHTLY
     ? [
         {
           name: 'pg_dump and pg_restore',

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { acquireTestDatabase } from '@portal/dev/test-database.ts';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
-import { createVerifier } from '../../src/auth/verifier.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { AUDIENCE, claimsOf, startIssuer, type TestIssuer } from './issuer.ts';
+import type { Database } from '../../src/db/database.ts';
+import { AUDIENCE, claimsOf, type TestIssuer } from './issuer.ts';
+import { connectApi, giveBack, logger, openBase } from './kept-database.ts';
 
 /** Requests share connections: superagent would open one for each. */
 const connections = new Agent({ keepAlive: true });
 
 const XSRF = 'x'.repeat(43);
 
-/** The whole api on a fresh real database, with a real issuer and a clock the test moves. */
+/** The whole api on a real database without rows, with a real issuer and a clock the test moves. */
 export type TestPortal = {
   /** The owner's connection, for seeding and looking; the api itself works on `deps.database`. */
   database: Database;
@@ -25,6 +23,8 @@ export type TestPortal = {
   app: ReturnType<typeof createApp>;
   deps: Deps;
   ownerUrl: string;
+  /** Where the app is served; supertest would start a server for each call of it. */
+  url: string;
   /** As the api connects, with the rights of portal_app only. */
   databaseUrl: string;
   /** Calls as somebody with these roles; writes carry matching XSRF cookie and header. */
@@ -44,7 +44,8 @@ export async function startPortal(
   now = '2026-03-10T09:00:00Z',
   settings: Record<string, string> = {},
 ): Promise<TestPortal> {
-  const [own, issuer] = await Promise.all([acquireTestDatabase(), startIssuer()]);
+  const base = await openBase();
+  const { own, database, issuer } = base;
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: own.appUrl,
@@ -63,14 +64,11 @@ export async function startPortal(
     PORTAL_RATE_FACTOR: '0',
     ...settings,
   });
-  const logger = pino({ level: process.env.PORTAL_TEST_LOG ?? 'silent' });
-  const database = openDatabase({ url: own.url, pool: 12 }, logger);
-  const appDatabase = openDatabase(config.database, logger);
+  const { database: appDatabase, verifier } = await connectApi(base, config);
   let present = new Date(now);
   const clock = { now: () => present, set: (next: string) => void (present = new Date(next)) };
-  const deps = { config, database: appDatabase, verifier: createVerifier(config.identity), clock, logger };
+  const deps = { config, database: appDatabase, verifier, clock, logger };
   const app = createApp(deps);
-  // One for all calls: supertest would start a server for each.
   const server = createServer(app).listen(0);
   server.keepAliveTimeout = 0;
   await once(server, 'listening');
@@ -81,6 +79,7 @@ export async function startPortal(
     clock,
     app,
     deps,
+    url,
     ownerUrl: own.url,
     databaseUrl: own.appUrl,
     async as(name, roles, country) {
@@ -90,10 +89,7 @@ export async function startPortal(
     async close() {
       server.close();
       server.closeAllConnections();
-      await appDatabase.close();
-      await database.close();
-      await issuer.close();
-      await own.drop();
+      await giveBack(base);
     },
   };
 }

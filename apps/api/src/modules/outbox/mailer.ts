@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { DeliveryError } from './delivery-error.ts';
 
@@ -22,12 +22,14 @@ export type Mailer = {
 const TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 120_000 };
 
 export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' | 'from'>): Mailer {
-  // A connection per mail: exports are rare.
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
+  // Loaded by the first mail. A connection per mail: exports are rare.
+  let transport: Transporter | undefined;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ messageId, to, subject, text, html, headers, attachments }, signal) {
       try {
+        const { createTransport } = await import('nodemailer');
+        transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
         await transport.sendMail({
           from,
           to: { ...to, name: literal(to.name) },

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Endpoint, ENDPOINTS } from '@portal/contracts';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { createGracefulServer } from '../../src/graceful-server.ts';
+import { GERMAN } from '../../src/texts/zod-german.ts';
+
+describe('messages', () => {
+  beforeAll(() => {
+    z.config(GERMAN);
+  });
+
+  /** Values of every type, so that some are wrong for any schema. */
+  const EMPTY = [undefined, null, '', ' ', [], {}];
+  const SCALARS = [true, 'x', '1', '2026-02-30', -1, 0, 1.5, 1e300, Number.NaN, Infinity, 10n, 'ä'.repeat(700)];
+  const WRONG: unknown[] = [...EMPTY, ...SCALARS, [[]], [null], { x: 1 }, new Date(0)];
+
+  type Def = { type: string } & Record<string, unknown>;
+  const defOf = (schema: unknown) => (schema as { _zod: { def: Def } })._zod.def;
+
+  /** Inputs that are wrong in one place each, at every place that the schema has. */
+  function* probes(schema: unknown, depth = 0): Generator<unknown> {
+    if (depth > 8) return;
+    yield* WRONG;
+    const def = defOf(schema);
+    const inner = [def['innerType'], def['in'], def['out']].filter(Boolean);
+    for (const part of inner) yield* probes(part, depth + 1);
+    if (def.type === 'union') for (const option of def['options'] as unknown[]) yield* probes(option, depth + 1);
+    if (def.type === 'object') {
+      for (const [name, part] of Object.entries(def['shape'] as object))
+        for (const value of probes(part, depth + 1)) yield { [name]: value };
+    }
+    if (def.type === 'record') {
+      for (const value of probes(def['valueType'], depth + 1)) yield { OTC: value };
+      yield { 1: 1, x: 1 };
+    }
+    if (def.type === 'array') {
+      for (const value of probes(def['element'], depth + 1)) yield [value];
+      const { maxItems } = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      if (maxItems !== undefined) yield Array.from({ length: maxItems + 1 }, () => 'x');
+    }
+  }
+
+  const GERMAN_SENTENCE = /^[A-ZÄÖÜ„a-z][^]*[.!?]$/;
+  const ENGLISH =
+    /\b(expected|received|invalid|required|must|too|string|number|array|object|boolean|undefined|null|nan|bigint|at least|at most|characters|items|instanceof|input|option|unrecognized|key|one of|pattern|union|int)\b/i;
+
+  const schemas = Object.values<Endpoint>(ENDPOINTS).flatMap(({ id, params, query, body }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? [{ name: `${id} ${part}`, schema }] : [],
+    ),
+  );
+
+  test('there are schemas to try', () => expect(schemas.length).toBeGreaterThan(50));
+
+  test.each(schemas)('$name says in German what is wrong, wherever it is', ({ schema }) => {
+    const messages = new Set<string>();
+    for (const value of probes(schema)) {
+      const { error } = schema.safeParse(value);
+      // Issues of the row a hundred thousand times are the same issue.
+      for (const issue of error?.issues.slice(0, 500) ?? []) messages.add(issue.message);
+    }
+    for (const message of messages) {
+      expect(message).not.toMatch(ENGLISH);
+      expect(message).toMatch(GERMAN_SENTENCE);
+    }
+  });
+
+  describe('a message', () => {
+    const of = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+    const list = z.array(z.number()).min(1).max(3);
+    test.each<[z.ZodType, unknown, string]>([
+      [list, [], 'Die Liste darf nicht leer sein.'],
+      [list, [1, 2, 3, 4], 'Erlaubt sind höchstens 3 Einträge.'],
+      [
+        z.array(z.number()).max(100_000),
+        Array.from({ length: 100_001 }, () => 1),
+        'Erlaubt sind höchstens 100.000 Einträge.',
+      ],
+      [z.array(z.number()).max(1), [1, 2], 'Erlaubt sind höchstens 1 Eintrag.'],
+      [z.array(z.number()).min(2), [1], 'Nötig sind mindestens 2 Einträge.'],
+      [list, undefined, 'Die Angabe fehlt.'],
+      [list, 'x', 'Erwartet wird eine Liste, angegeben ist ein Text.'],
+      [z.string(), null, 'Erwartet wird ein Text, angegeben ist nichts.'],
+      [z.string().max(5), 'abcdef', 'Erlaubt sind höchstens 5 Zeichen.'],
+      [z.string().min(1), '', 'Der Text darf nicht leer sein.'],
+      [z.number().int(), 1.5, 'Erwartet wird eine ganze Zahl, angegeben ist eine Zahl.'],
+      [z.number().max(3), 4, 'Der Wert darf höchstens 3 sein.'],
+      [z.number().positive(), 0, 'Der Wert muss größer als 0 sein.'],
+      [z.number().nonnegative(), -1, 'Der Wert muss mindestens 0 sein.'],
+      [z.number().multipleOf(5), 4, 'Die Zahl muss ein Vielfaches von 5 sein.'],
+      [z.enum(['OTC', 'FREIWAHL']), 'x', 'Erlaubt sind OTC, FREIWAHL.'],
+      [z.literal('OK'), 'x', 'Erwartet wird OK.'],
+      [z.iso.date(), 'gestern', 'Erwartet wird ein Datum wie 2026-03-31.'],
+      [z.union([z.string(), z.number()]), true, 'Die Angabe hat keine der erlaubten Formen.'],
+      [z.strictObject({}), { x: 1 }, 'Unbekannt: x.'],
+      [z.record(z.string().min(3), z.number()), { X: 1 }, 'Ein Name ist nicht erlaubt.'],
+    ])('%#', (schema, value, message) => expect(of(schema, value)).toBe(message));
+  });
+});
+
+describe('the stop', () => {
+  const BYTES = 32 * 2 ** 20; // more than the buffers of both sockets hold
+
+  async function listening(deadlineMs: number) {
+    const body = Buffer.alloc(BYTES, 'x');
+    const graceful = createGracefulServer((_, response) => void response.end(body), {
+      requestMs: 20_000,
+      logger: pino({ level: 'silent' }),
+      headers: (_request, _response, next) => next(),
+    });
+    graceful.server.listen(0, '127.0.0.1');
+    await once(graceful.server, 'listening');
+    const { port } = graceful.server.address() as AddressInfo;
+    return { port, stop: () => graceful.stop({ drainMs: 0, deadlineMs }) };
+  }
+
+  /** Asks, and reads nothing of the answer's body until `more` is called. */
+  async function slowReader(port: number) {
+    const asked = request({ port, host: '127.0.0.1', agent: false }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return async () => {
+      let received = 0;
+      for await (const chunk of answer) received += (chunk as Buffer).length;
+      return received;
+    };
+  }
+
+  test('an answer that is written and still on its way is not cut off by a stop', async () => {
+    const { port, stop } = await listening(10_000);
+    const readOn = await slowReader(port);
+    const stopped = stop();
+    await pause(300); // several looks for idle connections
+    expect(await readOn()).toBe(BYTES);
+    expect(await stopped).toBe(0);
+  });
+
+  test('a client that reads nothing is cut off at the deadline, and counted', async () => {
+    const { port, stop } = await listening(500);
+    const readOn = await slowReader(port);
+    expect(await stop()).toBe(1);
+    await expect(readOn()).rejects.toThrow('aborted');
+  });
+});
