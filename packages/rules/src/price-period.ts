@@ -83,16 +83,13 @@ export function resolveLayeredSave(
   if (!result.ok) return result;
   const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
   if (issue) return { ok: false, issue };
-  // Rule 3.6.
-  const isBack = period !== null && beneath.priceType === PRICE_TYPE.exclusion && result.ownPrice === null;
-  const { priceType, ownPrice } = isBack ? beneath : result;
+  const { priceType, ownPrice } = result;
   const unchanged = { ok: true, beneath, period, begins: false, plan: null } as const;
-  const entered = { ...unchanged, beneath: { ...beneath, priceType, ownPrice }, period: null };
   const isPlanned = from !== null && from > today;
   if (!isPlanned && !to) {
-    if (period === null || priceType !== PRICE_TYPE.permanent) return entered;
-    if (to === null || ownPrice === null) return { ok: false, issue: 'periodNeedsEnd' };
-    return { ...unchanged, period: { ...period, price: ownPrice } };
+    if (period === null) return { ...unchanged, beneath: { ...beneath, priceType, ownPrice } };
+    if (priceType === PRICE_TYPE.permanent && to === null) return { ok: false, issue: 'periodNeedsEnd' };
+    return { ...unchanged, ...enterOnPeriod({ beneath, period }, result) };
   }
   if (ownPrice === null) return { ok: false, issue: 'periodNeedsPrice' };
   const span = { from: isPlanned ? from : today, to: to ?? null };
@@ -102,6 +99,17 @@ export function resolveLayeredSave(
   if (!isPlanned) return { ...unchanged, period: { price: ownPrice, until: to as Day }, begins: period === null };
   if (period && spansOverlap({ from: today, to: period.until }, span)) return { ok: false, issue: 'periodOverlaps' };
   return { ...unchanged, plan };
+}
+
+/** What becomes of the row that is shown while a period runs (rule 17.4); `enteredOnPeriodSql` says the same. */
+export function enterOnPeriod(
+  { beneath, period }: { readonly beneath: PriceState; readonly period: RunningPeriod },
+  { priceType, ownPrice }: Pick<PriceState, 'priceType' | 'ownPrice'>,
+): LayeredRow {
+  if (priceType === PRICE_TYPE.permanent && ownPrice !== null)
+    return { beneath, period: { ...period, price: ownPrice } };
+  const isGivenBack = priceType === PRICE_TYPE.calculated && beneath.priceType === PRICE_TYPE.exclusion;
+  return { beneath: isGivenBack ? beneath : { ...beneath, priceType, ownPrice }, period: null };
 }
 
 /** Rule 17.3. */

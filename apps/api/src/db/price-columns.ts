@@ -16,10 +16,44 @@ export const berlinDay = (moment: string) => `to_char(${moment} AT TIME ZONE 'Eu
 export const PRICE_STATE = `i.price_type AS "priceType", ${centsSql('i.calculated_price')} AS "calculatedPrice",
             ${centsSql('i.manual_price')} AS "ownPrice"`;
 
+/** Type and own price of the row beneath a period (rule 17.1), as SQL. @param layered false: the list has no periods */
+export const beneathOf = (alias: string, layered = true) =>
+  layered
+    ? {
+        price_type: `coalesce(${alias}.base_type, ${alias}.price_type)`,
+        manual_price: `CASE WHEN ${alias}.base_type IS NULL THEN ${alias}.manual_price ELSE ${alias}.base_price END`,
+      }
+    : { price_type: `${alias}.price_type`, manual_price: `${alias}.manual_price` };
+
+/** The period above a row, as SQL: its price (null for none), its last day and where it began. */
+export type Layer = { readonly price: string; readonly end: string; readonly since: string };
+
+export const layerOf = (alias: string): Layer => ({
+  price: `CASE WHEN ${alias}.base_type IS NOT NULL THEN ${alias}.manual_price END`,
+  end: `${alias}.period_end`,
+  since: `${alias}.period_since`,
+});
+
+type PriceSql = { readonly type: string; readonly price: string };
+
+/**
+ * Rule 17.4 as `enterOnPeriod` has it: the row beneath, and the price of the period, null where it ends.
+ * @param entered of the row as shown
+ */
+export const enteredOnPeriodSql = (beneath: PriceSql, entered: PriceSql) => {
+  const stays = `${entered.type} = 3`;
+  const isGivenBack = `${entered.type} = 0 AND ${beneath.type} = 1`;
+  return {
+    price_type: `CASE WHEN ${stays} THEN ${beneath.type} WHEN ${isGivenBack} THEN 1 ELSE ${entered.type} END::smallint`,
+    manual_price: `CASE WHEN ${stays} THEN ${beneath.price} ELSE ${entered.price} END`,
+    period: `CASE WHEN ${stays} THEN ${entered.price} END`,
+  };
+};
+
+const [BENEATH, RUNNING] = [beneathOf('i'), layerOf('i')];
 /** The row beneath a period, and the period that runs (rule 17.1). */
-export const LAYERED_STATE = `coalesce(i.base_type, i.price_type) AS "priceType", ${centsSql('i.calculated_price')} AS "calculatedPrice",
-            ${centsSql('CASE WHEN i.base_type IS NULL THEN i.manual_price ELSE i.base_price END')} AS "ownPrice",
-            ${centsSql('CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END')} AS "periodPrice", i.period_end::text AS "periodEnd"`;
+export const LAYERED_STATE = `${BENEATH.price_type} AS "priceType", ${centsSql('i.calculated_price')} AS "calculatedPrice",
+            ${centsSql(BENEATH.manual_price)} AS "ownPrice", ${centsSql(RUNNING.price)} AS "periodPrice", ${RUNNING.end}::text AS "periodEnd"`;
 export type LayeredState = PriceState & { periodPrice: Cents | null; periodEnd: string | null };
 
 export function layeredRow(row: LayeredState): LayeredRow {

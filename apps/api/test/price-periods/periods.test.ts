@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { enterOnPeriod } from '@portal/rules';
+import { enteredOnPeriodSql } from '../../src/db/price-columns.ts';
 import { readLowestBefore, runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
@@ -583,5 +585,76 @@ describe('the page of periods', () => {
     await stage.mdp([{ pzn: own }]);
     expect((await end(ids)).status).toBe(422);
     expect(await stage.row(own)).toBe('3 6.00 2026-03-15 above 2 8.00');
+  });
+});
+
+// Rule 17.4 stands in TypeScript for saves and in SQL for packages.
+describe('what is entered on the row of a period that runs', () => {
+  const STATES = [
+    { priceType: 0, ownPrice: null },
+    { priceType: 1, ownPrice: null },
+    { priceType: 2, ownPrice: 800 },
+    { priceType: 3, ownPrice: 700 },
+  ] as const;
+  const period = { price: 600, until: '2026-03-15' };
+
+  test.each([
+    // beneath, entered, beneath afterwards, price of the period
+    ['an own price, another permanent price', STATES[2], { priceType: 3, ownPrice: 550 }, STATES[2], 550],
+    [
+      'an own price, one without Dauerpreis',
+      STATES[2],
+      { priceType: 2, ownPrice: 550 },
+      { priceType: 2, ownPrice: 550 },
+      null,
+    ],
+    ['an own price, cleared', STATES[2], STATES[0], STATES[0], null],
+    ['an exclusion, cleared', STATES[1], STATES[0], STATES[1], null],
+    ['an exclusion, an own price', STATES[1], { priceType: 2, ownPrice: 550 }, { priceType: 2, ownPrice: 550 }, null],
+    ['a permanent price, excluded', STATES[3], STATES[1], STATES[1], null],
+  ] as const)('above %s', (_, beneath, entered, expected, price) => {
+    const after = enterOnPeriod({ beneath: { ...beneath, calculatedPrice: 999 }, period }, entered);
+    expect(after).toEqual({
+      beneath: { ...expected, calculatedPrice: 999 },
+      period: price === null ? null : { ...period, price },
+    });
+  });
+
+  test('is the same in SQL, a thousand times', async () => {
+    let seed = 17_004;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor(seed / 65_536) % below;
+    };
+    const state = () => {
+      const { priceType } = STATES[random(4)] as (typeof STATES)[number];
+      return { priceType, ownPrice: priceType > 1 ? 1 + random(3) : null };
+    };
+    const cases = Array.from({ length: 1_000 }, () => ({ beneath: state(), entered: state() }));
+    const after = enteredOnPeriodSql(
+      { type: '"beneathType"', price: '"beneathPrice"' },
+      { type: '"enteredType"', price: '"enteredPrice"' },
+    );
+    const { rows } = await stage.database.pool.query<{ type: number; own: number | null; period: number | null }>(
+      `SELECT ${after.price_type} AS type, ${after.manual_price} AS own, ${after.period} AS period
+         FROM json_to_recordset($1) AS c(nr int, "beneathType" smallint, "beneathPrice" int, "enteredType" smallint, "enteredPrice" int)
+        ORDER BY nr`,
+      [
+        JSON.stringify(
+          cases.map(({ beneath, entered }, nr) => ({
+            nr,
+            beneathType: beneath.priceType,
+            beneathPrice: beneath.ownPrice,
+            enteredType: entered.priceType,
+            enteredPrice: entered.ownPrice,
+          })),
+        ),
+      ],
+    );
+    const expected = cases.map(({ beneath, entered }) => {
+      const result = enterOnPeriod({ beneath: { ...beneath, calculatedPrice: null }, period }, entered);
+      return { type: result.beneath.priceType, own: result.beneath.ownPrice, period: result.period?.price ?? null };
+    });
+    expect(rows).toEqual(expected);
   });
 });

@@ -1,15 +1,8 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { askOne, statement } from '../../db/statement.ts';
-import {
-  beneathOf,
-  layerOf,
-  type LockedList,
-  rowOf,
-  rowsSql,
-  type StoredChange,
-  type Target,
-} from '../price-writing/index.ts';
+import { beneathOf, layerOf } from '../../db/price-columns.ts';
+import { type LockedList, rowOf, rowsSql, type StoredChange, type Target } from '../price-writing/index.ts';
 
 export function noRows({ apoId, group }: Target): Sql {
   return rowsSql({

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { plainArray, textArray } from '../../db/plain-array.ts';
-import { layerOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
+import { layerOf } from '../../db/price-columns.ts';
+import { rowsSql, type StoredChange } from '../price-writing/index.ts';
 import type { Resolved } from './validate-edits.ts';
 
 type SavedRow = Pick<Resolved, 'pzn' | 'priceType' | 'ownPrice' | 'period' | 'begins'> & {

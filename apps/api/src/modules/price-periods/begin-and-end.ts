@@ -4,15 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { SYSTEM } from '../history-writing/index.ts';
-import {
-  beneathOf,
-  layerOf,
-  rowsSql,
-  type StoredChange,
-  type Target,
-  tryLockLists,
-  writeLists,
-} from '../price-writing/index.ts';
+import { beneathOf, layerOf } from '../../db/price-columns.ts';
+import { rowsSql, type StoredChange, type Target, tryLockLists, writeLists } from '../price-writing/index.ts';
 import { PERIOD_TEXT } from './period-texts.ts';
 
 /** The day on which the clock acts on a period, as its index has it. */

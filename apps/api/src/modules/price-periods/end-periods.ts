@@ -7,7 +7,8 @@ import { invalidRows } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { requireEditable } from '../price-lists/index.ts';
-import { layerOf, lockLists, rowsSql, type StoredChange, writeLists } from '../price-writing/index.ts';
+import { layerOf } from '../../db/price-columns.ts';
+import { lockLists, rowsSql, type StoredChange, writeLists } from '../price-writing/index.ts';
 import { PERIOD_TEXT } from './period-texts.ts';
 
 const OPEN = statement(

@@ -2,9 +2,9 @@ import { MAX_PERIODS, type PricePeriod } from '@portal/contracts';
 import { isoDay, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { centsSql } from '../../db/price-columns.ts';
+import { beneathOf, centsSql } from '../../db/price-columns.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
-import { beneathOf, effectiveSql } from '../price-writing/index.ts';
+import { effectiveSql } from '../price-writing/index.ts';
 
 /** Of those that are over. */
 const MAX_ENDED = 500;

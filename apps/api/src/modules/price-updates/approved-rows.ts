@@ -1,6 +1,7 @@
 import { columnsWhere, type Day, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { beneathOf, imageOf, layerOf, pricesOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
+import { beneathOf, enteredOnPeriodSql, layerOf } from '../../db/price-columns.ts';
+import { imageOf, pricesOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -37,19 +38,20 @@ function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetCho
   const result = { price_type: 'r.after_type', manual_price: 'r.after_manual' };
   const { price, end, since } = layerOf('i');
   if (!layered || resetsList({ kind, resetChoice })) return { result, layer: { price: 'NULL::numeric', end, since } };
-  const base = PACKAGE_KINDS[kind].endsOwnPrices
-    ? 'CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END'
-    : 'i.base_type';
-  const stays = 'l.on_period AND r.after_type = 3';
-  const isBack = 'l.on_period AND r.after_type = 0 AND i.base_type = 1';
+  const ends = PACKAGE_KINDS[kind].endsOwnPrices;
+  const beneath = {
+    type: ends ? 'CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END' : 'i.base_type',
+    price: ends ? 'CASE WHEN i.base_type <> 2 THEN i.base_price END' : 'i.base_price',
+  };
+  const onPeriod = enteredOnPeriodSql(beneath, { type: 'r.after_type', price: 'r.after_manual' });
+  const either = (running: string, other: string) => `CASE WHEN l.on_period THEN ${running} ELSE ${other} END`;
   return {
     result: {
-      price_type: `CASE WHEN ${stays} THEN (${base})::smallint WHEN ${isBack} THEN 1::smallint ELSE r.after_type END`,
-      manual_price: `CASE WHEN ${stays} THEN CASE WHEN ${base} <> 0 THEN i.base_price END ELSE r.after_manual END`,
+      price_type: either(onPeriod.price_type, result.price_type),
+      manual_price: either(onPeriod.manual_price, result.manual_price),
     },
     layer: {
-      price: `CASE WHEN l.on_period THEN CASE WHEN r.after_type = 3 THEN r.after_manual END
-                   WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END`,
+      price: either(onPeriod.period, `CASE WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END`),
       end,
       since,
     },

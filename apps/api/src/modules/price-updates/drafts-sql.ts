@@ -1,9 +1,8 @@
 import { PACKAGE_KINDS, resetsList } from '@portal/rules';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { centsSql } from '../../db/price-columns.ts';
+import { beneathOf, centsSql } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { isApprovedSql } from './approved-rows.ts';
-import { beneathOf } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { beneathOf } from '../price-writing/index.ts';
+import { beneathOf } from '../../db/price-columns.ts';
 import type { UpdateRow } from './lock-update.ts';
 import type { Access } from './update-access.ts';
 import { UPDATE_TEXT } from './update-texts.ts';

@@ -12,10 +12,7 @@ export {
 export { dueForReviewSql, FIXED, renewReviews, setReminders, spreadReviews } from './review-dates.ts';
 export {
   BEFORE_COLUMNS,
-  beneathOf,
   imageOf,
-  type Layer,
-  layerOf,
   pricesOf,
   rowOf,
   rowsSql,

@@ -1,10 +1,11 @@
 import { isoDay } from '@portal/rules';
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { beneathOf } from '../../db/price-columns.ts';
 import { textArray } from '../../db/plain-array.ts';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
-export const FIXED = 'coalesce(i.base_type, i.price_type) IN (1, 3)';
+export const FIXED = `${beneathOf('i').price_type} IN (1, 3)`;
 /**
  * Rule 19.4: of row `i` and pharmacy `p`.
  * @param day in Berlin, as SQL

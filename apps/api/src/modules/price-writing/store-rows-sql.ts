@@ -1,7 +1,7 @@
 import type { ProductGroup, StoredSqlName } from '@portal/rules';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
-import { centsArraySql } from '../../db/price-columns.ts';
+import { beneathOf, centsArraySql, type Layer, layerOf } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
 import { refixedSql, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
@@ -36,24 +36,6 @@ export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<
   return Object.fromEntries(columns.map((column) => [column, `${alias}.${column}`]));
 }
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
-
-/** Type and own price of the row beneath, as SQL. */
-export const beneathOf = (alias: string, layered = true) =>
-  layered
-    ? {
-        price_type: `coalesce(${alias}.base_type, ${alias}.price_type)`,
-        manual_price: `CASE WHEN ${alias}.base_type IS NULL THEN ${alias}.manual_price ELSE ${alias}.base_price END`,
-      }
-    : { price_type: `${alias}.price_type`, manual_price: `${alias}.manual_price` };
-
-/** The period above a row, as SQL: its price (null for none), its last day and where it began. */
-export type Layer = { readonly price: string; readonly end: string; readonly since: string };
-
-export const layerOf = (alias: string): Layer => ({
-  price: `CASE WHEN ${alias}.base_type IS NOT NULL THEN ${alias}.manual_price END`,
-  end: `${alias}.period_end`,
-  since: `${alias}.period_since`,
-});
 
 /**
  * The new rows of a list, for `storeRowsSql`.
