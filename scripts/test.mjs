@@ -18,6 +18,8 @@ const LONG_RUNS = {
   PORTAL_NIGHTLY: '1',
   PORTAL_FUZZ_RUNS: '400',
   PORTAL_LOCK_PARTNERS: '100',
+  PORTAL_PROPERTY_TIMES: '10',
+  TILL_RUNS: '60',
   TILL_SYNC_SECONDS: '60',
 };
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
