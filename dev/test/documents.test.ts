@@ -79,7 +79,7 @@ describe('check:rules', () => {
     expect(check('check-rules.mjs').problems).toEqual(
       [
         'apps/api/test/sign-in.test.ts:1: rule_ 1.9 does not exist',
-        '1-access.md: no test cites rule_ 1.1',
+        '1-access.md: no test of `npm test` cites rule_ 1.1',
         '1-access.md: no product file cites rule_ 1.2',
       ].map(spelled),
     );
