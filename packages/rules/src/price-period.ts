@@ -30,6 +30,15 @@ export function parseDay(text: string): Day | undefined {
   return isCalendarDay(parts) ? `${parts.year}-${two(parts.month)}-${two(parts.day)}` : undefined;
 }
 
+/** As people type it, also without the year: '15.1' is the next 15 January. */
+export function readTypedDay(text: string, today: Day): Day | undefined {
+  const [, typed] = /^(\d{1,2}\.\d{1,2})\.?$/.exec(text.trim()) ?? [];
+  if (typed === undefined) return parseDay(text);
+  const year = Number(today.slice(0, 4));
+  const days = [year, year + 1].map((each) => parseDay(`${typed}.${each}`));
+  return days.find((day) => day !== undefined && day >= today) ?? days[0];
+}
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** `to` null: entered on `from` (rule 17.2). */

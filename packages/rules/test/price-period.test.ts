@@ -7,6 +7,7 @@ import {
   type LayeredRow,
   lowestPrice,
   parseDay,
+  readTypedDay,
   type PlannedPeriod,
   resolveLayeredSave,
   type RowEdit,
@@ -192,4 +193,20 @@ test('a reminder is for a permanent price without days, from tomorrow on', () =>
   const edit = withDays(typed(800, { permanent: false }), { remindOn: '2026-04-01' }, { blocked: false });
   expect(edit).toEqual({ ownPrice: 800, permanent: true, exclusion: false, remindOn: '2026-04-01' });
   expect(withPermanent(row.beneath, edit, false, { blocked: false })).not.toHaveProperty('remindOn');
+});
+
+// Rule 17.2.
+test.each([
+  ['15.1', '2027-01-15'],
+  ['15.1.', '2027-01-15'],
+  ['28.11.', '2026-11-28'],
+  ['27.11', '2027-11-27'],
+  ['29.2', undefined],
+  ['31.12.2026', '2026-12-31'],
+  ['1.2.27', '2027-02-01'],
+  ['31.02.2027', undefined],
+  ['010227', undefined],
+  ['27.11.2026', '2026-11-27'],
+])('%j typed on 28 November 2026 is %s', (text, day) => {
+  expect(readTypedDay(text, '2026-11-28')).toBe(day);
 });

@@ -103,3 +103,24 @@ test('a running price keeps its end when typed anew, cannot lose it, and ends wi
   await user.click(permanentBox('00000002'));
   screen.getByText('Zeitraum endet');
 });
+
+// Rule 17.2.
+test('a last day that is not understood stays as typed, is named and is not entered', async () => {
+  await openList(LIST);
+  await press('Bearbeiten');
+  await judged();
+  await type(priceInput('00000001'), '4,95');
+  await openDays('00000001');
+  await type(to(), '15.12.2099');
+  await waitFor(() => expect(enter().disabled).toBe(false));
+  for (const text of ['31.02.2099', '010299', 'morgen', '15.12.2019']) {
+    await type(to(), text);
+    await user.tab();
+    await dialog().findByText(/^(Diesen Tag gibt es nicht|Bitte wählen Sie keinen vergangenen Tag)/);
+    expect([to().value, enter().disabled]).toEqual([text, true]);
+  }
+  await type(to(), '15.1');
+  await user.tab();
+  expect(to().value).toMatch(/^15\.01\.20\d\d$/);
+  await waitFor(() => expect(enter().disabled).toBe(false));
+});

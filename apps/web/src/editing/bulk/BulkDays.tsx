@@ -9,10 +9,12 @@ type Props = {
   today: string;
   issue: 'periodPast' | 'periodReversed' | undefined;
   onChange: (days: Days) => void;
+  /** By field, whether it holds a text that is no day. */
+  onUnread: (field: 'validFrom' | 'validTo', isUnread: boolean) => void;
 };
 
 /** For how long the prices of a rule hold (rule 17.2). */
-export function BulkDays({ days, today, issue, onChange }: Props) {
+export function BulkDays({ days, today, issue, onChange, onUnread }: Props) {
   const { t } = useTranslation('editing');
   const set = (part: Partial<Days>) => onChange({ ...days, ...part });
   return (
@@ -23,6 +25,7 @@ export function BulkDays({ days, today, issue, onChange }: Props) {
         value={days.validFrom}
         today={today}
         onChange={(validFrom) => set({ validFrom })}
+        onUnread={(isUnread) => onUnread('validFrom', isUnread)}
       />
       <Day
         label={t('days.validTo')}
@@ -30,6 +33,7 @@ export function BulkDays({ days, today, issue, onChange }: Props) {
         value={days.validTo}
         today={today}
         onChange={(validTo) => set({ validTo })}
+        onUnread={(isUnread) => onUnread('validTo', isUnread)}
       />
       {issue && (
         <p className={classes.daysIssue} role="alert">

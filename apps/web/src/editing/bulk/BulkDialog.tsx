@@ -38,6 +38,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const [typedDays, setDays] = useState<Days>(NO_DAYS);
   const [today] = useState(() => isoDay(new Date()));
   const issue = dayIssue({ from: typedDays.validFrom, to: typedDays.validTo }, today);
+  const [unread, setUnread] = useState({ validFrom: false, validTo: false });
   const days = useMemo(() => daysOf(typedDays, today), [typedDays, today]);
   const marked = useMarkedInView(editor);
   const rows = marked.length > 0 ? marked : view.rows;
@@ -77,7 +78,15 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       </p>
       <SavedRules rules={saved} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
-      {kind.rules.withDays && <BulkDays days={typedDays} today={today} issue={issue} onChange={setDays} />}
+      {kind.rules.withDays && (
+        <BulkDays
+          days={typedDays}
+          today={today}
+          issue={issue}
+          onChange={setDays}
+          onUnread={(field, isUnread) => setUnread((others) => ({ ...others, [field]: isUnread }))}
+        />
+      )}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
       <SaveRule rules={saved} rule={rule} onStanding={setStanding} />
       <ConfirmButtons className={classes.buttons}>
@@ -85,7 +94,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
           {t('cancel')}
         </Button>
         <Button
-          disabled={!ready}
+          disabled={!ready || unread.validFrom || unread.validTo}
           onClick={() => {
             if (!preview || !rule) return;
             const pznsOf = (each: Iterable<number>) => [...each].map((row) => model.columns.pzn[row] as string);

@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
 import { DateInput } from '@mantine/dates';
-import { parseDay } from '@portal/rules';
+import { readTypedDay } from '@portal/rules';
 import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
 
@@ -13,22 +14,37 @@ type DayProps = {
   today: string;
   first?: boolean;
   onChange: (day: string | null) => void;
+  /** The field holds a text that is no day; it must not be entered. */
+  onUnread: (isUnread: boolean) => void;
 };
 
 /** Pixels. */
 const LABEL_HEIGHT = 28;
 
 /** A day, typed or picked. */
-export function Day({ label, hint, value, today, first, onChange }: DayProps) {
+export function Day({ label, hint, value, today, first, onChange, onUnread }: DayProps) {
   const { t } = useTranslation('editing');
   const wide = useMatches('(min-width: 64em)');
+  const [issue, setIssue] = useState<'unread' | 'periodPast' | null>(null);
+  const note = (found: typeof issue) => {
+    setIssue(found);
+    onUnread(found !== null);
+  };
+  const read = (text: string) => {
+    const day = readTypedDay(text, today);
+    const found = text.trim() === '' ? null : day === undefined ? 'unread' : day < today ? 'periodPast' : null;
+    note(found);
+    return found === null ? (day ?? null) : null;
+  };
   return (
     <DateInput
       label={label}
       placeholder={hint}
       locale="de"
       valueFormat="DD.MM.YYYY"
-      dateParser={(text) => parseDay(text) ?? parseDay(`${text.replace(/\.?$/, '.')}${today.slice(0, 4)}`) ?? null}
+      dateParser={read}
+      fixOnBlur={issue === null}
+      error={issue && t(`days.${issue}`)}
       minDate={today}
       clearable
       clearButtonProps={{ 'aria-label': t('days.clear', { day: label }) }}
@@ -41,7 +57,10 @@ export function Day({ label, hint, value, today, first, onChange }: DayProps) {
       data-autofocus={first || undefined}
       leftSection={<IconCalendar aria-hidden size={16} />}
       value={value}
-      onChange={onChange}
+      onChange={(day) => {
+        note(null);
+        onChange(day);
+      }}
       onFocus={(event) => event.currentTarget.select()}
     />
   );

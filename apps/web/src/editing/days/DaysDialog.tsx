@@ -29,12 +29,15 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
   const reminder = isDated ? days.remindOn : remindsOn;
   const [validTo, setTo] = useState(days.validTo ?? reminder);
   const [onlyReminds, setOnlyReminds] = useState(reminder !== null);
+  const [unread, setUnread] = useState({ from: false, to: false });
+  const isUnread = unread.to || (unread.from && !onlyReminds);
   const issue = dayIssue({ from: validFrom, to: validTo }, today);
   const mayRemind = runsUntil === null && validFrom === null;
   const reminds = onlyReminds && mayRemind;
   const missing = validTo === null && (reminds || validFrom === null);
   const reminderIssue = reminds && validTo !== null && validTo <= today;
   const needsEnd = runsUntil !== null && validTo === null && (validFrom === null || validFrom <= today);
+  const isBlocked = issue !== undefined || isUnread || missing || needsEnd || reminderIssue;
   const enter = (entered: Days) => {
     onEnter(entered);
     onClose();
@@ -52,14 +55,21 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!issue && !missing && !needsEnd && !reminderIssue) submit();
+          if (!isBlocked) submit();
         }}
       >
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
         {!reminds && (
-          <Day label={t('days.validFrom')} hint={t('days.now')} value={validFrom} today={today} onChange={setFrom} />
+          <Day
+            label={t('days.validFrom')}
+            hint={t('days.now')}
+            value={validFrom}
+            today={today}
+            onChange={setFrom}
+            onUnread={(from) => setUnread((other) => ({ ...other, from }))}
+          />
         )}
         <Day
           label={t(reminds ? 'days.remindOn' : 'days.validTo')}
@@ -67,6 +77,7 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
           value={validTo}
           today={today}
           onChange={setTo}
+          onUnread={(to) => setUnread((other) => ({ ...other, to }))}
           first
         />
         {mayRemind && (
@@ -95,7 +106,7 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
               {t('days.remove')}
             </Button>
           )}
-          <Button type="submit" disabled={issue !== undefined || missing || needsEnd || reminderIssue}>
+          <Button type="submit" disabled={isBlocked}>
             {t('days.enter')}
           </Button>
         </ConfirmButtons>
