@@ -34,6 +34,8 @@ export type CheckedArrival = {
     readonly colour: DeliveryColour;
     readonly figures: DeliveryFigures;
     readonly doubts: readonly DeliveryDoubtAnswer[];
+    /** Staff took it in in spite of its certificate: it is not doubted (rule 20.17). */
+    readonly takenByHand?: true | undefined;
   };
 };
 

@@ -78,9 +78,12 @@ async function store(
   const { mayResetList } = PACKAGE_KINDS[kind];
   const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
   const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
-  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt: at }), active);
+  const takenByHand = delivery.takesRed || delivery.refused ? true : undefined;
+  const isDoubted = certificate.colour !== 'green' && !takenByHand;
+  const times = { arrivedAt: at, isDoubted };
+  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), times), active);
   const planned = await planDrafts(connection, delivery, {
-    isDoubted: doubts.length > 0,
+    isDoubted,
     atOnce: action.immediately,
     at,
   });
@@ -99,7 +102,7 @@ async function store(
     itemCount: rows,
     changesProducts: delivery.changesProducts,
     drafts: planned.drafts,
-    arrival,
+    arrival: { ...arrival, takenByHand },
   });
   if (delivery.refused) await markTaken(connection, delivery, delivery.refused, { updateId: id, at });
   const update = await findUpdate(connection, { kind, apoId, id, group });
