@@ -58,6 +58,7 @@ test('under an at-once flag a doubted monthly update gets its five days, and is 
 test('a green one is approved in the same call', async () => {
   await setFlag('mdp', 1);
   const { body } = await deliver('honest.csv', HONEST).expect(200);
+  expect(body.doubts).toEqual([]);
   expect(body).toMatchObject({ approved: true, certificate: { colour: 'green' } });
 });
 

@@ -26,6 +26,9 @@ export type StagedRows = {
   readonly isOpen: boolean;
 };
 
+/** Left out since they belong to another group, or to no list. */
+export type ForeignRows = { readonly otherGroup: number; readonly notListed: number };
+
 export type CheckedArrival = {
   readonly certificate: Certificate;
   readonly doubts: DeliveryDoubtAnswer[];

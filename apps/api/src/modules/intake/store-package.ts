@@ -6,7 +6,7 @@ import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import type { PlannedDrafts } from '../standing-rules/index.ts';
-import type { CheckedArrival, LeftOut } from './intake-types.ts';
+import type { CheckedArrival, ForeignRows, LeftOut } from './intake-types.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
   ADD_PRODUCTS,
@@ -23,18 +23,20 @@ import {
 export async function removeForeignRows(
   connection: pg.PoolClient,
   { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
-): Promise<LeftOut[]> {
+): Promise<{ leftOut: LeftOut[]; foreign: ForeignRows }> {
   const columns = { line: 'int', pzn: 'text', group: 'text?' } as const;
   const removed = composed<{ line: number; pzn: string; group: string | null }>(
     columns,
     removeForeignRowsSql(kind, { apoId, group }),
   );
   const rows = await ask(connection, removed);
-  return rows.map(({ line, pzn, group: found }) => ({
+  const leftOut = rows.map(({ line, pzn, group: found }) => ({
     line,
     pzn,
     reason: found === null ? INTAKE_TEXT.notListed : INTAKE_TEXT.otherGroup(found),
   }));
+  const notListed = rows.filter(({ group: found }) => found === null).length;
+  return { leftOut, foreign: { notListed, otherGroup: rows.length - notListed } };
 }
 
 /** Rule 3.14. */

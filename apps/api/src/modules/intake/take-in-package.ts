@@ -63,9 +63,9 @@ async function store(
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   if (delivery.once) await refuseAgain(connection, delivery, hash);
-  const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
+  const { rows, leftOut, notes, foreign } = await keepOwnRows(connection, delivery, staged);
   const { limits, refusesRed } = deps.config.deliveries;
-  const { doubts, certificate, arrival } = await checkArrival(connection, delivery, staged, limits);
+  const { doubts, certificate, arrival } = await checkArrival(connection, delivery, staged, foreign, limits);
 
   const at = deps.clock.now();
   if (delivery.refused) await lockOpenDelivery(connection, { apoId, id: delivery.refused.id });

@@ -16,6 +16,10 @@ export type DeliveryRows = {
   readonly calculatedPrice: Column<Cents>;
   readonly avp: Column<Cents>;
   readonly formerAvp: Column<Cents> | null;
+  /** On arrival alone: AEP of the file and the list, and the prices before the list's last change. */
+  readonly aep?: Column<Cents> | null;
+  readonly formerAep?: Column<Cents> | null;
+  readonly listedBefore?: Column<Cents> | null;
 };
 
 export type DeliveryBackground = {
@@ -42,6 +46,11 @@ export const DELIVERY_CHECKS = [
   'missingRows',
   'names',
   'encoding',
+  'priceLevel',
+  'priceShape',
+  'vat',
+  'foreignRows',
+  'rowReview',
   'headings',
 ] as const;
 export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
@@ -67,6 +76,8 @@ export type CommonFactor = {
   readonly rows: number;
   readonly of: number;
   readonly compared: number;
+  /** Of `rows`, those whose AVP did not move alike, and that are no repair (rule 20.10). */
+  readonly unexplained: number;
 };
 
 type Counted = { readonly rows: number; readonly of: number };
@@ -76,7 +87,8 @@ export const MONEY_COLUMNS = ['price', 'base', 'avp', 'aep', 'vhp', 'umfeldMin',
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 export type ColumnFault =
-  | { readonly fault: 'aepAbovePrice' }
+  /** `isSwapped`: the AEP is above the AVP, too, or both hold what the list has in the other. */
+  | { readonly fault: 'aepAbovePrice'; readonly isSwapped: boolean }
   | { readonly fault: 'holdsOther'; readonly column: MoneyColumn; readonly other: MoneyColumn }
   | { readonly fault: 'pznAsPrice'; readonly column: MoneyColumn }
   | { readonly fault: 'rowsShifted' };
@@ -112,6 +124,7 @@ export type DeliveryDoubt =
   | (Counted & {
       readonly check: 'references';
       readonly column: MoneyColumn;
+      readonly fault: 'factor' | 'scattered' | 'exchanged';
       readonly factor: number;
       readonly cause: FactorCause;
     })
@@ -123,8 +136,25 @@ export type DeliveryDoubt =
       /** The file has no line break at its end. */
       readonly isCut: boolean;
     })
-  | (Counted & { readonly check: 'names' })
+  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' })
   | (Counted & { readonly check: 'encoding' })
+  | (Counted & {
+      readonly check: 'priceLevel';
+      /** What the prices were measured by. */
+      readonly basis: 'base' | 'lastPrice' | 'avp' | 'endings' | 'columns' | 'size';
+      readonly factor: number;
+      readonly cause: FactorCause;
+      /** Refused (rule 20.10). */
+      readonly isFact: boolean;
+    })
+  | (Counted & {
+      readonly check: 'priceShape';
+      readonly fault: 'equal' | 'otherColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
+      readonly column: MoneyColumn;
+    })
+  | (Counted & { readonly check: 'vat'; readonly fault: 'other' | 'mostLower' })
+  | (Counted & { readonly check: 'foreignRows'; readonly fault: 'otherGroup' | 'inMaster' | 'notListed' })
+  | (Counted & { readonly check: 'rowReview' })
   | {
       readonly check: 'headings';
 
