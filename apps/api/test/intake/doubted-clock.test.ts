@@ -4,7 +4,7 @@ import { type Client, startPortal, type TestPortal } from '../support/portal.ts'
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { csv, upload } from './support.ts';
 
-// Rule 20.17: what is doubted is never approved at once.
+// Rule 20.17: what is doubted is never approved at once, but when it is due (rule 7.7).
 let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let engine: Client;

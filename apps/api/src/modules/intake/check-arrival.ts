@@ -57,7 +57,10 @@ export async function checkArrival(
     askOne(connection, question),
   );
   const { pzn, name, content, producer, vat, listedBefore, avpOld, ...columns } = sample;
-  const products = byPzn(await ask(connection, PRODUCTS, [[...pzn, ...usual.pzn]]));
+  const products = new Map(byPzn(await ask(connection, PRODUCTS, [[...pzn, ...usual.pzn]])));
+  // What a doubted delivery called an article that nobody knew says nothing.
+  const held = await ask(connection, HELD_PRODUCTS, [staged.apoId, staged.group, pzn]);
+  for (const { pzn: added, name: said } of held) if (products.get(added)?.name === said) products.delete(added);
   const known = pzn.map((each) => products.get(each));
   const lastPrices =
     lastId === null ? new Map() : byPzn(await ask(connection, LAST_PRICES, [staged.apoId, lastId, pzn]));
@@ -125,6 +128,14 @@ const PRODUCTS = statement(
 const LAST_PRICES = statement(
   { pzn: 'text', price: 'int' },
   `SELECT pzn, ${centsSql('true_price')} AS price FROM price_update_item WHERE apo_id = $1 AND update_id = $2 AND pzn = ANY($3)`,
+);
+
+const HELD_PRODUCTS = statement(
+  { pzn: 'text', name: 'text?' },
+  `SELECT r->>'pzn' AS pzn, r->'after'->>'name' AS name
+     FROM price_update u, jsonb_array_elements(u.product_changes->'rows') r
+    WHERE u.apo_id = $1 AND u.product_group = $2 AND u.product_changes->>'state' IN ('held', 'dropped')
+      AND jsonb_typeof(r->'before') = 'null' AND r->>'pzn' = ANY($3)`,
 );
 
 function byPzn<Row extends { readonly pzn: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {

@@ -1,4 +1,4 @@
-import { approvalFlagOf, autoActionFor, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
+import { approvalFlagOf, autoActionFor, isOfIdentity, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
 import type pg from 'pg';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -101,6 +101,9 @@ async function store(
     fileHash: hash,
     itemCount: rows,
     changesProducts: delivery.changesProducts,
+    holdsProducts: certificate.checks.some(
+      ({ check, result }) => isOfIdentity(check) && result !== 'passed' && result !== 'unjudged',
+    ),
     drafts: planned.drafts,
     arrival: { ...arrival, takenByHand },
   });

@@ -56,6 +56,12 @@ export const DELIVERY_CHECKS = [
 export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 
+/** Checks whose doubt keeps a delivery from the product master until staff decide (rule 20.22). */
+export function isOfIdentity(check: DeliveryCheck): boolean {
+  return IDENTITY_CHECKS.includes(check);
+}
+const IDENTITY_CHECKS: readonly DeliveryCheck[] = ['names', 'encoding', 'vat', 'foreignRows'];
+
 export type FactorCause =
   | 'vatRemoved'
   | 'vatAdded'
