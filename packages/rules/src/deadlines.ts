@@ -39,7 +39,7 @@ export type PackageTimes = {
   readonly arrivedAt: Date;
   readonly reopenedAt?: Date | null | undefined;
   readonly flagChangedAt?: Date | null | undefined;
-  /** Its delivery is doubted, and nobody took it in by hand (rule 20.17). */
+  /** Rule 20.17. */
   readonly isDoubted?: boolean | undefined;
 };
 
@@ -57,8 +57,7 @@ const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
  * Rules 7.2, 7.3, 7.5 and 20.17. Counts from arrival or reopening; after a flag change a past moment counts from the
- * change. Under an at-once flag a reopened package waits for a change of the flag, and a doubted one is approved by the
- * slower clock.
+ * change. Under an at-once flag a reopened package waits for a change of the flag.
  */
 export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag | null, times: PackageTimes): AutoAction {
   const { clock } = PACKAGE_KINDS[kind];

@@ -12,10 +12,7 @@ export type CheckedDelivery = {
   readonly checks: readonly { readonly check: DeliveryCheck; readonly result: CheckResult }[];
 };
 
-/**
- * Rule 20.1.
- * @param takenIn checks that had refused a delivery which staff took in
- */
+/** Rules 20.1 and 20.21. */
 export function certifyDelivery(
   doubts: readonly DeliveryDoubt[],
   unjudged: readonly DeliveryCheck[],
@@ -26,7 +23,6 @@ export function certifyDelivery(
     const doubt = doubts.find((each) => each.check === check);
     const unknown = unjudged.includes(check) ? 'unjudged' : 'passed';
     if (!doubt) return { check, result: unknown } as const;
-    // A list that sells under its AEP stays so: staff have decided that once (rule 20.21).
     const isDecided = doubt.check === 'columns' && doubt.fault === 'aepAbovePrice' && takenIn.includes(check);
     return { check, result: refuses(doubt, limits) && !isDecided ? 'refused' : 'doubtful' } as const;
   });

@@ -22,7 +22,6 @@ export function checkDelivery(
   };
   const found = findArrivalDoubts(arrival, limits);
   const repeated = findDeliveryDoubts(rows, background, limits);
-  // By a sentence that says the same.
   const isTold = (doubt: DeliveryDoubt) =>
     doubt.check === 'priceLevel' &&
     repeated.some((each) => {

@@ -4,7 +4,6 @@ import { middleOf, quantileOf } from './middle.ts';
 export type CentsColumn = readonly (Cents | null)[];
 export type Ratio = { readonly row: number; readonly ratio: number };
 
-/** `above` by `below`, of rows that have both. */
 export function ratiosOf(above: CentsColumn, below: CentsColumn): Ratio[] {
   const ratios: Ratio[] = [];
   for (const [row, cents] of above.entries()) {
@@ -16,7 +15,7 @@ export function ratiosOf(above: CentsColumn, below: CentsColumn): Ratio[] {
 
 export const values = (ratios: readonly Ratio[]) => ratios.map(({ ratio }) => ratio);
 
-/** Between the lowest and the highest hundredth; null: too few to tell. */
+/** Null: too few. */
 export function usualBand(
   ratios: readonly Ratio[],
   least: number,
@@ -26,12 +25,10 @@ export function usualBand(
   return { low: quantileOf(each, 0.01), high: quantileOf(each, 0.99), middle: middleOf(each) };
 }
 
-/** As far from 1 as the other way round: 1.25 for 0.8. */
 export function farness(ratio: number): number {
   return ratio > 1 ? ratio : 1 / ratio;
 }
 
-/** Whether `after` is `before` times a factor, to the cent. */
 export function isTimes(before: Cents, after: Cents, factor: number): boolean {
   return before !== after && Math.abs(after - before * factor) < Math.max(1, factor);
 }

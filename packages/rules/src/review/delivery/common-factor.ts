@@ -7,7 +7,6 @@ export type PricePair = {
   readonly before: Cents;
   readonly after: Cents;
   readonly followsAvp?: boolean;
-  /** Why it is nobody's mistake: AVP or AEP moved alike, or a former price comes back. */
   readonly isExplained?: boolean;
 };
 
@@ -27,7 +26,7 @@ export const NAMED_FACTORS: readonly KnownFactor[] = [
   { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
 ];
 
-/** 1.19, 10, 100 and their inverses: never an ordinary change. */
+/** Never an ordinary change. */
 export function isNamedFactor(factor: number): boolean {
   return [1.19, 10, 100].some((each) => Math.abs(factor / each - 1) < 1e-9 || Math.abs(factor * each - 1) < 1e-9);
 }
@@ -104,7 +103,7 @@ function exactFactor(changed: readonly PricePair[], compared: number): Found | n
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
 
-/** No other factor, as a whole percentage, fits far better. */
+/** A whole percentage may fit better. */
 export function isBestFit(pairs: readonly PricePair[], rows: number): boolean {
   return countRows(pairs, mostCommonFactor(pairs)) <= BETTER * rows;
 }

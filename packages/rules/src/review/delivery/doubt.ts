@@ -16,7 +16,7 @@ export type DeliveryRows = {
   readonly calculatedPrice: Column<Cents>;
   readonly avp: Column<Cents>;
   readonly formerAvp: Column<Cents> | null;
-  /** On arrival alone: AEP of the file and the list, and the prices before the list's last change. */
+  /** On arrival alone. */
   readonly aep?: Column<Cents> | null;
   readonly formerAep?: Column<Cents> | null;
   readonly listedBefore?: Column<Cents> | null;
@@ -56,7 +56,7 @@ export const DELIVERY_CHECKS = [
 export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
 
-/** Checks whose doubt keeps a delivery from the product master until staff decide (rule 20.22). */
+/** Rule 20.22. */
 export function isOfIdentity(check: DeliveryCheck): boolean {
   return IDENTITY_CHECKS.includes(check);
 }
@@ -82,7 +82,7 @@ export type CommonFactor = {
   readonly rows: number;
   readonly of: number;
   readonly compared: number;
-  /** Of `rows`, those whose AVP did not move alike, and that are no repair (rule 20.10). */
+  /** Of `rows` (rule 20.10). */
   readonly unexplained: number;
 };
 
@@ -93,7 +93,7 @@ export const MONEY_COLUMNS = ['price', 'base', 'avp', 'aep', 'vhp', 'umfeldMin',
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 export type ColumnFault =
-  /** `isSwapped`: the AEP is above the AVP, too, or both hold what the list has in the other. */
+  /** `isSwapped`: rule 20.21. */
   | { readonly fault: 'aepAbovePrice'; readonly isSwapped: boolean }
   | { readonly fault: 'holdsOther'; readonly column: MoneyColumn; readonly other: MoneyColumn }
   | { readonly fault: 'pznAsPrice'; readonly column: MoneyColumn }
@@ -146,11 +146,9 @@ export type DeliveryDoubt =
   | (Counted & { readonly check: 'encoding' })
   | (Counted & {
       readonly check: 'priceLevel';
-      /** What the prices were measured by. */
       readonly basis: 'base' | 'lastPrice' | 'avp' | 'endings' | 'columns' | 'size';
       readonly factor: number;
       readonly cause: FactorCause;
-      /** Refused (rule 20.10). */
       readonly isFact: boolean;
     })
   | (Counted & {

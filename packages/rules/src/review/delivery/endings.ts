@@ -3,28 +3,22 @@ import { isNamedFactor } from './common-factor.ts';
 import type { FactorCause } from './doubt.ts';
 import { type CentsColumn, countWhere } from './columns.ts';
 
-/** What prices are, told by their last digits alone. */
 export type EndingsFact = {
   readonly factor: number;
   readonly cause: FactorCause;
-  /** Estimated, of prices that end otherwise than usual. */
   readonly rows: number;
   readonly of: number;
 };
 
-/** Rows that tell anything of endings, and odd ones among them. */
 const LEAST = { rows: 20, odd: 12 };
-/** Share of prices with one of the three digits that are usual. */
 const CONCENTRATED = 0.6;
 const BY_CHANCE = 0.3;
-/** Standard deviations beyond chance. */
+/** Standard deviations. */
 const CERTAIN = 5;
 
 /**
- * Prices of a list end in few digits. Where many do not, but would with VAT put on or taken off, they are net, or have
- * it twice (rule 20.18).
- * @param usual prices of the list, or gross ones of the file; null: neither is known
- * @param isMajor by 1.19; else by 1.07 and by the rates mistaken for each other, where a whole percentage fits no better
+ * Prices that would end as usual with VAT put on or taken off (rule 20.18). Net ones end so by chance in three of ten.
+ * @param isMajor by 1.19; else by 1.07 and mistaken rates
  */
 export function findNetEndings(
   prices: CentsColumn,
@@ -39,7 +33,6 @@ export function findNetEndings(
   let best: (EndingsFact & { sure: number }) | null = null;
   for (const { cause, factor, grossOf } of WAYS.filter((way) => isNamedFactor(way.factor) === isMajor)) {
     const gross = (cents: Cents, row: number) => Math.round(grossOf(cents, vatAt(row)));
-    // Without a list the gross prices alone can tell.
     const own = () =>
       usualDigits(
         known.map(({ cents, row }) => gross(cents, row)),
@@ -55,7 +48,6 @@ export function findNetEndings(
     const byPercent = countWhere(odd, ({ cents }) => ends(cents / (Math.round(factor * 100) / 100)));
     const sure = (hits / odd.length - BY_CHANCE) / Math.sqrt((BY_CHANCE * (1 - BY_CHANCE)) / odd.length);
     if (sure < CERTAIN || (!isMajor && hits < BETTER * byPercent) || (best !== null && best.sure >= sure)) continue;
-    // A third of the net prices end as usual by chance.
     const share = Math.min(1, (hits / odd.length - BY_CHANCE) / (digits.share - BY_CHANCE));
     const rows = Math.min(known.length, Math.round((share * odd.length) / (1 - BY_CHANCE)));
     best = { factor, cause, rows, of: known.length, sure };
@@ -63,7 +55,6 @@ export function findNetEndings(
   return best;
 }
 
-/** Than by a whole percentage nearby. */
 const BETTER = 1.15;
 const OWN = { rows: 30, share: 0.8, first: 0.4 };
 
@@ -80,7 +71,6 @@ const WAYS: readonly {
   { cause: 'vatRateRaised', factor: 1.19 / 1.07, grossOf: (cents) => (cents * 1.07) / 1.19 },
 ];
 
-/** The three most usual last digits; null where prices end in any. */
 export function usualDigits(
   prices: CentsColumn,
   least: number = LEAST.rows,

@@ -30,21 +30,20 @@ export type Arrival = {
   readonly unknownHeadings: readonly string[];
   readonly isOpen: boolean;
   readonly percent: number | null;
-  /** In proportion, of calculated prices; without those that AVP, AEP or a former price explain. */
+  /** As `signedChanges`. */
   readonly changes: readonly number[];
   /** Beside the last delivery; null: the first, or a kind that brings other articles each time. */
   readonly last: { readonly rows: number; readonly missing: number; readonly missingAtEnd: number } | null;
   readonly former: readonly DeliveryFigures[];
-  /** It brings the whole list, as an LZD; an MDP may bring changes alone. */
+  /** An MDP may bring changes alone. */
   readonly isWhole: boolean;
-  /** Rows that were left out. */
   readonly foreign: {
     readonly otherGroup: number;
     readonly notListed: number;
-    /** Kept, but of another group by the product master. */
+    /** Kept; by the product master. */
     readonly inMaster: number;
   };
-  /** Checks that had refused a delivery of kind and list which staff took in since. */
+  /** Refused by these, and taken in by staff. */
   readonly takenIn: readonly DeliveryCheck[];
 };
 
@@ -84,10 +83,9 @@ export function findArrivalDoubts(
 
 /** Percentage points. */
 const LEAST_SIZE_SPREAD = 2;
-/** Shares of all rows of the file. */
 const LARGE = { rises: 0.03, falls: 0.5 };
 
-/** A campaign lowers a part of the prices, and its end raises them to what they were. */
+/** Not of a campaign or its end. */
 function unusualSize({ percent, former, changes, rows }: Arrival, { spreads }: DeliveryLimits): Verdict {
   const sizes = former.flatMap((each) => each.percent ?? []);
   const usual = usualOf(sizes, { leastSpread: LEAST_SIZE_SPREAD });
@@ -122,7 +120,6 @@ const SAME_BASE = 0.02;
 
 const FAR_OFF = 2;
 
-/** Beside the list's, where single ends are off, too. */
 function umfeld({ sample: { file, list, usual } }: Arrival, { umfeldShare }: DeliveryLimits): Verdict {
   const { doubtful, of, ratios } = judgeAll(file);
   if (of < MIN_UMFELD_ROWS) return null;
@@ -167,7 +164,7 @@ function judgeAll({ price: prices, umfeldMin, umfeldAvg, umfeldMax }: MoneyCells
 const WHOLE_LIST = 0.9;
 const LEAST_SHARE_SPREAD = 0.05;
 
-/** Of an MDP only what stood at the end: a month may be smaller. */
+/** A month may be smaller. */
 function missingRows({ last, listCount, isOpen, isWhole, former }: Arrival, limits: DeliveryLimits): Verdict {
   if (last === null || last.rows === 0) return 'unjudged';
   const usual = usualOf(
@@ -182,7 +179,6 @@ function missingRows({ last, listCount, isOpen, isWhole, former }: Arrival, limi
   const isMany = missing >= MIN_DOUBTED_ROWS && missing > most * of;
   const endsOtherwise = former.length > 0 && former.every((each) => !each.isOpen);
   const isCut = isOpen && (atEnd || (isMany && endsOtherwise));
-  // A smaller month is none.
   const isDoubtful = isWhole || atEnd ? isMany : false;
   return isDoubtful || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
 }

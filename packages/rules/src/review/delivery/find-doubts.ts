@@ -60,7 +60,6 @@ function newArticleLevel(rows: DeliveryRows, { priceToAvp }: DeliveryBackground)
   return { check: 'newArticleLevel', factor: found.factor, cause: found.cause, rows: ratios.length };
 }
 
-/** Of a small month one row says nothing. */
 const MIN_STALE = 3;
 
 function staleBase(
@@ -104,7 +103,7 @@ export function statedBaseAt(
   return { stated, listed, isStale: !isKnown };
 }
 
-/** In proportion, up or down; without what AVP, AEP or a former price explain. */
+/** Without what AVP, AEP or a former price explain. */
 export function signedChanges(rows: DeliveryRows): number[] {
   return rows.calculatedPrice.flatMap((price, row) => {
     const before = calculatedBeforeAt(rows, row);

@@ -2,7 +2,7 @@ import type { DeliverySample } from './moved-columns.ts';
 import type { DoubtOf } from './doubt.ts';
 import { type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
 
-/** Rule 20.2: names, contents and producers beside the product master's. */
+/** Rule 20.2. */
 export function findOtherNames(sample: DeliverySample, { nameShare }: DeliveryLimits): DoubtOf<'names'> | null {
   const { name, knownName, content, knownContent, producer, knownProducer } = sample;
   const columns = [
@@ -19,7 +19,6 @@ export function findOtherNames(sample: DeliverySample, { nameShare }: DeliveryLi
   return null;
 }
 
-/** Names that belong to another article of the same file. */
 const MIXED_UP = { rows: 3, share: 0.01 };
 
 export function compareTexts(
@@ -45,13 +44,12 @@ function foldName(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Told by the letters alone, where no name is known. */
 const LOST_LETTER =
   // oxlint-disable-next-line no-control-regex -- what Windows-1252 makes of bytes of CP850
   /\uFFFD|\p{L}\?\p{L}|Ã[\u0080-\u00BFŸ„–œ€™š]|[A-Za-z][„”\u0081†‡Ÿ€][a-zß]|[\u0080-\u009F]/u;
 const LEAST = { byLetters: 2, beside: 1 };
 
-/** Rule 20.2. One name is enough where the known one has an umlaut in the place of a sign. */
+/** Rule 20.2. */
 export function findLostLetters(sample: DeliverySample, { encodingShare }: DeliveryLimits): DoubtOf<'encoding'> | null {
   const columns = [
     [sample.name, sample.knownName],
@@ -78,12 +76,11 @@ export function findLostLetters(sample: DeliverySample, { encodingShare }: Deliv
 const UMLAUT = /[^\p{ASCII}]/u;
 const UMLAUTS = /[äöüßÄÖÜéèàáóíç®°µ½²³´’–]/gu;
 
-/** The known text, but each of its letters beyond ASCII is one or more signs that are no letters of a word. */
+/** The known text with signs for its umlauts; 'ae' and 'a' are readable. */
 function isUnreadable(text: string, known: string): boolean {
   if (!UMLAUT.test(known) || text === known || text.normalize('NFC') === known.normalize('NFC')) return false;
   const pattern = known.split(UMLAUTS).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   if (pattern.length === 1) return false;
-  // Letters of a transliteration ('ae', 'a') are readable; a sign, or a letter that German lacks, is not.
   const broken = new RegExp(`^${pattern.join('([^a-zA-Z0-9 ]{1,6})')}$`, 'u').exec(text);
   const signs = [...known.matchAll(UMLAUTS)].map(([sign]) => sign);
   return (
@@ -93,7 +90,7 @@ function isUnreadable(text: string, known: string): boolean {
 
 const VAT = { rows: 3, share: 0.02, other: 0.35, usually: 0.3 };
 
-/** 'MwSt' beside the product master's; of unknown articles beside what the list usually has. */
+/** Rule 20.2. */
 export function findOtherVat({ vat, knownVat, usualVat }: DeliverySample): DoubtOf<'vat'> | null {
   let [rows, of, lower, unknown] = [0, 0, 0, 0];
   for (const [row, percent] of vat.entries()) {

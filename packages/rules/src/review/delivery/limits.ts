@@ -11,9 +11,7 @@ export const DELIVERY_LIMITS = {
   missingShare: 0.2,
   nameShare: 0.08,
   encodingShare: 0.002,
-  /** Rows that belong to another group. */
   foreignShare: 0.05,
-  /** More rows than on the list that break an absolute floor. */
   reviewShare: 0.25,
   /** Deviations from what is usual that are not doubted. */
   spreads: 4,

@@ -23,14 +23,12 @@ export type DeliverySample = {
   /** The price before the list's last change: a package that came twice has it as its base. */
   readonly listedBefore: readonly (Cents | null)[];
   readonly avpOld: readonly (Cents | null)[];
-  /** By the last delivery of kind and list. */
   readonly lastPrice: readonly (Cents | null)[];
-  /** Rows spread over the whole list, 'price' the one in force: what is usual between columns. */
+  /** Rows of the whole list, 'price' in force. */
   readonly usual: MoneyCells;
   readonly usualVat: readonly (number | null)[];
 };
 
-/** A producer's rise: the AVP goes the same way, at least half as far. */
 export function followsAvp({ file, list, avpOld }: DeliverySample, row: number): boolean {
   const [price, before] = [file.price[row], list.price[row]];
   const [now, was] = [file.avp[row], avpOld[row] ?? list.avp[row]];
@@ -38,12 +36,12 @@ export function followsAvp({ file, list, avpOld }: DeliverySample, row: number):
   return isExplained(price / before, now ?? null, was ?? null);
 }
 
-/** A former price comes back after a change that was a mistake (rule 20.10). */
+/** A mistake is taken back (rule 20.10). */
 export function isRepair(after: Cents, before: Cents, former: Cents | null): boolean {
   return Boolean(former) && distance(after, former as Cents) < 0.03 && distance(before, former as Cents) > 0.06;
 }
 
-/** The AVP moved the same way as a price times `factor`, at least half as far. */
+/** A producer's rise: the AVP moved the same way, at least half as far. */
 export function isExplained(factor: number, avp: Cents | null, formerAvp: Cents | null): boolean {
   if (!avp || !formerAvp || avp === formerAvp) return false;
   return avp > formerAvp === factor > 1 && Math.abs(avp / formerAvp - 1) * 2 >= Math.abs(factor - 1);
@@ -132,11 +130,10 @@ function swappedBase({ file, list, listedBefore }: DeliverySample, limits: Deliv
   return { check: 'columns', fault: 'holdsOther', column: 'price', other: 'base', rows, of };
 }
 
-/** Of the AVP, by which no pharmacy sells; and the share of a list that sells under its AEP. */
 const LIKE_AEP = 0.75;
 const SELLS_BELOW_AEP = 0.25;
 
-/** Beside the list, where many articles may sell under their AEP (rule 20.5). */
+/** Rule 20.21. */
 function aepAbovePrice({ file, list, usual }: DeliverySample, limits: DeliveryLimits): Fault | null {
   const share = (aep: CentsColumn, price: CentsColumn) => {
     const known = ratiosOf(aep, price);

@@ -9,7 +9,7 @@ import { type DeliverySample, followsAvp, isRepair } from './moved-columns.ts';
 type Level = DoubtOf<'priceLevel'>;
 type Basis = Level['basis'];
 
-/** Rule 20.18: the level of all prices, however the list has moved. */
+/** Rule 20.18. */
 export function findPriceLevel(sample: DeliverySample, limits: DeliveryLimits, size: Size): Level | null {
   const found = [
     ...otherBases(sample, limits),
@@ -21,7 +21,7 @@ export function findPriceLevel(sample: DeliverySample, limits: DeliveryLimits, s
   return found.find(({ isFact }) => isFact) ?? found[0] ?? null;
 }
 
-/** Half of the rows, or a quarter with one factor to the cent (rule 20.10). */
+/** Half of the rows, or a quarter of many (rule 20.10). */
 export function isFactOf(
   { rows, of }: { readonly rows: number; readonly of: number },
   { refuseRows, factorShare }: DeliveryLimits,
@@ -29,10 +29,8 @@ export function isFactOf(
   return rows >= refuseRows && (rows >= factorShare * of || (rows >= 2 * refuseRows && rows * 2 >= factorShare * of));
 }
 
-/** A list may have moved since by this much. */
 const SINCE = 1.13;
 
-/** To the cent beside what the file gives as the old price, and what was delivered last. */
 function otherBases(sample: DeliverySample, limits: DeliveryLimits): Level[] {
   const { file, list, lastPrice } = sample;
   const bases: [Basis, CentsColumn][] = [
@@ -68,7 +66,7 @@ function isRepaired({ file, list, listedBefore }: DeliverySample, row: number): 
 const WHOLE = 50;
 type Size = { readonly rows: number; readonly listCount: number };
 
-/** Price and AVP by the same factor, in half of the whole list: no producer does that. */
+/** No producer moves half of a list. */
 function withAvp({ file, list }: DeliverySample, { rows: count, listCount }: Size): Level[] {
   if (count * 2 < listCount) return [];
   const known = ratiosOf(file.price, list.price).filter(({ row }) => file.avp[row] && list.avp[row]);
@@ -90,7 +88,6 @@ function byEndings(sample: DeliverySample, limits: DeliveryLimits, { rows: count
   const unexplained = file.price.map((cents, row) => (followsAvp(sample, row) ? null : cents));
   const vatAt = (row: number) => knownVat[row] ?? vat[row] ?? 19;
   const has = (column: CentsColumn) => countWhere(column, (cents) => cents !== null) >= 20;
-  // AVP of a file that is net throughout end in any digit.
   const beside = has(usual.price) ? usual.price : has(file.avp) && usualDigits(file.avp) ? file.avp : null;
   const fact =
     findNetEndings(isOfAll ? file.price : unexplained, vatAt, beside, true) ??
@@ -102,11 +99,9 @@ function byEndings(sample: DeliverySample, limits: DeliveryLimits, { rows: count
 }
 
 const COLUMNS = ['avp', 'aep', 'umfeldAvg', 'vhp'] as const;
-/** Two columns agree on the factor by which prices are off. */
 const AGREED = 0.05;
 const LEVEL = { rows: 10, many: 30, off: 1.2, offOfMany: 1.12 };
 
-/** New articles beside the other columns of their row, as the list has them. */
 function byColumns({ file, list, usual }: DeliverySample): Level[] {
   const isNew = (row: number) => !list.price[row];
   const shifts = COLUMNS.flatMap((column) => {
@@ -127,7 +122,7 @@ function byColumns({ file, list, usual }: DeliverySample): Level[] {
   ];
 }
 
-/** The size of prices and AVP together, beside the list's; without one by what articles of a pharmacy cost. */
+/** Cents. */
 const SIZE = { rows: 10, off: 4, edge: 0.2, edgeOff: 1.5, list: 100 };
 const PHARMACY_PRICES = { low: 200, high: 8000 };
 
@@ -146,7 +141,6 @@ function bySize({ file, usual }: DeliverySample): Level[] {
   const off = middle / middleOf(known);
   if (farness(off) >= SIZE.off) {
     const found = level(off, prices.length);
-    // Ten- and hundredfold prices end in zeros alone.
     const zeros = countWhere(prices, (cents) => cents % 10 === 0);
     return off > 1 && zeros === prices.length && usualZeros(known) < 0.5
       ? found.map((each) => ({ ...each, isFact: true }))
@@ -163,7 +157,6 @@ function usualZeros(prices: readonly number[]): number {
   return countWhere(prices, (cents) => cents % 10 === 0) / prices.length;
 }
 
-/** The named factor nearby, else the factor itself. */
 function nearest(near: number): { readonly factor: number; readonly cause: FactorCause } {
   const named = NAMED_FACTORS.find(({ factor }) => farness(near / factor) < (farness(factor) > 5 ? 2 : 1.03));
   return { factor: named?.factor ?? near, cause: named?.cause ?? 'unknown' };

@@ -6,7 +6,7 @@ import { type DeliverySample, followsAvp } from './moved-columns.ts';
 
 type Shape = DoubtOf<'priceShape'>;
 
-/** Rule 20.19: prices that hang together with nothing, or with the wrong thing. */
+/** Rule 20.19. */
 export function findPriceShape(sample: DeliverySample): Shape | null {
   return (
     equalPrices(sample) ??
@@ -18,14 +18,12 @@ export function findPriceShape(sample: DeliverySample): Shape | null {
   );
 }
 
-/** Rows, and share of them, that a doubt of rows needs. */
 const SOME = { rows: 5, share: 0.03 };
 
 function enough(rows: number, of: number, share = SOME.share, least = SOME.rows): boolean {
   return rows >= least && rows >= share * of;
 }
 
-/** One price of many articles, whose other columns differ. */
 function equalPrices({ file, usual }: DeliverySample): Shape | null {
   for (const column of ['price', 'avp', 'aep', 'umfeldAvg'] as const) {
     const { rows, of } = mostCommon(file[column]);
@@ -54,7 +52,6 @@ function mostCommon(column: CentsColumn): { rows: number; of: number } {
 /** Without a list: many pharmacies follow their Umfeld. */
 const FOLLOWED = 0.3;
 
-/** 'TruePrice neu' is to the cent what another column has, in far more rows than on the list. */
 function otherColumn({ file, usual, list }: DeliverySample): Shape | null {
   for (const other of ['aep', 'umfeldMin', 'umfeldAvg', 'umfeldMax', 'vhp', 'avp'] as const) {
     const isSame = (price: CentsColumn, beside: CentsColumn) => {
@@ -75,7 +72,6 @@ function otherColumn({ file, usual, list }: DeliverySample): Shape | null {
 
 const SLIP = 0.3;
 
-/** Around ten or a hundred times what the list says; of new articles what the columns beside it say. */
 function decimalSlips({ file, list, usual }: DeliverySample): Shape | null {
   const middles = BESIDE.map((column) => [column, middle(values(ratiosOf(usual.price, usual[column])))] as const);
   let [rows, of] = [0, 0];
@@ -97,16 +93,12 @@ function decimalSlips({ file, list, usual }: DeliverySample): Shape | null {
 const BESIDE = ['avp', 'umfeldAvg', 'aep', 'vhp'] as const;
 const middle = (each: readonly number[]) => (each.length < 20 ? 1 : middleOf(each));
 
-/** Beyond what is usual between price and column, and than the price may move by itself. */
 const ODD = { band: 1.12, move: 1.22, list: 60, downShare: 0.3, upShare: 0.02 } as const;
 /** Without a list: beside the median of the file. */
 const FRESH = { band: 1.35, downShare: 0.08, upShare: 0.04, least: 10 } as const;
 const ODD_COLUMNS = ['avp', 'aep', 'umfeldMin', 'umfeldAvg', 'umfeldMax', 'vhp'] as const satisfies MoneyColumn[];
 
-/**
- * Prices far from the list's and from what every other column says: more than a few of them rise, or far more fall than
- * a campaign lowers.
- */
+/** A campaign lowers many, and raises none. */
 function oddPrices(sample: DeliverySample): Shape | null {
   const { file, list, usual } = sample;
   const columns = ODD_COLUMNS.flatMap((column) => {
@@ -136,7 +128,7 @@ function oddPrices(sample: DeliverySample): Shape | null {
   return isOdd ? { check: 'priceShape', fault: 'odd', column: 'price', rows: up + down, of } : null;
 }
 
-/** A campaign has ended: the price is what it was. */
+/** A campaign has ended. */
 function isBack({ file, listedBefore }: DeliverySample, row: number): boolean {
   const [price, before] = [file.price[row], listedBefore[row]];
   return Boolean(price && before) && farness((price as number) / (before as number)) < 1.1;
@@ -144,7 +136,6 @@ function isBack({ file, listedBefore }: DeliverySample, row: number): boolean {
 
 const MOVED = { by: 1.145, share: 0.4, rows: 12, upBy: 1.13, upShare: 0.05, same: 0.5 };
 
-/** Two of five prices move by more than 14 %, or a part of them rises by one unusual factor. */
 function manyMove(sample: DeliverySample): Shape | null {
   const { file, list } = sample;
   const known = ratiosOf(file.price, list.price).filter(({ row }) => !followsAvp(sample, row) && !isBack(sample, row));
@@ -162,7 +153,6 @@ function manyMove(sample: DeliverySample): Shape | null {
     : null;
 }
 
-/** Without their cents, or with a digit less. */
 function wholeEuros({ file, usual }: DeliverySample): Shape | null {
   const share = (column: CentsColumn) => {
     const known = column.filter((cents) => cents !== null);

@@ -9,7 +9,7 @@ type Doubt = DoubtOf<'references'>;
 
 const COLUMNS: readonly MoneyColumn[] = ['avp', 'aep', 'umfeldMin', 'umfeldAvg', 'umfeldMax', 'vhp'];
 
-/** Rule 20.2: beside what the list has of the article; of new articles beside what is usual between columns. */
+/** Rule 20.2. */
 export function findReferences(sample: DeliverySample): Doubt | null {
   for (const column of COLUMNS) {
     const found = byFactor(sample, column) ?? scattered(sample, column) ?? shiftedLevel(sample, column);
@@ -18,7 +18,6 @@ export function findReferences(sample: DeliverySample): Doubt | null {
   return exchangedAvp(sample);
 }
 
-/** Half of the rows around a factor, or a part of them to the cent. */
 const SMALL = 30;
 const PART = { rows: 5, share: 0.04, beyondChance: 4 };
 
@@ -48,7 +47,6 @@ function byFactor(sample: DeliverySample, column: MoneyColumn): Doubt | null {
   return null;
 }
 
-/** Values of other articles: more than half as much again as the list's, or less than two thirds. */
 const SCATTERED = { by: 1.5, umfeldBy: 1.8, share: 0.05, rows: 5 };
 const FRESH = { band: 1.25, ownBand: 1.6, share: 0.08, list: 60, rows: 20 };
 
@@ -57,7 +55,6 @@ function scattered({ file, list, usual }: DeliverySample, column: MoneyColumn): 
   const known = ratiosOf(file[column], list[column]);
   const by = isUmfeld ? SCATTERED.umfeldBy : SCATTERED.by;
   const off = countWhere(known, ({ ratio }) => farness(ratio) > by);
-  // A single outlier of the Umfeld is rule 14.60's.
   if (off >= SCATTERED.rows && off >= (isUmfeld ? 2 : 1) * SCATTERED.share * known.length)
     return {
       check: 'references',
@@ -81,7 +78,7 @@ function scattered({ file, list, usual }: DeliverySample, column: MoneyColumn): 
 }
 
 const SHIFT = { rows: 15, off: 1.12, deviations: 4, parts: [0.2, 0.5, 0.8] };
-/** Without a list: no pharmacy's median lies beyond, by the price. */
+/** By the price, without a list. */
 const LEVELS: Partial<Record<MoneyColumn, readonly [number, number]>> = {
   avp: [0.8, 1.8],
   aep: [0.2, 1.2],
@@ -91,7 +88,6 @@ const LEVELS: Partial<Record<MoneyColumn, readonly [number, number]>> = {
   vhp: [0.5, 2],
 };
 
-/** The median ratio to the price, of new articles beside the list's. */
 function shiftedLevel({ file, list, usual }: DeliverySample, column: MoneyColumn): Doubt | null {
   const fresh = values(ratiosOf(file[column], file.price).filter(({ row }) => !list[column][row]));
   if (fresh.length < SHIFT.rows || fresh.length * 4 < file.price.length) return null;
@@ -102,7 +98,7 @@ function shiftedLevel({ file, list, usual }: DeliverySample, column: MoneyColumn
     const [low, high] = LEVELS[column] ?? [0, Number.POSITIVE_INFINITY];
     return middle < low || middle > high ? { ...found, ...nearest(middle) } : null;
   }
-  // A list may have articles of two levels: all parts of the distribution go the same way.
+  // A list may have two levels.
   const shifts = SHIFT.parts.map((share) => quantileOf(fresh, share) / quantileOf(listed, share));
   const usually = middleOf(listed);
   const spread = middleOf(listed.map((ratio) => Math.abs(Math.log(ratio / usually))));
@@ -116,7 +112,6 @@ function nearest(near: number): { readonly factor: number; readonly cause: Facto
   return { factor: named?.factor ?? near, cause: named?.cause ?? 'unknown' };
 }
 
-/** 'AVP neu' is the list's, 'AVP alt' is not, although prices rest on today's. */
 function exchangedAvp({ file, list, avpOld }: DeliverySample): Doubt | null {
   const moved = ratiosOf(file.avp, avpOld).filter(({ row, ratio }) => ratio !== 1 && list.avp[row]);
   const rows = countWhere(moved, ({ row }) => {

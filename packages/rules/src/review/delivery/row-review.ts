@@ -3,10 +3,9 @@ import type { DeliveryLimits } from './limits.ts';
 import type { DeliverySample, MoneyCells } from './moved-columns.ts';
 
 const LEAST = { rows: 10, listed: 20 };
-/** Of a first delivery: more rows are never to be reviewed (rule 20.20). */
 const FLOORS = { belowAep: 0.7, aboveAvp: 0.25, aroundUmfeld: 0.45 };
 
-/** Rule 20.20: absolute floors of the row review (rules 14.10, 14.11, 14.14 and 14.15), beside the list's own rows. */
+/** Rule 20.20. */
 export function findRowsToReview(sample: DeliverySample, { reviewShare }: DeliveryLimits): DoubtOf<'rowReview'> | null {
   const { file, list, usual, knownVat, vat } = sample;
   const vatAt = (row: number) => knownVat[row] ?? vat[row] ?? 19;
