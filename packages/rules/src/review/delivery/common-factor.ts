@@ -107,7 +107,7 @@ function exactFactor(changed: readonly PricePair[], compared: number): Found | n
 export function isBestFit(pairs: readonly PricePair[], rows: number): boolean {
   return countRows(pairs, mostCommonFactor(pairs)) <= BETTER * rows;
 }
-const BETTER = 1.1;
+const BETTER = 1.03;
 
 /** Prices without VAT, or with VAT twice, where neither rate has nearly all rows. */
 function findBothRates(
