@@ -29,7 +29,7 @@ FROM (SELECT CASE i.price_type WHEN 0 THEN i.calculated_price WHEN 1 THEN NULL E
         (SELECT id FROM last) AS "lastId",
         (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'price', coalesce(json_agg((in_force * 100)::int), '[]'), 'base', coalesce(json_agg((in_force * 100)::int), '[]'), 'avp', coalesce(json_agg((avp * 100)::int), '[]'), 'aep', coalesce(json_agg((aep * 100)::int), '[]'), 'vhp', coalesce(json_agg((vhp * 100)::int), '[]'), 'umfeldMin', coalesce(json_agg((price_min * 100)::int), '[]'), 'umfeldAvg', coalesce(json_agg((price_avg * 100)::int), '[]'), 'umfeldMax', coalesce(json_agg((price_max * 100)::int), '[]')) FROM (SELECT i.*, CASE i.price_type WHEN 0 THEN i.calculated_price WHEN 1 THEN NULL ELSE i.manual_price END AS in_force FROM price_item i WHERE i.apo_id = 1 AND i.product_group = 'OTC') l
           WHERE abs(hashtext(pzn)) % greatest(1, (SELECT max(item_count) FROM list_version
-            WHERE apo_id = 1 AND product_group = 'OTC') / 1000) = 0) AS usual,
+            WHERE apo_id = 1 AND product_group = 'OTC') / 500) = 0) AS usual,
         (SELECT coalesce(json_agg(DISTINCT c->>'check'), '[]') FROM delivery d, json_array_elements(d.checks::json) c
           WHERE d.apo_id = 1 AND d.product_group = 'OTC' AND d.kind = 'LZD' AND d.state = 'taken'
             AND c->>'result' = 'refused') AS "takenIn";

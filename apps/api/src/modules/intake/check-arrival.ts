@@ -57,11 +57,14 @@ export async function checkArrival(
     askOne(connection, question),
   );
   const { pzn, name, content, producer, vat, listedBefore, avpOld, ...columns } = sample;
-  const products = new Map(byPzn(await ask(connection, PRODUCTS, [[...pzn, ...usual.pzn]])));
+  const products = new Map(byPzn(await ask(connection, PRODUCTS, [pzn])));
   // What a doubted delivery called an article that nobody knew says nothing.
   const held = await ask(connection, HELD_PRODUCTS, [staged.apoId, staged.group, pzn]);
   for (const { pzn: added, name: said } of held) if (products.get(added)?.name === said) products.delete(added);
   const known = pzn.map((each) => products.get(each));
+  // Told by the list only where the product master does not know the article.
+  const isUnknown = known.some((each, row) => vat[row] !== null && (each?.vat ?? null) === null);
+  const usualVat = isUnknown ? (await ask(connection, PRODUCTS, [usual.pzn])).map((each) => each.vat) : [];
   const lastPrices =
     lastId === null ? new Map() : byPzn(await ask(connection, LAST_PRICES, [staged.apoId, lastId, pzn]));
   const inOtherGroup = known.filter((each) => each?.group && each.group !== staged.group).length;
@@ -87,7 +90,7 @@ export async function checkArrival(
         file: cellsOf('file'),
         list: cellsOf('list'),
         usual: Object.fromEntries(MONEY_PAIRS.map(([column]) => [column, usual[column] ?? []])) as never,
-        usualVat: usual.pzn.map((each) => products.get(each)?.vat ?? null),
+        usualVat,
       },
       isWhole: PACKAGE_KINDS[staged.kind].mayResetList,
       foreign: {
@@ -142,6 +145,9 @@ function byPzn<Row extends { readonly pzn: string }>(rows: readonly Row[]): Read
   return new Map(rows.map((row) => [row.pzn, row]));
 }
 
+/** Tell what is usual on a list. */
+const USUAL_ROWS = MAX_SAMPLED_ROWS / 2;
+
 /** Stored of each package. */
 const MAX_HEADINGS = 50;
 
@@ -170,7 +176,7 @@ export function arrivalSql(staged: Staged, everyNth: number): Sql {
             (SELECT id FROM last) AS "lastId",
             (SELECT json_build_object(${USUAL}) FROM (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) l
               WHERE abs(hashtext(pzn)) % greatest(1, (SELECT max(item_count) FROM list_version
-                WHERE apo_id = ${apoId} AND product_group = '${group}') / ${MAX_SAMPLED_ROWS}) = 0) AS usual,
+                WHERE apo_id = ${apoId} AND product_group = '${group}') / ${USUAL_ROWS}) = 0) AS usual,
             (SELECT coalesce(json_agg(DISTINCT c->>'check'), '[]') FROM delivery d, json_array_elements(d.checks::json) c
               WHERE d.apo_id = ${apoId} AND d.product_group = '${group}' AND d.kind = '${kind}' AND d.state = 'taken'
                 AND c->>'result' = 'refused') AS "takenIn"`,

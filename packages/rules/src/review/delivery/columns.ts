@@ -1,5 +1,4 @@
 import type { Cents } from '../../money.ts';
-import { middleOf, quantileOf } from './middle.ts';
 
 export type CentsColumn = readonly (Cents | null)[];
 export type Ratio = { readonly row: number; readonly ratio: number };
@@ -21,8 +20,9 @@ export function usualBand(
   least: number,
 ): { low: number; high: number; middle: number } | null {
   if (ratios.length < least) return null;
-  const each = values(ratios);
-  return { low: quantileOf(each, 0.01), high: quantileOf(each, 0.99), middle: middleOf(each) };
+  const sorted = Float64Array.from(values(ratios)).sort();
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
+  return { low: at(0.01), high: at(0.99), middle: at(0.5) };
 }
 
 export function farness(ratio: number): number {

@@ -66,6 +66,7 @@ function scattered({ file, list, usual }: DeliverySample, column: MoneyColumn): 
       of: known.length,
     };
   const fresh = ratiosOf(file[column], file.price).filter(({ row }) => !list[column][row]);
+  if (fresh.length < SCATTERED.rows) return null;
   const listed = usualBand(ratiosOf(usual[column], usual.price), FRESH.list);
   const own = usualBand(fresh, FRESH.rows);
   const [low, high] = listed
