@@ -195,7 +195,13 @@ describe('a quarterly update', () => {
   });
 
   test('is taken back and deleted by an admin: its products leave the list', async ({ visitAs }) => {
+    const newer = await seedPackage({ kind: 'MDP', pharmacy: OWNER_PHARMACY, group, rows: 12 });
     const { page } = await visitAs('admin', qdp.path);
+    await page
+      .getByText('Das Update kann nicht mehr zum Bearbeiten geöffnet werden, da es aktuelle Preis-Updates gibt.')
+      .waitFor();
+    await closePackage(newer.id);
+    await page.reload();
     await button(page, 'Freigabe zurücknehmen').click();
     await page
       .getByText(

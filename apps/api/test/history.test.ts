@@ -182,6 +182,11 @@ const WRITES: Record<string, Scenario> = {
     prepare: storeRedDelivery,
     run: async () => sales.post(`/api/admin/deliveries/${delivery}/take-in`, { reason: 'gewollt' }),
   },
+  decideHeldProducts: {
+    log: false,
+    prepare: holdProducts,
+    run: async () => sales.post(`/api/admin/deliveries/products/${pharmacy.apoId}/${id}`, { takesNew: true }),
+  },
   setApprovalFlag: { log: false, run: async () => sales.post(`/api/pharmacy/approvalflag/${pharmacy.path}/OTC/2`) },
   setQdpApprovalFlag: {
     log: false,
@@ -296,6 +301,14 @@ async function storeRedDelivery(): Promise<void> {
      VALUES ($1, $2, 'MDP', 'OTC', 'net.csv', 'hash', $3, true, '[]', now(), 'Pricing Engine')`,
     [pharmacy.apoId, delivery, gzipSync(csv([[A, '5,55']]))],
   );
+}
+
+/** The open package waits with what it says of an article. */
+async function holdProducts(): Promise<void> {
+  await open('MDP')();
+  const rows = [{ pzn: A, before: { content: '20 ST' }, after: { content: '1 kg' } }];
+  const changes = JSON.stringify({ state: 'held', rows });
+  await portal.database.pool.query('UPDATE price_update SET product_changes = $2 WHERE id = $1', [id, changes]);
 }
 
 const rules = (more = '') => `/api/price/standing-rules/${pharmacy.path}${more}`;

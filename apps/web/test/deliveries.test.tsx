@@ -33,7 +33,7 @@ function aDelivery(overrides: Partial<ListedDelivery> = {}): ListedDelivery {
   };
 }
 const serving = (...deliveries: ListedDelivery[]) =>
-  aServer().on('getDeliveries', () => ({ at: AT, deliveries, open: deliveries.length }));
+  aServer().on('getDeliveries', () => ({ at: AT, deliveries, open: deliveries.length, held: [] }));
 const open = (server: ReturnType<typeof serving>) => openPortal('/admin/deliveries', { ...STAFF, server });
 
 // Rule 20.12.
@@ -112,5 +112,36 @@ describe('refused deliveries', () => {
   test('are none as a rule', async () => {
     await open(serving());
     await screen.findByText('Keine Lieferung wurde abgelehnt.');
+  });
+});
+
+// Rule 20.22.
+describe('what a doubted delivery says of articles', () => {
+  const held = {
+    updateId: 77,
+    kind: 'MDP',
+    productGroup: 'OTC',
+    pharmacy: { apoId: 200_101, crmCompanyId: 100_101, name: 'Löwen-Apotheke' },
+    token: 'tokenA',
+    arrivedAt: AT,
+    sentences: ['Bei 40 von 40 Artikeln ist der Name ein anderer als bisher.'],
+    count: 40,
+    changes: [{ pzn: '00208568', before: ['Salbe', '20 ml'], after: ['Tropfen', '1 kg'] }],
+  };
+
+  test.each([
+    ['Neue Angaben aus MDP OTC für Löwen-Apotheke übernehmen', true],
+    ['Bisherige Angaben behalten, MDP OTC für Löwen-Apotheke', false],
+  ])('is shown beside what is known; %s', async (button, takesNew) => {
+    const server = aServer()
+      .on('getDeliveries', () => ({ at: AT, deliveries: [], open: 0, held: [held] }) as never)
+      .on('decideHeldProducts', () => ({ status: 'OK' }));
+    await openPortal('/admin/deliveries', { ...STAFF, server });
+    await screen.findByText('Bei 40 von 40 Artikeln ist der Name ein anderer als bisher.');
+    screen.getByText('Salbe, 20 ml');
+    screen.getByText('Tropfen, 1 kg');
+    screen.getByText('und 39 weitere');
+    await press(button);
+    await waitFor(() => expect(server.callsOf('decideHeldProducts')).toMatchObject([{ body: { takesNew } }]));
   });
 });

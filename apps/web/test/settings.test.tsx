@@ -32,7 +32,7 @@ const someSettings = (overrides: Partial<Settings> = {}): Settings => ({
   ...overrides,
 });
 /** Arrived on the 15th: its fifth day ends with the 20th; the next 22nd and 23rd are ahead. */
-const arrived = { id: 41, createdAt: '2026-11-15T09:00:00.000Z', reopenedAt: null, deadline: null };
+const arrived = { id: 41, createdAt: '2026-11-15T09:00:00.000Z', reopenedAt: null, doubted: false, deadline: null };
 
 async function openSettings(settings: Partial<Settings> = {}, { roles = OWNER, server = aServer() } = {}) {
   const view = await openPortal(PATH, { roles, server: server.on('getSettings', () => someSettings(settings)) });

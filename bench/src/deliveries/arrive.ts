@@ -54,6 +54,9 @@ export async function arrive(pharmacy: Pharmacy, kind: UpdateKind, content: Buff
       headings: report.headings.known,
       unknownHeadings: report.headings.unknown,
       isOpen: report.isOpen,
+      isWhole: kind === 'LZD',
+      foreign: { otherGroup: 0, notListed: rows.length - kept.length, inMaster: 0 },
+      takenIn: [],
       last: lastOf(kind, past, listed, new Set(pzns)),
       former: past.former,
     },
@@ -77,6 +80,9 @@ function columnsOf(rows: readonly PackageRow[], listed: ReadonlyMap<string, Arti
     calculatedPrice: at((_, row) => row.calculatedPrice),
     avp: at((article, row) => row.avp ?? article?.avp ?? null),
     formerAvp: at((article, row) => row.avpOld ?? article?.avp ?? null),
+    aep: at((_, row) => row.aep),
+    formerAep: at((article) => article?.aep ?? null),
+    listedBefore: at((article) => article?.priceBefore ?? null),
   };
 }
 
@@ -99,11 +105,23 @@ function sampleOf(
   const sampled = rows.filter((_, at) => at % every === 0);
   const ofList = (read: (article: Article) => Cents) =>
     sampled.map(({ pzn }) => (listed.has(pzn) ? read(listed.get(pzn) as Article) : null));
+  const all = [...listed.values()];
+  const spread = all.filter((_, at) => at % Math.ceil(all.length / MAX_SAMPLED_ROWS) === 0);
   const ofFile = (read: (row: PackageRow) => Cents | null) => sampled.map(read);
   return {
     pzn: sampled.map(({ pzn }) => pzn),
     name: sampled.map(({ name }) => name),
     knownName: sampled.map(({ pzn }) => known.get(pzn)?.name ?? null),
+    content: sampled.map(({ content }) => content),
+    knownContent: sampled.map(() => null),
+    producer: sampled.map(({ producer }) => producer),
+    knownProducer: sampled.map(() => null),
+    vat: sampled.map(({ vatPercent }) => vatPercent),
+    knownVat: sampled.map(({ pzn }) => known.get(pzn)?.vat ?? null),
+    avpOld: sampled.map(({ avpOld }) => avpOld),
+    lastPrice: sampled.map(() => null),
+    usual: cellsOf(spread),
+    usualVat: spread.map(({ vat }) => vat),
     listedBefore: ofList(({ priceBefore }) => priceBefore),
     file: {
       price: ofFile((row) => row.calculatedPrice),
@@ -125,6 +143,20 @@ function sampleOf(
       umfeldAvg: ofList(({ umfeld }) => umfeld.avg),
       umfeldMax: ofList(({ umfeld }) => umfeld.max),
     },
+  };
+}
+
+function cellsOf(articles: readonly Article[]) {
+  const of = (read: (article: Article) => Cents) => articles.map(read);
+  return {
+    price: of(({ price, ownPrice }) => ownPrice ?? price),
+    base: of(({ price, ownPrice }) => ownPrice ?? price),
+    avp: of(({ avp }) => avp),
+    aep: of(({ aep }) => aep),
+    vhp: of(({ vhp }) => vhp),
+    umfeldMin: of(({ umfeld }) => umfeld.min),
+    umfeldAvg: of(({ umfeld }) => umfeld.avg),
+    umfeldMax: of(({ umfeld }) => umfeld.max),
   };
 }
 

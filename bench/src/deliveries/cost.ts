@@ -58,8 +58,8 @@ async function timeCheck(
     await connection.query('BEGIN');
     const delivery = { kind, apoId, group: 'OTC' as const, file: { path } };
     const staged = await stageFile(connection, delivery);
-    await keepOwnRows(connection, delivery, staged);
-    return await timed(async () => checkArrival(connection, delivery, staged, DELIVERY_LIMITS));
+    const { foreign } = await keepOwnRows(connection, delivery, staged);
+    return await timed(async () => checkArrival(connection, delivery, staged, foreign, DELIVERY_LIMITS));
   } finally {
     await connection.query('ROLLBACK');
     connection.release();

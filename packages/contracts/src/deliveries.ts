@@ -1,7 +1,14 @@
 import { REFUSED_STATES, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FEW_MARKS, instantSchema, productGroupSchema, statusOkSchema, timeNumberText } from './fields.ts';
+import {
+  FEW_MARKS,
+  instantSchema,
+  pharmacyIdSchema,
+  productGroupSchema,
+  statusOkSchema,
+  timeNumberText,
+} from './fields.ts';
 import { certificateSchema } from './rows/review-columns.ts';
 
 /** Listed at most. */
@@ -26,6 +33,23 @@ export type Delivery = z.infer<typeof deliverySchema>;
 export const listedDeliverySchema = deliverySchema.extend({ token: z.string() });
 export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
 
+/** Old and new values of an article; the others are counted. */
+export const NAMED_PRODUCT_CHANGES = 30;
+
+/** What a doubted delivery says of articles that all pharmacies have waits for staff (rule 20.22). */
+export const heldProductsSchema = z.object({
+  updateId: z.number().int(),
+  kind: z.enum(UPDATE_KINDS),
+  productGroup: productGroupSchema,
+  pharmacy: z.object({ apoId: z.number().int(), crmCompanyId: z.number().int(), name: z.string() }),
+  token: z.string(),
+  arrivedAt: instantSchema,
+  sentences: z.array(z.string()),
+  count: z.number().int(),
+  changes: z.array(z.object({ pzn: z.string(), before: z.array(z.string()), after: z.array(z.string()) })),
+});
+export type HeldProducts = z.infer<typeof heldProductsSchema>;
+
 const params = z.object({ deliveryId: timeNumberText('Lieferung') });
 
 /** Rule 20.11. */
@@ -45,7 +69,12 @@ export const getDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries',
   access: { kind: 'staff' },
-  answer: z.object({ at: instantSchema, deliveries: z.array(listedDeliverySchema), open: z.number().int() }),
+  answer: z.object({
+    at: instantSchema,
+    deliveries: z.array(listedDeliverySchema),
+    open: z.number().int(),
+    held: z.array(heldProductsSchema),
+  }),
 });
 
 export const getDeliveryFile = endpoint({
@@ -78,6 +107,18 @@ export const takeInDelivery = endpoint({
   params,
   body: z.object({ reason }),
   answer: z.object({ status: z.literal('OK'), updateId: z.number().int() }),
+});
+
+export const decideHeldProducts = endpoint({
+  id: 'decideHeldProducts',
+  summary: 'Gives names and contents of a doubted delivery to the product master, or keeps the known ones',
+  method: 'POST',
+  path: '/api/admin/deliveries/products/:apoId/:updateId',
+  access: { kind: 'staff' },
+  rate: 'save',
+  params: z.object({ apoId: pharmacyIdSchema, updateId: timeNumberText('Lieferung') }),
+  body: z.object({ takesNew: z.boolean() }),
+  answer: statusOkSchema,
 });
 
 export const refuseDelivery = endpoint({

@@ -17,6 +17,8 @@ export const affectedPackageSchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
   reopenedAt: instantSchema.nullable(),
+  /** Never approved at once (rule 20.17). */
+  doubted: z.boolean(),
   deadline: deadlineSchema,
 });
 export type AffectedPackage = z.infer<typeof affectedPackageSchema>;

@@ -1,7 +1,14 @@
 import type { UpdateKind } from '@portal/rules';
 import { getAdminOverview, getLzdPipeline, getMessageEvents, redeliverMessage } from './admin-overview.ts';
 import { getBulkRules, setBulkRule } from './bulk-rules.ts';
-import { getDeliveries, getDelivery, getDeliveryFile, refuseDelivery, takeInDelivery } from './deliveries.ts';
+import {
+  decideHeldProducts,
+  getDeliveries,
+  getDelivery,
+  getDeliveryFile,
+  refuseDelivery,
+  takeInDelivery,
+} from './deliveries.ts';
 import { runTestJobs, setTestClock } from './dev.ts';
 import { approvePart, takeBackPart } from './approval-parts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -174,6 +181,7 @@ export const ENDPOINTS = {
   getDeliveries,
   getDeliveryFile,
   takeInDelivery,
+  decideHeldProducts,
   refuseDelivery,
   getTillPrices,
   getTillProfile,

@@ -39,6 +39,8 @@ export type PackageTimes = {
   readonly arrivedAt: Date;
   readonly reopenedAt?: Date | null | undefined;
   readonly flagChangedAt?: Date | null | undefined;
+  /** Rule 20.17. */
+  readonly isDoubted?: boolean | undefined;
 };
 
 export type AutoAction = {
@@ -54,15 +56,18 @@ const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * Rules 7.2, 7.3 and 7.5. Counts from arrival or reopening; after a flag change a past moment counts from the
+ * Rules 7.2, 7.3, 7.5 and 20.17. Counts from arrival or reopening; after a flag change a past moment counts from the
  * change. Under an at-once flag a reopened package waits for a change of the flag.
  */
 export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag | null, times: PackageTimes): AutoAction {
   const { clock } = PACKAGE_KINDS[kind];
   if (clock === null || flag === null) return NO_ACTION;
-  const action = clock.actions[flag];
-  if (action === 'never') return NO_ACTION;
-  if (action === 'atOnce') return times.reopenedAt != null && times.flagChangedAt == null ? NO_ACTION : AT_ONCE;
+  const wanted = clock.actions[flag];
+  if (wanted === 'never') return NO_ACTION;
+  const isAtOnce = wanted === 'atOnce';
+  if (isAtOnce && times.reopenedAt != null && times.flagChangedAt == null) return NO_ACTION;
+  if (isAtOnce && !times.isDoubted) return AT_ONCE;
+  const action = isAtOnce ? 'approve' : wanted;
   const due = deadline(clock, action, times);
   const changed = times.flagChangedAt;
   const at = changed != null && due <= changed ? deadline(clock, action, { arrivedAt: changed }) : due;

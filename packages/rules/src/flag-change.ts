@@ -2,7 +2,7 @@ import { type ApprovalFlag, type AutoAction, autoActionFor, type PackageTimes, w
 import type { FlagKind } from './package-kinds.ts';
 
 /**
- * Rule 12.2. A cancelled pharmacy's packages are never approved at once.
+ * Rule 12.2. A cancelled pharmacy's packages, and doubted ones (rule 20.17), are never approved at once.
  * @param flag of an MDP `flag`, of a QDP `qdpFlag`
  * @param active the pharmacy's field `active`
  */

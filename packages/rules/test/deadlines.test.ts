@@ -147,6 +147,25 @@ describe('what happens by itself', () => {
     expect(autoActionFor('MDP', 1, { arrivedAt, reopenedAt, flagChangedAt })).toEqual(atOnce);
   });
 
+  test('doubted under an at-once flag a package waits for the slower clock (rule 20.17)', () => {
+    const doubted = { arrivedAt, isDoubted: true };
+    const fifthDay = { at: at('2025-11-15T23:00:00Z'), action: 'approve', immediately: false };
+    const the22nd = { at: at('2025-11-21T23:00:00Z'), action: 'approve', immediately: false };
+    expect(autoActionFor('MDP', 1, doubted)).toEqual(fifthDay);
+    expect(autoActionFor('QDP', 2, doubted)).toEqual(the22nd);
+    // No other clock changes.
+    expect(autoActionFor('MDP', 0, doubted)).toEqual(fifthDay);
+    expect(autoActionFor('MDP', 2, doubted)).toEqual(none);
+    expect(autoActionFor('QDP', 0, doubted)).toEqual(autoActionFor('QDP', 0, { arrivedAt }));
+    expect(autoActionFor('QDP', 1, doubted)).toEqual(the22nd);
+    const flagChangedAt = at('2025-11-12T09:00:00Z');
+    expect(autoActionFor('MDP', 1, { ...doubted, flagChangedAt })).toEqual(fifthDay);
+    expect(autoActionFor('QDP', 2, { ...doubted, flagChangedAt: at('2025-11-25T09:00:00Z') }).at).toEqual(
+      at('2025-12-21T23:00:00Z'),
+    );
+    expect(autoActionFor('MDP', 1, { ...doubted, reopenedAt: at('2025-11-19T09:00:00Z') })).toEqual(none);
+  });
+
   test('a changed flag counts from arrival, but never into the past', () => {
     const early = at('2025-11-12T09:00:00Z');
     expect(autoActionFor('MDP', 0, { arrivedAt, flagChangedAt: early }).at).toEqual(at('2025-11-15T23:00:00Z'));

@@ -6,6 +6,7 @@ import {
   type DeliveryRows,
   describeDeliveryDoubt,
   MAX_SAMPLED_ROWS,
+  type MoneyColumn,
   PACKAGE_KINDS,
   type ProductGroup,
   REPEATED_CHECKS,
@@ -15,8 +16,8 @@ import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import { ask, askOne, composed, statement } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
-import { centsArraySql as cents } from '../../db/price-columns.ts';
-import type { CheckedArrival, StagedRows } from './intake-types.ts';
+import { arraySql, centsArraySql as cents, centsSql } from '../../db/price-columns.ts';
+import type { CheckedArrival, ForeignRows, StagedRows } from './intake-types.ts';
 import { deliveryBackgroundSql, listBeforeSql } from '../price-updates/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
@@ -27,6 +28,7 @@ export async function checkArrival(
   connection: pg.PoolClient,
   staged: Staged,
   { rows: count, headings, isOpen }: StagedRows,
+  foreign: ForeignRows,
   limits: DeliveryLimits,
 ): Promise<CheckedArrival> {
   const question = composed<{
@@ -35,23 +37,67 @@ export async function checkArrival(
     sample: FlatSample;
     last: Arrival['last'];
     former: Arrival['former'];
+    usual: FlatUsual;
+    lastId: number | null;
+    takenIn: Arrival['takenIn'];
   }>(
-    { rows: 'json', background: 'json', sample: 'json', last: 'json?', former: 'json' },
+    {
+      rows: 'json',
+      background: 'json',
+      sample: 'json',
+      last: 'json?',
+      former: 'json',
+      usual: 'json',
+      lastId: 'int?',
+      takenIn: 'json',
+    },
     arrivalSql(staged, Math.max(1, Math.ceil(count / MAX_SAMPLED_ROWS))),
   );
-  const { rows, background, sample, last, former } = await withoutNestedLoops(connection, () =>
+  const { rows, background, sample, last, former, usual, lastId, takenIn } = await withoutNestedLoops(connection, () =>
     askOne(connection, question),
   );
-  const { pzn, name, listedBefore, ...columns } = sample;
-  const names = new Map((await ask(connection, PRODUCT_NAMES, [pzn])).map((known) => [known.pzn, known.name]));
-  const knownName = pzn.map((each) => names.get(each) ?? null);
+  const { pzn, name, content, producer, vat, listedBefore, avpOld, ...columns } = sample;
+  const products = new Map(byPzn(await ask(connection, PRODUCTS, [pzn])));
+  // What a doubted delivery called an article that nobody knew says nothing.
+  const held = await ask(connection, HELD_PRODUCTS, [staged.apoId, staged.group, pzn]);
+  for (const { pzn: added, name: said } of held) if (products.get(added)?.name === said) products.delete(added);
+  const known = pzn.map((each) => products.get(each));
+  // Told by the list only where the product master does not know the article.
+  const isUnknown = known.some((each, row) => vat[row] !== null && (each?.vat ?? null) === null);
+  const usualVat = isUnknown ? (await ask(connection, PRODUCTS, [usual.pzn])).map((each) => each.vat) : [];
+  const lastPrices =
+    lastId === null ? new Map() : byPzn(await ask(connection, LAST_PRICES, [staged.apoId, lastId, pzn]));
+  const inOtherGroup = known.filter((each) => each?.group && each.group !== staged.group).length;
   const cellsOf = (of: 'file' | 'list') =>
     Object.fromEntries(MONEY_PAIRS.map(([column]) => [column, columns[`${of}.${column}`] ?? []])) as never;
   const checked = checkDelivery(
     { ...rows, changedAt: null },
     background,
     {
-      sample: { pzn, name, knownName, listedBefore, file: cellsOf('file'), list: cellsOf('list') },
+      sample: {
+        pzn,
+        name,
+        knownName: known.map((each) => each?.name ?? null),
+        content,
+        knownContent: known.map((each) => each?.content ?? null),
+        producer,
+        knownProducer: known.map((each) => each?.producer ?? null),
+        vat,
+        knownVat: known.map((each) => each?.vat ?? null),
+        listedBefore,
+        avpOld,
+        lastPrice: pzn.map((each) => lastPrices.get(each)?.price ?? null),
+        file: cellsOf('file'),
+        list: cellsOf('list'),
+        usual: Object.fromEntries(MONEY_PAIRS.map(([column]) => [column, usual[column] ?? []])) as never,
+        usualVat,
+      },
+      isWhole: PACKAGE_KINDS[staged.kind].mayResetList,
+      foreign: {
+        ...foreign,
+        inMaster: Math.round((inOtherGroup / Math.max(1, pzn.length)) * rows.pzn.length),
+      },
+      takenIn,
       headings: headings.known,
       unknownHeadings: headings.unknown.slice(0, MAX_HEADINGS),
       isOpen,
@@ -78,7 +124,29 @@ export async function checkArrival(
   };
 }
 
-const PRODUCT_NAMES = statement({ pzn: 'text', name: 'text' }, 'SELECT pzn, name FROM product WHERE pzn = ANY($1)');
+const PRODUCTS = statement(
+  { pzn: 'text', name: 'text', content: 'text?', producer: 'text', vat: 'int?', group: 'text?' },
+  `SELECT pzn, name, content, producer, vat_percent AS vat, product_group AS "group" FROM product WHERE pzn = ANY($1)`,
+);
+const LAST_PRICES = statement(
+  { pzn: 'text', price: 'int' },
+  `SELECT pzn, ${centsSql('true_price')} AS price FROM price_update_item WHERE apo_id = $1 AND update_id = $2 AND pzn = ANY($3)`,
+);
+
+const HELD_PRODUCTS = statement(
+  { pzn: 'text', name: 'text?' },
+  `SELECT r->>'pzn' AS pzn, r->'after'->>'name' AS name
+     FROM price_update u, jsonb_array_elements(u.product_changes->'rows') r
+    WHERE u.apo_id = $1 AND u.product_group = $2 AND u.product_changes->>'state' IN ('held', 'dropped')
+      AND jsonb_typeof(r->'before') = 'null' AND r->>'pzn' = ANY($3)`,
+);
+
+function byPzn<Row extends { readonly pzn: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.pzn, row]));
+}
+
+/** Tell what is usual on a list. */
+const USUAL_ROWS = MAX_SAMPLED_ROWS / 2;
 
 /** Stored of each package. */
 const MAX_HEADINGS = 50;
@@ -94,7 +162,7 @@ export function arrivalSql(staged: Staged, everyNth: number): Sql {
   return raw(
     `WITH last AS (SELECT id ${former} ORDER BY id DESC LIMIT 1),
           delivered AS MATERIALIZED (
-            SELECT r.line, r.name, r.avp_old, ${DELIVERED}, i.price_type, pzn
+            SELECT r.line, r.name, r.content, r.producer, r.vat_percent, r.avp_old, ${DELIVERED}, i.price_type, pzn
               FROM intake_row r LEFT JOIN (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) i USING (pzn) ORDER BY pzn)
      SELECT (SELECT json_build_object('pzn', coalesce(json_agg(pzn), '[]'), 'name', coalesce(json_agg(name), '[]'), ${MONEY},
                'priceTypeBefore', coalesce(json_agg(price_type), '[]')) FROM delivered) AS rows,
@@ -104,7 +172,14 @@ export function arrivalSql(staged: Staged, everyNth: number): Sql {
                FROM delivered d WHERE line % ${everyNth} = 0) AS sample,
             ${addsProducts && !mayResetList ? 'NULL::json' : LAST(apoId, list)} AS last,
             (SELECT coalesce(json_agg(figures), '[]') FROM (
-              SELECT arrival->'figures' AS figures ${former} AND arrival IS NOT NULL ORDER BY id DESC LIMIT 6) f) AS former`,
+              SELECT arrival->'figures' AS figures ${former} AND arrival IS NOT NULL ORDER BY id DESC LIMIT 6) f) AS former,
+            (SELECT id FROM last) AS "lastId",
+            (SELECT json_build_object(${USUAL}) FROM (SELECT i.*, ${EFFECTIVE_PRICE} AS in_force FROM ${list}) l
+              WHERE abs(hashtext(pzn)) % greatest(1, (SELECT max(item_count) FROM list_version
+                WHERE apo_id = ${apoId} AND product_group = '${group}') / ${USUAL_ROWS}) = 0) AS usual,
+            (SELECT coalesce(json_agg(DISTINCT c->>'check'), '[]') FROM delivery d, json_array_elements(d.checks::json) c
+              WHERE d.apo_id = ${apoId} AND d.product_group = '${group}' AND d.kind = '${kind}' AND d.state = 'taken'
+                AND c->>'result' = 'refused') AS "takenIn"`,
   );
 }
 
@@ -131,6 +206,9 @@ const MONEY = [
   cents('calculatedPrice', 'price_file'),
   cents('avp', 'coalesce(avp_file, avp_listed)'),
   cents('formerAvp', 'coalesce(avp_old, avp_listed)'),
+  cents('aep', 'aep_file'),
+  cents('formerAep', 'aep_listed'),
+  cents('listedBefore', 'price_old'),
 ].join(', ');
 
 /** In the file and on the list. */
@@ -157,6 +235,9 @@ const DELIVERED = [
 
 const SAMPLE = [
   `'pzn', coalesce(json_agg(d.pzn), '[]'), 'name', coalesce(json_agg(d.name), '[]')`,
+  ...['content', 'producer'].map((column) => arraySql(column, `d.${column}`)),
+  arraySql('vat', 'vat_percent'),
+  cents('avpOld', 'avp_old'),
   cents('listedBefore', 'price_old'),
   ...MONEY_PAIRS.flatMap(([column]) => [
     cents(`file.${column}`, nameOf(column, 'file')),
@@ -164,6 +245,18 @@ const SAMPLE = [
   ]),
 ].join(', ');
 
-type FlatSample = Pick<Arrival['sample'], 'pzn' | 'name' | 'listedBefore'> & {
+/** Of the list: 'price' is the one in force, as 'base'. */
+const USUAL = [
+  arraySql('pzn', 'pzn'),
+  ...MONEY_PAIRS.map(([column, , listed]) => cents(column, column === 'price' ? 'in_force' : listed)),
+].join(', ');
+
+type FlatUsual = { readonly pzn: readonly string[] } & {
+  readonly [Column in MoneyColumn]?: readonly (number | null)[];
+};
+type FlatSample = Pick<
+  Arrival['sample'],
+  'pzn' | 'name' | 'content' | 'producer' | 'vat' | 'avpOld' | 'listedBefore'
+> & {
   readonly [Column in `${'file' | 'list'}.${string}`]?: readonly (number | null)[];
 };

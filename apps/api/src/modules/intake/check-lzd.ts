@@ -30,11 +30,17 @@ export async function checkLzd(deps: IntakeDeps, file: LzdFile): Promise<Checked
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
   const found = await database.transaction(async (connection) => {
     const staged = await stageFile(connection, delivery);
-    const ownRows = await keepOwnRows(connection, delivery, staged);
+    const { foreign, ...ownRows } = await keepOwnRows(connection, delivery, staged);
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
     const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0, parts: 0 }, options));
-    const { doubts, certificate } = await checkArrival(connection, delivery, staged, deps.config.deliveries.limits);
+    const { doubts, certificate } = await checkArrival(
+      connection,
+      delivery,
+      staged,
+      foreign,
+      deps.config.deliveries.limits,
+    );
     return { ...ownRows, leaving, doubts, certificate, replaces: await findOpenLzd(connection, delivery) };
   }, SKIP_WRITER_LIMIT);
   const { parentApoId: _main, ...shownPharmacy } = pharmacy;

@@ -8,6 +8,7 @@ import { actorOf } from '../history-writing/index.ts';
 import { checkLzd } from './check-lzd.ts';
 import { findAddressee } from './find-addressee.ts';
 import { refuseDelivery, takeInDelivery } from './decide-delivery.ts';
+import { decideHeldProducts, readHeldProducts } from './held-products.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { readDeliveries, readDelivery } from './read-deliveries.ts';
 import type { TakenIn } from './intake-types.ts';
@@ -31,6 +32,7 @@ export function intakeHandlers(
   | 'getDeliveryFile'
   | 'takeInDelivery'
   | 'refuseDelivery'
+  | 'decideHeldProducts'
 > {
   const { database } = deps;
 
@@ -57,7 +59,11 @@ export function intakeHandlers(
 
     getDelivery: ({ params }) => readDelivery(database.pool, params.deliveryId),
     async getDeliveries() {
-      return { at: deps.clock.now().toISOString(), ...(await readDeliveries(database.pool)) };
+      return {
+        at: deps.clock.now().toISOString(),
+        ...(await readDeliveries(database.pool)),
+        held: await readHeldProducts(database.pool),
+      };
     },
 
     getDeliveryFile: ({ params, response }) => sendDeliveryFile(database.pool, { id: params.deliveryId, response }),
@@ -65,6 +71,11 @@ export function intakeHandlers(
     async takeInDelivery({ params, body, caller }) {
       const { id } = await takeInDelivery(deps, { id: params.deliveryId, reason: body.reason, actor: actorOf(caller) });
       return { status: 'OK', updateId: id };
+    },
+
+    async decideHeldProducts({ params, body, caller }) {
+      await decideHeldProducts(deps, { ...params, takesNew: body.takesNew, actor: actorOf(caller) });
+      return { status: 'OK' };
     },
 
     async refuseDelivery({ params, body, caller }) {

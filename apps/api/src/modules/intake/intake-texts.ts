@@ -34,6 +34,9 @@ export const INTAKE_TEXT = {
   },
   despite: (reason: string) => ` trotz roter Prüfung: ${reason}`,
   decided: (state: string) => `Über die Lieferung ist schon entschieden: ${state}.`,
+  namesDecided: 'Über diese Angaben ist schon entschieden.',
+  names: (kind: string, id: number, count: number, takesNew: boolean) =>
+    `${kind} ${id}: Angaben zu ${count} Artikeln ${takesNew ? 'übernommen' : 'verworfen'}`,
   unknownPharmacy: 'Die Apotheke ist nicht bekannt.',
   unnamedProduct: 'PZN',
 } as const;

@@ -26,6 +26,9 @@ export type StagedRows = {
   readonly isOpen: boolean;
 };
 
+/** Left out since they belong to another group, or to no list. */
+export type ForeignRows = { readonly otherGroup: number; readonly notListed: number };
+
 export type CheckedArrival = {
   readonly certificate: Certificate;
   readonly doubts: DeliveryDoubtAnswer[];
@@ -34,6 +37,8 @@ export type CheckedArrival = {
     readonly colour: DeliveryColour;
     readonly figures: DeliveryFigures;
     readonly doubts: readonly DeliveryDoubtAnswer[];
+    /** Staff took it in in spite of its certificate: it is not doubted (rule 20.17). */
+    readonly takenByHand?: true | undefined;
   };
 };
 

@@ -44,6 +44,24 @@ export function findNewsSql(group: ProductGroup): Sql {
     FROM intake_row r LEFT JOIN product p USING (pzn)`;
 }
 
+/** Of known products what differs, and with `withAdded` those that are unknown yet (rule 20.22). */
+export function productChangesSql(group: ProductGroup, withAdded: boolean): Sql {
+  const json = (values: readonly string[]) =>
+    raw(
+      `jsonb_build_object(${[...PRODUCT, 'product_group'].map((column, at) => `'${column}', ${values[at]}`).join(', ')})`,
+    );
+  const known = json([...PRODUCT, 'product_group'].map((column) => `p.${column}`));
+  const said = json([...PRODUCT.map((column) => `coalesce(r.${column}, p.${column})`), `'${group}'::text`]);
+  return sql`
+  WITH change AS (SELECT r.pzn, ${known} AS was, ${said} AS becomes, p.pzn IS NULL AS is_new
+    FROM intake_row r LEFT JOIN product p USING (pzn)
+   WHERE p.pzn IS NOT NULL AND (${merged(group)}) IS DISTINCT FROM (${KNOWN}) OR p.pzn IS NULL AND ${withAdded}::bool)
+  SELECT coalesce(jsonb_agg(jsonb_build_object('pzn', pzn,
+           'before', CASE WHEN NOT is_new THEN (SELECT jsonb_object_agg(key, value) FROM jsonb_each(was) WHERE becomes->key IS DISTINCT FROM value) END,
+           'after', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(becomes) WHERE was->key IS DISTINCT FROM value)) ORDER BY pzn), '[]') AS rows
+    FROM change`;
+}
+
 /** Above $1. */
 export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 

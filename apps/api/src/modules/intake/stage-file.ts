@@ -12,7 +12,7 @@ import { type FileContent, hasDigests, readTrailer } from '../../files/stated-co
 import { FILE_TEXT } from '../../files/texts.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import type { LeftOut, StagedFile, StagedRows } from './intake-types.ts';
+import type { ForeignRows, LeftOut, StagedFile, StagedRows } from './intake-types.ts';
 import { stagePackage } from './stage-package.ts';
 import { removeForeignRows } from './store-package.ts';
 
@@ -61,13 +61,13 @@ export async function keepOwnRows(
   connection: pg.PoolClient,
   delivery: Addressed,
   staged: StagedRows,
-): Promise<{ rows: number; leftOut: LeftOut[]; notes: readonly string[] }> {
+): Promise<{ rows: number; leftOut: LeftOut[]; notes: readonly string[]; foreign: ForeignRows }> {
   if (PACKAGE_KINDS[delivery.kind].isUploaded) await requireNoOpenUpdate(connection, delivery);
-  const foreign = await removeForeignRows(connection, delivery);
-  const rows = staged.rows - foreign.length;
-  const leftOut = [...staged.leftOut, ...foreign].toSorted((one, other) => one.line - other.line);
+  const { leftOut: removed, foreign } = await removeForeignRows(connection, delivery);
+  const rows = staged.rows - removed.length;
+  const leftOut = [...staged.leftOut, ...removed].toSorted((one, other) => one.line - other.line);
   if (!(await holdsActiveRow(connection))) throw refuseAll(leftOut);
-  return { rows, leftOut, notes: staged.notes };
+  return { rows, leftOut, notes: staged.notes, foreign };
 }
 
 async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {

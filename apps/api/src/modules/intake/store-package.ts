@@ -5,13 +5,15 @@ import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import type { ProductChanges } from '../price-updates/index.ts';
 import type { PlannedDrafts } from '../standing-rules/index.ts';
-import type { CheckedArrival, LeftOut } from './intake-types.ts';
+import type { CheckedArrival, ForeignRows, LeftOut } from './intake-types.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import {
   ADD_PRODUCTS,
   changeProductsSql,
   findNewsSql,
+  productChangesSql,
   RAISE_MASTER,
   raiseBlocksSql,
   removeForeignRowsSql,
@@ -23,18 +25,20 @@ import {
 export async function removeForeignRows(
   connection: pg.PoolClient,
   { kind, apoId, group }: { kind: UpdateKind; apoId: number; group: ProductGroup },
-): Promise<LeftOut[]> {
+): Promise<{ leftOut: LeftOut[]; foreign: ForeignRows }> {
   const columns = { line: 'int', pzn: 'text', group: 'text?' } as const;
   const removed = composed<{ line: number; pzn: string; group: string | null }>(
     columns,
     removeForeignRowsSql(kind, { apoId, group }),
   );
   const rows = await ask(connection, removed);
-  return rows.map(({ line, pzn, group: found }) => ({
+  const leftOut = rows.map(({ line, pzn, group: found }) => ({
     line,
     pzn,
     reason: found === null ? INTAKE_TEXT.notListed : INTAKE_TEXT.otherGroup(found),
   }));
+  const notListed = rows.filter(({ group: found }) => found === null).length;
+  return { leftOut, foreign: { notListed, otherGroup: rows.length - notListed } };
 }
 
 /** Rule 3.14. */
@@ -54,16 +58,19 @@ export async function storePackage(
     fileHash: string;
     itemCount: number;
     changesProducts: boolean;
+    /** What it says of known products waits for staff (rule 20.22). */
+    holdsProducts: boolean;
     drafts: PlannedDrafts['drafts'];
     arrival: CheckedArrival['arrival'];
   },
 ): Promise<void> {
   const version = nextVersion();
+  const changes = await findProductChanges(connection, update);
   await connection.query(
     `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
                                ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
-                               file_hash, arrival)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                               file_hash, arrival, product_changes)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       update.id,
       update.kind,
@@ -80,10 +87,21 @@ export async function storePackage(
       version,
       update.fileHash,
       update.arrival,
+      changes && JSON.stringify(changes),
     ],
   );
   await storeRows(connection, update, version);
-  await storeProducts(connection, update.group, update.changesProducts);
+  await storeProducts(connection, update.group, update.changesProducts && !update.holdsProducts);
+}
+
+async function findProductChanges(
+  connection: pg.PoolClient,
+  { group, changesProducts, holdsProducts }: { group: ProductGroup; changesProducts: boolean; holdsProducts: boolean },
+): Promise<ProductChanges | null> {
+  if (!changesProducts) return null;
+  const found = composed<{ rows: ProductChanges['rows'] }>({ rows: 'json' }, productChangesSql(group, holdsProducts));
+  const { rows } = await askOne(connection, found);
+  return rows.length === 0 ? null : { state: holdsProducts ? 'held' : 'applied', rows };
 }
 
 async function storeRows(

@@ -1,4 +1,4 @@
-import { approvalFlagOf, autoActionFor, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
+import { approvalFlagOf, autoActionFor, isOfIdentity, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
 import type pg from 'pg';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -63,9 +63,9 @@ async function store(
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;
   if (delivery.once) await refuseAgain(connection, delivery, hash);
-  const { rows, leftOut, notes } = await keepOwnRows(connection, delivery, staged);
+  const { rows, leftOut, notes, foreign } = await keepOwnRows(connection, delivery, staged);
   const { limits, refusesRed } = deps.config.deliveries;
-  const { doubts, certificate, arrival } = await checkArrival(connection, delivery, staged, limits);
+  const { doubts, certificate, arrival } = await checkArrival(connection, delivery, staged, foreign, limits);
 
   const at = deps.clock.now();
   if (delivery.refused) await lockOpenDelivery(connection, { apoId, id: delivery.refused.id });
@@ -78,9 +78,12 @@ async function store(
   const { mayResetList } = PACKAGE_KINDS[kind];
   const firstCalculation = mayResetList && (await isEmpty(connection, delivery));
   const resetChoice = mayResetList ? (delivery.resetChoice ?? (firstCalculation ? 0 : 1)) : null;
-  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), { arrivedAt: at }), active);
+  const takenByHand = delivery.takesRed || delivery.refused ? true : undefined;
+  const isDoubted = certificate.colour !== 'green' && !takenByHand;
+  const times = { arrivedAt: at, isDoubted };
+  const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), times), active);
   const planned = await planDrafts(connection, delivery, {
-    isDoubted: doubts.length > 0,
+    isDoubted,
     atOnce: action.immediately,
     at,
   });
@@ -98,8 +101,11 @@ async function store(
     fileHash: hash,
     itemCount: rows,
     changesProducts: delivery.changesProducts,
+    holdsProducts: certificate.checks.some(
+      ({ check, result }) => isOfIdentity(check) && result !== 'passed' && result !== 'unjudged',
+    ),
     drafts: planned.drafts,
-    arrival,
+    arrival: { ...arrival, takenByHand },
   });
   if (delivery.refused) await markTaken(connection, delivery, delivery.refused, { updateId: id, at });
   const update = await findUpdate(connection, { kind, apoId, id, group });

@@ -1,6 +1,7 @@
 import type { UpdateKind, ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
+import { DOUBTED } from '../../db/doubted-sql.ts';
 import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
 
 const columns = {
@@ -22,7 +23,7 @@ export type StoredPackage = RowFrom<typeof columns>;
 const SELECT = `SELECT id, apo_id AS "apoId", kind, product_group AS "productGroup", item_count AS "itemCount",
     created_at AS "createdAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
     ${releasedSql()} AS released, held_at AS "heldAt", held_rows AS "heldRows",
-    coalesce(arrival->>'colour' <> 'green', false) AS doubted
+    ${DOUBTED} AS doubted
   FROM price_update WHERE status = 0`;
 
 const ALL = statement(columns, SELECT);

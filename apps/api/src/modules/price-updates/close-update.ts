@@ -6,6 +6,7 @@ import { closeTask } from '../outbox/index.ts';
 import { countApprovedInParts } from './approval-parts.ts';
 import { changeUpdate } from './change-update.ts';
 import { lockUpdate, requireOpen, type UpdateKey, type UpdateRow } from './lock-update.ts';
+import { settleProductChanges } from './product-changes.ts';
 import { CLOSED_REASON, UPDATE_EVENT, withParts } from './update-texts.ts';
 
 /**
@@ -22,6 +23,7 @@ export function deleteUpdate(
     const reason = CLOSED_REASON.deletedBy(actor.userName);
     const closing = { how: 'deleted', reason, event: UPDATE_EVENT.deleted(update), actor, at } as const;
     await closeUpdate(connection, update, closing);
+    await settleProductChanges(connection, update, 'dropped');
   });
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, prepared, preparedQuery, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
+import { DOUBTED } from '../../db/doubted-sql.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
 
 /** A package as its table has it. */
@@ -35,6 +36,8 @@ export type UpdateRow = {
   readonly itemCount: number;
   /** Parts that were approved before the rest (rule 6.31). */
   readonly parts: number;
+  /** Rule 20.17. */
+  readonly isDoubted: boolean;
 };
 
 /** Ids of another pharmacy, kind or group are unknown. */
@@ -69,6 +72,7 @@ const FIND_UPDATE = prepared(
       filterSetting: 'text?',
       itemCount: 'int',
       parts: 'int',
+      isDoubted: 'bool',
     },
     `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
           updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
@@ -77,7 +81,8 @@ const FIND_UPDATE = prepared(
           ready_for_approval AS "readyForApproval", reset_choice AS "resetChoice",
           first_calculation AS "firstCalculation",
           sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount",
-          (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $3 AND a.update_id = $1) AS parts
+          (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $3 AND a.update_id = $1) AS parts,
+          ${DOUBTED} AS "isDoubted"
      FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
   ),
 );

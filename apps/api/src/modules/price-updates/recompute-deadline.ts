@@ -36,6 +36,7 @@ export async function recomputeDeadline(
   const action = effectOfFlagChange(kind, approvalFlagOf(kind, list), {
     arrivedAt: update.createdAt,
     reopenedAt: update.reopenedAt,
+    isDoubted: update.isDoubted,
     changedAt: at,
     active,
   });

@@ -52,6 +52,7 @@ async function restore(
   const next = autoActionFor(update.kind, approvalFlagOf(update.kind, list), {
     arrivedAt: update.createdAt,
     reopenedAt: at,
+    isDoubted: update.isDoubted,
   });
   await changeUpdate(connection, update, {
     status: 0,

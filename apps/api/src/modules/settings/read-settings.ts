@@ -16,6 +16,7 @@ import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
 import { readPriceReview } from '../price-reviews/index.ts';
+import { DOUBTED } from '../../db/doubted-sql.ts';
 
 /** Rule 12.1. */
 export async function readSettings(
@@ -63,9 +64,10 @@ const OPEN_PACKAGES = statement(
     autoActionAt: 'time?',
     autoAction: typed<'approve' | 'delete' | null>('text?'),
     active: 'int',
+    doubted: 'bool',
   },
   `SELECT u.id, u.kind, u.product_group AS "productGroup", u.created_at AS "createdAt", u.reopened_at AS "reopenedAt",
-          u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active
+          u.auto_action_at AS "autoActionAt", u.auto_action AS "autoAction", p.active, ${DOUBTED} AS doubted
      FROM price_update u JOIN pharmacy p USING (apo_id) WHERE u.apo_id = $1 AND u.status = 0 AND u.kind IN ${kindsSql('clock')}`,
 );
 
@@ -82,6 +84,7 @@ function affected(open: OpenRow | undefined): AffectedPackage | null {
     id: open.id,
     createdAt: open.createdAt.toISOString(),
     reopenedAt: open.reopenedAt?.toISOString() ?? null,
+    doubted: open.doubted,
     deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
   };
 }

@@ -9,6 +9,7 @@ import classes from './deliveries.module.css';
 import { useGetDeliveriesQuery } from './deliveries-api.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
+import { HeldProducts } from './HeldProducts.tsx';
 
 const COLUMNS = ['state', 'delivery', 'doubts', 'arrivedAt', 'actions'] as const;
 
@@ -29,6 +30,7 @@ export default function DeliveriesPage() {
         classes={classes}
       />
       <p className={classes.quiet}>{t('info')}</p>
+      {data && <HeldProducts held={data.held} />}
       {!data && !error && <Skeleton role="status" aria-label={t('common:loading')} height={240} radius="sm" />}
       {data?.deliveries.length === 0 && <p>{t('empty')}</p>}
       {data && data.deliveries.length > 0 && (

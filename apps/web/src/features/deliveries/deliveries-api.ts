@@ -10,6 +10,9 @@ const deliveriesApi = portalApi.injectEndpoints({
       invalidatesTags: ['AdminOverview', 'Dashboard', 'Pharmacies', 'PriceList', 'PriceUpdate'],
     }),
     refuseDelivery: contractMutation(build, CALLS.refuseDelivery, { invalidatesTags: ['AdminOverview'] }),
+    decideHeldProducts: contractMutation(build, CALLS.decideHeldProducts, {
+      invalidatesTags: ['AdminOverview', 'PriceList', 'PriceUpdate'],
+    }),
   }),
 });
 
@@ -18,4 +21,5 @@ export const {
   useGetDeliveryFileMutation,
   useTakeInDeliveryMutation,
   useRefuseDeliveryMutation,
+  useDecideHeldProductsMutation,
 } = deliveriesApi;

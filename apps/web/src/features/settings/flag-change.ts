@@ -38,6 +38,7 @@ export function previewFlag(
     arrivedAt: new Date(open.createdAt),
     reopenedAt: open.reopenedAt === null ? null : new Date(open.reopenedAt),
     changedAt: now,
+    isDoubted: open.doubted,
     active,
   });
   const acts = active === PHARMACY_ACTIVE.cancelled ? NOTHING : action;

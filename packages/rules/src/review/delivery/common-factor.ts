@@ -3,12 +3,17 @@ import type { CommonFactor, FactorCause } from './doubt.ts';
 import { middleOf } from './middle.ts';
 
 /** `followsAvp` explains a moderate change. */
-export type PricePair = { readonly before: Cents; readonly after: Cents; readonly followsAvp?: boolean };
+export type PricePair = {
+  readonly before: Cents;
+  readonly after: Cents;
+  readonly followsAvp?: boolean;
+  readonly isExplained?: boolean;
+};
 
 type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
 
 /** Minor factors could be an ordinary rise, so they need more evidence. */
-const KNOWN_FACTORS: readonly KnownFactor[] = [
+export const NAMED_FACTORS: readonly KnownFactor[] = [
   { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
   { factor: 1.19, cause: 'vatAdded', isMajor: true },
   { factor: 0.01, cause: 'decimalLeft', isMajor: true },
@@ -21,13 +26,18 @@ const KNOWN_FACTORS: readonly KnownFactor[] = [
   { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
 ];
 
+/** Never an ordinary change. */
+export function isNamedFactor(factor: number): boolean {
+  return [1.19, 10, 100].some((each) => Math.abs(factor / each - 1) < 1e-9 || Math.abs(factor * each - 1) < 1e-9);
+}
+
 const BOTH_RATES: readonly (readonly [number, number, FactorCause])[] = [
   [1 / 1.19, 1 / 1.07, 'vatRemoved'],
   [1.19, 1.07, 'vatAdded'],
 ];
 
 const NEARLY_ALL = 0.9;
-const MANY = { share: 0.5, rows: 20 };
+const MANY = { share: 0.5, ofAll: 0.25, rows: 20 };
 const MIN_ROWS = { major: 3, other: 10 };
 /** Percent: lists rise, and producers raise prices. */
 const ORDINARY_PERCENT = 10;
@@ -40,7 +50,10 @@ export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | nu
   const known = pairs.filter(({ before, after }) => before > 0 && after > 0);
   const changed = known.filter(({ before, after }) => before !== after);
   if (changed.length < MIN_ROWS.major) return null;
-  return exactFactor(changed, known.length) ?? factorAround(known);
+  const found = exactFactor(changed, known.length) ?? factorAround(known);
+  if (found === null) return null;
+  const unexplained = known.filter((pair) => !pair.followsAvp && !pair.isExplained && hasFactor(pair, found)).length;
+  return { ...found, unexplained };
 }
 
 export function hasFactor(
@@ -53,25 +66,29 @@ export function hasFactor(
   return Math.abs(after / before / factor - 1) <= AROUND.band;
 }
 
-function exactFactor(changed: readonly PricePair[], compared: number): CommonFactor | null {
+type Found = Omit<CommonFactor, 'unexplained'>;
+
+function exactFactor(changed: readonly PricePair[], compared: number): Found | null {
   const isMostOfAll = changed.length * 2 >= compared;
-  const found = (factor: number, cause: FactorCause, rows: number): CommonFactor => {
+  const found = (factor: number, cause: FactorCause, rows: number): Found => {
     return { check: 'commonFactor', factor, cause, exact: true, rows, of: changed.length, compared };
   };
   const unexplained = changed.filter(({ followsAvp }) => !followsAvp);
   const findKnown = (isEnough: (known: KnownFactor, rows: number) => boolean) => {
-    for (const known of KNOWN_FACTORS) {
+    for (const known of NAMED_FACTORS) {
       const rows = countRows(known.isMajor ? changed : unexplained, known.factor);
-      if (isEnough(known, rows)) return found(known.factor, known.cause, rows);
+      if (isEnough(known, rows) && (known.isMajor || isBestFit(unexplained, rows)))
+        return found(known.factor, known.cause, rows);
     }
     return null;
   };
   const isNearlyAll = ({ isMajor }: KnownFactor, rows: number) =>
     rows >= NEARLY_ALL * changed.length && (isMajor ? rows >= MIN_ROWS.major : rows >= MIN_ROWS.other && isMostOfAll);
   const isMany = ({ isMajor, factor }: KnownFactor, rows: number) =>
-    (isMajor || (factor === 1 / 1.07 && rows >= MANY.share * compared)) &&
-    rows >= MANY.share * changed.length &&
-    rows >= MANY.rows;
+    rows >= MANY.rows &&
+    (isMajor
+      ? rows >= MANY.share * changed.length || rows >= MANY.ofAll * compared
+      : factor === 1 / 1.07 && rows >= MANY.share * compared && rows >= MANY.share * changed.length);
   const known =
     findKnown(isNearlyAll) ??
     findBothRates(changed, compared, { share: NEARLY_ALL, rows: MIN_ROWS.other }) ??
@@ -86,12 +103,18 @@ function exactFactor(changed: readonly PricePair[], compared: number): CommonFac
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
 
+/** A whole percentage may fit better. */
+export function isBestFit(pairs: readonly PricePair[], rows: number): boolean {
+  return countRows(pairs, mostCommonFactor(pairs)) <= BETTER * rows;
+}
+const BETTER = 1.03;
+
 /** Prices without VAT, or with VAT twice, where neither rate has nearly all rows. */
 function findBothRates(
   changed: readonly PricePair[],
   compared: number,
   least: { readonly share: number; readonly rows: number },
-): CommonFactor | null {
+): Found | null {
   for (const [factor, otherFactor, cause] of BOTH_RATES) {
     const isLower = (pair: PricePair) => !pair.followsAvp && hasFactor(pair, { factor: otherFactor, exact: true });
     const isFull = (pair: PricePair) => hasFactor(pair, { factor, exact: true });
@@ -130,7 +153,7 @@ function mostCommonFactor(pairs: readonly PricePair[]): number {
   return (from + to) / 2;
 }
 
-function factorAround(pairs: readonly PricePair[]): CommonFactor | null {
+function factorAround(pairs: readonly PricePair[]): Found | null {
   if (pairs.length < AROUND.rows) return null;
   const middle = middleOf(pairs.map(({ before, after }) => after / before));
   const cause = causeAround(middle);
@@ -148,5 +171,5 @@ export function causeAround(middle: number, vatTolerance = AROUND.vat): KnownFac
     const tolerance = cause === 'decimalLeft' || cause === 'decimalRight' ? AROUND.decimal : vatTolerance;
     return isMajor && Math.abs(middle / factor - 1) <= tolerance;
   };
-  return KNOWN_FACTORS.find(isClose) ?? null;
+  return NAMED_FACTORS.find(isClose) ?? null;
 }

@@ -23,6 +23,8 @@ const COLUMN_WORDS: { readonly [Column in MoneyColumn]: string } = {
   umfeldMax: '„Umfeld Max“',
 };
 
+const NAME_WORDS = { name: 'der Name', producer: 'der Hersteller', content: 'der Inhalt' } as const;
+
 /** The names of the checks, as a certificate lists them. */
 export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
   commonFactor: 'Faktor über fast alle Preise',
@@ -31,11 +33,16 @@ export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
   unusualShare: 'Anzahl der Änderungen',
   unusualSize: 'Größe der Änderungen',
   columns: 'Spalten verschoben oder vertauscht',
-  references: 'Faktor über AVP, AEP und Umfeld',
+  references: 'AVP, AEP, VHP und Umfeld',
   umfeld: 'Umfeld',
   missingRows: 'Fehlende Zeilen',
   names: 'Namen der Artikel',
   encoding: 'Zeichen',
+  priceLevel: 'Niveau der Preise',
+  priceShape: 'Zusammenhang der Preise',
+  vat: 'MwSt.-Sätze',
+  foreignRows: 'Zeilen anderer Listen',
+  rowReview: 'Zeilen zu prüfen',
   headings: 'Spaltenköpfe',
 };
 
@@ -72,10 +79,8 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
     }
     case 'columns':
       return describeColumns(doubt);
-    case 'references': {
-      const column = COLUMN_WORDS[doubt.column];
-      return `Bei ${outOf(doubt)} Artikeln liegt ${column} etwa ${differenceOf(doubt, 'in Ihrer Liste')}. ${WHY[doubt.cause]}`;
-    }
+    case 'references':
+      return describeReferences(doubt);
     case 'umfeld':
       return doubt.fault === 'doubtful'
         ? `Bei ${outOf(doubt)} Artikeln passen die Umfeldpreise nicht zueinander.`
@@ -86,13 +91,75 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
       return `${outOf(doubt)} Artikeln der letzten Lieferung fehlen.${where}${cut}`;
     }
     case 'names':
-      return `Bei ${outOf(doubt)} Artikeln ist der Name ein anderer als bisher.`;
+      return `Bei ${outOf(doubt)} Artikeln ist ${NAME_WORDS[doubt.column]} ein anderer als bisher.`;
     case 'encoding':
       return `In ${outOf(doubt)} Namen sind Buchstaben verloren gegangen. Wahrscheinlich ist die Datei falsch kodiert.`;
+    case 'priceLevel':
+      return describeLevel(doubt);
+    case 'priceShape':
+      return describeShape(doubt);
+    case 'vat':
+      return doubt.fault === 'other'
+        ? `Bei ${outOf(doubt)} Artikeln ist der MwSt.-Satz ein anderer als bisher.`
+        : `Bei ${outOf(doubt)} neuen Artikeln gilt 7 % MwSt. Wahrscheinlich sind die Sätze vertauscht.`;
+    case 'foreignRows':
+      return doubt.fault !== 'notListed'
+        ? `${outOf(doubt)} Artikeln der Datei gehören zu einer anderen Warengruppe.`
+        : `${outOf(doubt)} Artikeln der Datei stehen nicht auf der Preisliste.`;
+    case 'rowReview':
+      return `${outOf(doubt)} Preisen liegen unter dem AEP mit MwSt., über dem AVP oder außerhalb des Umfelds.`;
     case 'headings': {
       const unknown = doubt.unknown.length > 0 ? ` Unbekannt sind: ${quoted(doubt.unknown)}.` : '';
       return `Diese Spalten der letzten Lieferung fehlen: ${quoted(doubt.missing)}.${unknown}`;
     }
+  }
+}
+
+function describeReferences(doubt: DoubtOf<'references'>): string {
+  const column = COLUMN_WORDS[doubt.column];
+  switch (doubt.fault) {
+    case 'factor':
+      return `Bei ${outOf(doubt)} Artikeln liegt ${column} etwa ${differenceOf(doubt, 'in Ihrer Liste')}. ${WHY[doubt.cause]}`;
+    case 'scattered':
+      return `Bei ${outOf(doubt)} Artikeln liegt ${column} weit neben dem Wert Ihrer Liste. Wahrscheinlich gehören die Werte zu anderen Artikeln.`;
+    case 'exchanged':
+      return `Bei ${outOf(doubt)} Artikeln ist „AVP neu“ der bisherige AVP. Wahrscheinlich sind „AVP alt“ und „AVP neu“ vertauscht.`;
+  }
+}
+
+const BASIS_WORDS: { readonly [Basis in Exclude<DoubtOf<'priceLevel'>['basis'], 'endings'>]: string } = {
+  base: '„TruePrice alt“',
+  lastPrice: 'in der letzten Lieferung',
+  avp: 'heute, der AVP ebenso',
+  columns: 'nach AVP, AEP und Umfeld üblich',
+  size: 'auf Ihrer Liste üblich',
+};
+
+function describeLevel(doubt: DoubtOf<'priceLevel'>): string {
+  const why = WHY[doubt.cause];
+  if (doubt.basis === 'endings')
+    return `Bei etwa ${outOf(doubt)} Preisen fehlen die üblichen Endungen; ${doubt.factor < 1 ? 'mit' : 'ohne'} MwSt. hätten sie sie. ${why}`;
+  return `Bei ${outOf(doubt)} Artikeln liegt „TruePrice neu“ etwa ${differenceOf(doubt, BASIS_WORDS[doubt.basis])}. ${why}`;
+}
+
+function describeShape(doubt: DoubtOf<'priceShape'>): string {
+  const rows = `Bei ${outOf(doubt)} Artikeln`;
+  const column = COLUMN_WORDS[doubt.column];
+  switch (doubt.fault) {
+    case 'equal':
+      return `${rows} steht in ${column} derselbe Preis.`;
+    case 'otherColumn':
+      return `${rows} ist „TruePrice neu“ genau ${column}.`;
+    case 'decimal':
+      return `${rows} ist der Preis etwa das Zehn- oder Hundertfache des Üblichen oder ein Bruchteil davon. ${WHY.decimalLeft}`;
+    case 'odd':
+      return `${rows} passt der Preis weder zum bisherigen noch zu AVP, AEP und Umfeld.`;
+    case 'moved':
+      return `${rows} ändert sich der Preis um mehr als 14 %.`;
+    case 'alike':
+      return `${rows} steigt der Preis um denselben Faktor, der AVP aber nicht. ${WHY.unknown}`;
+    case 'wholeEuros':
+      return `${rows} ist der Preis ein voller Betrag in Euro. Wahrscheinlich fehlen die Cent.`;
   }
 }
 

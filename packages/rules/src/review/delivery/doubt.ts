@@ -16,6 +16,10 @@ export type DeliveryRows = {
   readonly calculatedPrice: Column<Cents>;
   readonly avp: Column<Cents>;
   readonly formerAvp: Column<Cents> | null;
+  /** On arrival alone. */
+  readonly aep?: Column<Cents> | null;
+  readonly formerAep?: Column<Cents> | null;
+  readonly listedBefore?: Column<Cents> | null;
 };
 
 export type DeliveryBackground = {
@@ -42,10 +46,21 @@ export const DELIVERY_CHECKS = [
   'missingRows',
   'names',
   'encoding',
+  'priceLevel',
+  'priceShape',
+  'vat',
+  'foreignRows',
+  'rowReview',
   'headings',
 ] as const;
 export const REPEATED_CHECKS: readonly DeliveryCheck[] = DELIVERY_CHECKS.slice(0, 4);
 export type DeliveryCheck = (typeof DELIVERY_CHECKS)[number];
+
+/** Rule 20.22. */
+export function isOfIdentity(check: DeliveryCheck): boolean {
+  return IDENTITY_CHECKS.includes(check);
+}
+const IDENTITY_CHECKS: readonly DeliveryCheck[] = ['names', 'encoding', 'vat', 'foreignRows'];
 
 export type FactorCause =
   | 'vatRemoved'
@@ -67,6 +82,8 @@ export type CommonFactor = {
   readonly rows: number;
   readonly of: number;
   readonly compared: number;
+  /** Of `rows` (rule 20.10). */
+  readonly unexplained: number;
 };
 
 type Counted = { readonly rows: number; readonly of: number };
@@ -76,7 +93,8 @@ export const MONEY_COLUMNS = ['price', 'base', 'avp', 'aep', 'vhp', 'umfeldMin',
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 export type ColumnFault =
-  | { readonly fault: 'aepAbovePrice' }
+  /** `isSwapped`: rule 20.21. */
+  | { readonly fault: 'aepAbovePrice'; readonly isSwapped: boolean }
   | { readonly fault: 'holdsOther'; readonly column: MoneyColumn; readonly other: MoneyColumn }
   | { readonly fault: 'pznAsPrice'; readonly column: MoneyColumn }
   | { readonly fault: 'rowsShifted' };
@@ -112,6 +130,7 @@ export type DeliveryDoubt =
   | (Counted & {
       readonly check: 'references';
       readonly column: MoneyColumn;
+      readonly fault: 'factor' | 'scattered' | 'exchanged';
       readonly factor: number;
       readonly cause: FactorCause;
     })
@@ -123,8 +142,23 @@ export type DeliveryDoubt =
       /** The file has no line break at its end. */
       readonly isCut: boolean;
     })
-  | (Counted & { readonly check: 'names' })
+  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' })
   | (Counted & { readonly check: 'encoding' })
+  | (Counted & {
+      readonly check: 'priceLevel';
+      readonly basis: 'base' | 'lastPrice' | 'avp' | 'endings' | 'columns' | 'size';
+      readonly factor: number;
+      readonly cause: FactorCause;
+      readonly isFact: boolean;
+    })
+  | (Counted & {
+      readonly check: 'priceShape';
+      readonly fault: 'equal' | 'otherColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
+      readonly column: MoneyColumn;
+    })
+  | (Counted & { readonly check: 'vat'; readonly fault: 'other' | 'mostLower' })
+  | (Counted & { readonly check: 'foreignRows'; readonly fault: 'otherGroup' | 'inMaster' | 'notListed' })
+  | (Counted & { readonly check: 'rowReview' })
   | {
       readonly check: 'headings';
 

@@ -1,9 +1,14 @@
 import { judgeUmfeld } from '../umfeld.ts';
-import { findCommonFactor } from './common-factor.ts';
-import type { DeliveryCheck, DeliveryDoubt, DoubtOf, MoneyColumn } from './doubt.ts';
+import type { DeliveryCheck, DeliveryDoubt, DoubtOf } from './doubt.ts';
+import { compareTexts, findLostLetters, findOtherNames, findOtherVat } from './identity.ts';
 import { type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
 import { middleOf } from './middle.ts';
-import { type DeliverySample, distance, findMovedColumns } from './moved-columns.ts';
+import { type DeliverySample, distance, findMovedColumns, type MoneyCells } from './moved-columns.ts';
+import { countWhere } from './columns.ts';
+import { findPriceLevel } from './price-level.ts';
+import { findPriceShape } from './price-shape.ts';
+import { findReferences } from './references.ts';
+import { findRowsToReview } from './row-review.ts';
 import { FORMER_DELIVERIES, usualOf } from './usual.ts';
 
 /** What a delivery came to, stored for the next ones of its kind and list. */
@@ -25,9 +30,21 @@ export type Arrival = {
   readonly unknownHeadings: readonly string[];
   readonly isOpen: boolean;
   readonly percent: number | null;
+  /** As `signedChanges`. */
+  readonly changes: readonly number[];
   /** Beside the last delivery; null: the first, or a kind that brings other articles each time. */
   readonly last: { readonly rows: number; readonly missing: number; readonly missingAtEnd: number } | null;
   readonly former: readonly DeliveryFigures[];
+  /** An MDP may bring changes alone. */
+  readonly isWhole: boolean;
+  readonly foreign: {
+    readonly otherGroup: number;
+    readonly notListed: number;
+    /** Kept; by the product master. */
+    readonly inMaster: number;
+  };
+  /** Refused by these, and taken in by staff. */
+  readonly takenIn: readonly DeliveryCheck[];
 };
 
 type Verdict = DeliveryDoubt | 'unjudged' | null;
@@ -36,11 +53,16 @@ type Check = (arrival: Arrival, limits: DeliveryLimits) => Verdict;
 const CHECKS: Partial<Record<DeliveryCheck, Check>> = {
   unusualSize,
   columns,
-  references,
+  references: ({ sample }) => findReferences(sample),
   umfeld,
   missingRows,
-  names,
-  encoding,
+  names: ({ sample }, limits) => findOtherNames(sample, limits),
+  encoding: ({ sample }, limits) => findLostLetters(sample, limits),
+  priceLevel: (arrival, limits) => findPriceLevel(arrival.sample, limits, arrival),
+  priceShape: ({ sample }) => findPriceShape(sample),
+  vat: ({ sample }) => findOtherVat(sample),
+  foreignRows,
+  rowReview: ({ sample }, limits) => findRowsToReview(sample, limits),
   headings,
 };
 
@@ -61,12 +83,18 @@ export function findArrivalDoubts(
 
 /** Percentage points. */
 const LEAST_SIZE_SPREAD = 2;
+const LARGE = { rises: 0.03, falls: 0.5 };
 
-function unusualSize({ percent, former }: Arrival, { spreads }: DeliveryLimits): Verdict {
+/** Not of a campaign or its end. */
+function unusualSize({ percent, former, changes, rows }: Arrival, { spreads }: DeliveryLimits): Verdict {
   const sizes = former.flatMap((each) => each.percent ?? []);
   const usual = usualOf(sizes, { leastSpread: LEAST_SIZE_SPREAD });
   if (usual === null) return 'unjudged';
-  if (percent === null || percent <= usual.middle + spreads * usual.spread) return null;
+  const most = usual.middle + spreads * usual.spread;
+  if (percent === null || percent <= most) return null;
+  const rises = countWhere(changes, (change) => change * 100 > most);
+  const falls = countWhere(changes, (change) => change * -100 > most);
+  if (rises < LARGE.rises * rows && falls < LARGE.falls * rows) return null;
   const updates = Math.min(sizes.length, FORMER_DELIVERIES.most);
   return { check: 'unusualSize', percent, usual: usual.middle, updates };
 }
@@ -76,7 +104,7 @@ function columns({ sample }: Arrival, limits: DeliveryLimits): Verdict {
 }
 
 function shiftedRows(sample: DeliverySample, { columnShare }: DeliveryLimits): DoubtOf<'columns'> | null {
-  const changed = countChangedNames(sample);
+  const changed = compareTexts(sample.name, sample.knownName);
   if (!isMost(changed, columnShare)) return null;
   let [rows, of] = [0, 0];
   for (const [row, base] of sample.file.base.entries()) {
@@ -85,61 +113,59 @@ function shiftedRows(sample: DeliverySample, { columnShare }: DeliveryLimits): D
     of++;
     if (distance(base, listed) > SAME_BASE) rows++;
   }
-  return isMost({ rows, of }, columnShare) ? { check: 'columns', fault: 'rowsShifted', ...changed } : null;
+  if (!isMost({ rows, of }, columnShare)) return null;
+  return { check: 'columns', fault: 'rowsShifted', rows: changed.rows, of: changed.of };
 }
 const SAME_BASE = 0.02;
 
-const REFERENCES: readonly MoneyColumn[] = ['avp', 'aep', 'umfeldMin', 'umfeldAvg', 'umfeldMax'];
-
-function references({ sample: { file, list } }: Arrival): Verdict {
-  for (const column of REFERENCES) {
-    const pairs = file[column].flatMap((after, row) => {
-      const before = list[column][row] ?? null;
-      return before && after ? [{ before, after }] : [];
-    });
-    if (pairs.length < MIN_DOUBTED_ROWS) continue;
-    const found = findCommonFactor(pairs);
-    if (found === null || !isNamedFactor(found.factor) || found.rows * 2 < pairs.length) continue;
-    const { factor, cause, rows } = found;
-    return { check: 'references', column, factor, cause, rows, of: pairs.length };
-  }
-  return null;
-}
-
-function isNamedFactor(factor: number): boolean {
-  return [1.19, 10, 100].some((each) => Math.abs(factor / each - 1) < 1e-9 || Math.abs(factor * each - 1) < 1e-9);
-}
-
 const FAR_OFF = 2;
 
-function umfeld({ sample: { file } }: Arrival, { umfeldShare }: DeliveryLimits): Verdict {
+function umfeld({ sample: { file, list, usual } }: Arrival, { umfeldShare }: DeliveryLimits): Verdict {
+  const { doubtful, of, ratios } = judgeAll(file);
+  if (of < MIN_UMFELD_ROWS) return null;
+  const own = judgeAll(list);
+  const listed = own.of >= MIN_UMFELD_ROWS ? own : judgeAll(usual);
+  const usually = listed.of < MIN_UMFELD_ROWS ? 0.1 : listed.doubtful / listed.of;
+  const isMany = doubtful >= Math.min(umfeldShare, 2 * usually + UNUSUAL_UMFELD) * of;
+  if (isMany && doubtful >= MIN_DOUBTFUL) return { check: 'umfeld', fault: 'doubtful', rows: doubtful, of };
+  const middle = ratios.length === 0 ? 1 : middleOf(ratios);
+  const most = listed.ratios.length < MIN_DOUBTED_ROWS ? FAR_OFF : FAR_FROM_LIST * Math.max(1, middleOf(listed.ratios));
+  const least =
+    listed.ratios.length < MIN_DOUBTED_ROWS ? 1 / FAR_OFF : Math.min(1, middleOf(listed.ratios)) / FAR_FROM_LIST;
+  if (middle <= most && middle >= least) return null;
+  const rows = ratios.filter((ratio) => ratio > most || ratio < least).length;
+  return { check: 'umfeld', fault: 'farOff', rows, of: ratios.length };
+}
+
+const MIN_UMFELD_ROWS = 10;
+const MIN_DOUBTFUL = 5;
+const UNUSUAL_UMFELD = 0.05;
+const FAR_FROM_LIST = 1.5;
+
+function judgeAll({ price: prices, umfeldMin, umfeldAvg, umfeldMax }: MoneyCells) {
   let [doubtful, of] = [0, 0];
   const ratios: number[] = [];
-  for (const [row, price] of file.price.entries()) {
-    const prices = {
-      umfeldMin: file.umfeldMin[row] ?? null,
-      umfeldAvg: file.umfeldAvg[row] ?? null,
-      umfeldMax: file.umfeldMax[row] ?? null,
+  for (const [row, price] of prices.entries()) {
+    const around = {
+      umfeldMin: umfeldMin[row] ?? null,
+      umfeldAvg: umfeldAvg[row] ?? null,
+      umfeldMax: umfeldMax[row] ?? null,
     };
-    const level = prices.umfeldAvg ?? prices.umfeldMin ?? prices.umfeldMax;
+    const level = around.umfeldAvg ?? around.umfeldMin ?? around.umfeldMax;
     if (!level) continue;
     of++;
-    const { isMinDoubtful, isMaxDoubtful } = judgeUmfeld(prices);
+    const { isMinDoubtful, isMaxDoubtful } = judgeUmfeld(around);
     if (isMinDoubtful || isMaxDoubtful) doubtful++;
     if (price) ratios.push(level / price);
   }
-  if (of < MIN_DOUBTED_ROWS) return null;
-  if (doubtful >= umfeldShare * of) return { check: 'umfeld', fault: 'doubtful', rows: doubtful, of };
-  const middle = ratios.length === 0 ? 1 : middleOf(ratios);
-  if (middle <= FAR_OFF && middle >= 1 / FAR_OFF) return null;
-  const rows = ratios.filter((ratio) => ratio > FAR_OFF || ratio < 1 / FAR_OFF).length;
-  return { check: 'umfeld', fault: 'farOff', rows, of: ratios.length };
+  return { doubtful, of, ratios };
 }
 
 const WHOLE_LIST = 0.9;
 const LEAST_SHARE_SPREAD = 0.05;
 
-function missingRows({ last, listCount, isOpen, former }: Arrival, limits: DeliveryLimits): Verdict {
+/** A month may be smaller. */
+function missingRows({ last, listCount, isOpen, isWhole, former }: Arrival, limits: DeliveryLimits): Verdict {
   if (last === null || last.rows === 0) return 'unjudged';
   const usual = usualOf(
     former.flatMap((each) => each.missingShare ?? []),
@@ -153,38 +179,22 @@ function missingRows({ last, listCount, isOpen, former }: Arrival, limits: Deliv
   const isMany = missing >= MIN_DOUBTED_ROWS && missing > most * of;
   const endsOtherwise = former.length > 0 && former.every((each) => !each.isOpen);
   const isCut = isOpen && (atEnd || (isMany && endsOtherwise));
-  return isMany || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
+  const isDoubtful = isWhole || atEnd ? isMany : false;
+  return isDoubtful || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
 }
 
-function names({ sample }: Arrival, { nameShare }: DeliveryLimits): Verdict {
-  const changed = countChangedNames(sample);
-  return isMost(changed, nameShare) ? { check: 'names', ...changed } : null;
+function foreignRows({ rows: kept, foreign }: Arrival, { foreignShare, factorShare }: DeliveryLimits): Verdict {
+  const of = kept + foreign.otherGroup + foreign.notListed;
+  if (foreign.otherGroup >= MIN_FOREIGN && foreign.otherGroup >= foreignShare * of)
+    return { check: 'foreignRows', fault: 'otherGroup', rows: foreign.otherGroup, of };
+  if (foreign.inMaster >= MIN_FOREIGN && foreign.inMaster >= foreignShare * of)
+    return { check: 'foreignRows', fault: 'inMaster', rows: foreign.inMaster, of };
+  if (foreign.notListed >= MIN_DOUBTED_ROWS / 2 && foreign.notListed >= factorShare * of)
+    return { check: 'foreignRows', fault: 'notListed', rows: foreign.notListed, of };
+  return null;
 }
 
-function countChangedNames({ name, knownName }: DeliverySample): { rows: number; of: number } {
-  let [rows, of] = [0, 0];
-  for (const [row, text] of name.entries()) {
-    const known = knownName[row] ?? null;
-    if (text === null || known === null) continue;
-    of++;
-    if (text !== known && foldName(text) !== foldName(known)) rows++;
-  }
-  return { rows, of };
-}
-
-function foldName(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-const LOST_LETTER = /\uFFFD|\p{L}\?\p{L}|Ã[\u0080-\u00BF]/u;
-const MIN_BROKEN_NAMES = 3;
-
-function encoding({ sample }: Arrival, { encodingShare }: DeliveryLimits): Verdict {
-  const isBroken = (text: string | null) => text !== null && LOST_LETTER.test(text);
-  const rows = sample.name.filter((text, row) => isBroken(text) && !isBroken(sample.knownName[row] ?? null)).length;
-  const of = sample.name.length;
-  return rows >= MIN_BROKEN_NAMES && rows >= encodingShare * of ? { check: 'encoding', rows, of } : null;
-}
+const MIN_FOREIGN = 3;
 
 function headings({ headings: had, unknownHeadings, former }: Arrival): Verdict {
   const [last] = former;

@@ -4,6 +4,7 @@ import { causeAround, findCommonFactor, type PricePair } from './common-factor.t
 import type { DeliveryBackground, DeliveryDoubt, DeliveryRows } from './doubt.ts';
 import { DELIVERY_LIMITS, type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
 import { middleOf, quantileOf } from './middle.ts';
+import { isExplained, isRepair } from './moved-columns.ts';
 import { FORMER_DELIVERIES, usualOf } from './usual.ts';
 
 type Check = (rows: DeliveryRows, background: DeliveryBackground, limits: DeliveryLimits) => DeliveryDoubt | null;
@@ -24,7 +25,10 @@ function pairsOf(rows: DeliveryRows): PricePair[] {
   return rows.calculatedPrice.flatMap((after, row) => {
     const before = calculatedBeforeAt(rows, row);
     if (before === null || after === null) return [];
-    return [{ before, after, followsAvp: followsAvp(rows, row, after / before) }];
+    const factor = after / before;
+    const isByAep = isExplained(factor, rows.aep?.[row] ?? null, rows.formerAep?.[row] ?? null);
+    const isBack = isRepair(after, before, rows.listedBefore?.[row] ?? null);
+    return [{ before, after, followsAvp: followsAvp(rows, row, factor), isExplained: isByAep || isBack }];
   });
 }
 
@@ -35,11 +39,8 @@ function calculatedBeforeAt({ before, calculatedBefore, priceTypeBefore, statedB
   return calculatedBefore?.[row] ?? statedBefore?.[row] ?? null;
 }
 
-/** A producer's rise: the same way, at least half as far. */
 function followsAvp({ avp, formerAvp }: DeliveryRows, row: number, factor: number): boolean {
-  const [now, was] = [avp[row] ?? null, formerAvp?.[row] ?? null];
-  if (!now || !was || now === was) return false;
-  return now > was === factor > 1 && Math.abs(now / was - 1) * 2 >= Math.abs(factor - 1);
+  return isExplained(factor, avp[row] ?? null, formerAvp?.[row] ?? null);
 }
 
 const MIN_NEW = 10;
@@ -59,6 +60,8 @@ function newArticleLevel(rows: DeliveryRows, { priceToAvp }: DeliveryBackground)
   return { check: 'newArticleLevel', factor: found.factor, cause: found.cause, rows: ratios.length };
 }
 
+const MIN_STALE = 3;
+
 function staleBase(
   rows: DeliveryRows,
   background: DeliveryBackground,
@@ -77,7 +80,8 @@ function staleBase(
     worst = row;
   }
   const base = statedBaseAt(rows, background, worst);
-  if (count < staleShare * of) return null;
+  const isFew = count < MIN_STALE && count * 2 < of;
+  if (isFew || count < staleShare * of) return null;
   return base && { check: 'staleBase', rows: count, of, worst, stated: base.stated, listed: base.listed };
 }
 
@@ -97,6 +101,23 @@ export function statedBaseAt(
   if (!stated || !listed) return null;
   const isKnown = stated === listed || stated === (rows.before[row] ?? null) || stated === rows.calculatedBefore?.[row];
   return { stated, listed, isStale: !isKnown };
+}
+
+/** Without what AVP, AEP or a former price explain. */
+export function signedChanges(rows: DeliveryRows): number[] {
+  return rows.calculatedPrice.flatMap((price, row) => {
+    const before = calculatedBeforeAt(rows, row);
+    if (before === null || !price || price === before) return [];
+    const isBack = isNear(price, rows.listedBefore?.[row] ?? null);
+    const isByAep = isExplained(price / before, rows.aep?.[row] ?? null, rows.formerAep?.[row] ?? null);
+    return isBack || isByAep || followsAvp(rows, row, price / before) ? [] : [price / before - 1];
+  });
+}
+
+const BACK = 0.1;
+
+function isNear(price: Cents, former: Cents | null): boolean {
+  return former !== null && former > 0 && Math.abs(price / former - 1) < BACK;
 }
 
 const LEAST_CHANGES_SPREAD = 0.05;

@@ -9,8 +9,10 @@ export const DELIVERY_LIMITS = {
   columnShare: 0.8,
   umfeldShare: 0.25,
   missingShare: 0.2,
-  nameShare: 0.2,
-  encodingShare: 0.005,
+  nameShare: 0.08,
+  encodingShare: 0.002,
+  foreignShare: 0.05,
+  reviewShare: 0.25,
   /** Deviations from what is usual that are not doubted. */
   spreads: 4,
 } as const satisfies Record<string, number>;

@@ -19,6 +19,9 @@ const plain: Row = {
   calculatedPrice: 1000,
   avp: 1200,
   formerAvp: 1200,
+  aep: null,
+  formerAep: null,
+  listedBefore: null,
 };
 const NEW: Partial<Row> = { before: null, calculatedBefore: null, priceTypeBefore: null, statedBefore: null };
 
@@ -60,6 +63,7 @@ describe('a common factor (rule 20.3)', () => {
       rows: 9,
       of: 10,
       compared: 10,
+      unexplained: 9,
     } as const;
     expect(movedByCommonFactor(riskRow({ before: 1190, after: 1000 }), common)).toMatchObject({
       reason: 'commonFactor',
@@ -181,6 +185,7 @@ test('each doubt is a German sentence with its numbers', () => {
     rows: 1490,
     of: 1500,
     compared: 1500,
+    unexplained: 1490,
   } as const;
   expect(text(factor)).toBe(
     'Fast alle Änderungen (1.490 von 1.500) haben denselben Faktor: 16,0 % niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.',

@@ -17,6 +17,14 @@ export type SampleRow = {
   file: Cells;
   list: Cells;
   listedBefore: number | null;
+  avpOld: number | null;
+  lastPrice: number | null;
+  content: string | null;
+  knownContent: string | null;
+  producer: string | null;
+  knownProducer: string | null;
+  vat: number | null;
+  knownVat: number | null;
 };
 
 /** An article at 10,00 € and more: AVP a quarter above, AEP at 52 %, Umfeld around the price. */
@@ -41,6 +49,14 @@ function plainRow(at: number): SampleRow {
     file,
     list: listed,
     listedBefore: price - 50,
+    avpOld: avp,
+    lastPrice: null,
+    content: '20 St',
+    knownContent: '20 St',
+    producer: 'Hersteller',
+    knownProducer: 'Hersteller',
+    vat: 19,
+    knownVat: 19,
   };
 }
 
@@ -57,7 +73,17 @@ export function sampleOf(
     pzn: rows.map(({ pzn }) => pzn),
     name: rows.map(({ name }) => name),
     knownName: rows.map(({ knownName }) => knownName),
+    content: rows.map(({ content }) => content),
+    knownContent: rows.map(({ knownContent }) => knownContent),
+    producer: rows.map(({ producer }) => producer),
+    knownProducer: rows.map(({ knownProducer }) => knownProducer),
+    vat: rows.map(({ vat }) => vat),
+    knownVat: rows.map(({ knownVat }) => knownVat),
+    avpOld: rows.map(({ avpOld }) => avpOld),
+    lastPrice: rows.map(({ lastPrice }) => lastPrice),
     listedBefore: rows.map(({ listedBefore }) => listedBefore),
+    usual: cells('list'),
+    usualVat: rows.map(({ knownVat }) => knownVat),
     file: cells('file'),
     list: cells('list'),
   };
@@ -77,8 +103,12 @@ export function arrivalOf(arrival: Partial<Arrival> = {}): Arrival {
     unknownHeadings: [],
     isOpen: false,
     percent: null,
+    changes: [],
     last: null,
     former: [],
+    isWhole: true,
+    foreign: { otherGroup: 0, notListed: 0, inMaster: 0 },
+    takenIn: [],
     ...arrival,
   };
 }
