@@ -77,7 +77,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_update in modules/price-updates/note-opened.ts',
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'price_update_item in modules/standing-rules/change-standing-rules.ts',
-    'product_master in modules/intake/package-sql.ts',
+    'product_master in modules/price-updates/product-changes.ts',
     'saved_view in modules/saved-views/saved-views.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till_file in modules/exports/record-till-file.ts',

@@ -98,9 +98,13 @@ export type Package = {
   found: Record<string, Item | null>;
   /** The rows beneath periods as it left them. */
   left: Record<string, Pick<Item, 'type' | 'own'> | null>;
+  /** Products that it changed, as they were and became: deleting it gives that back. */
+  learned: Record<string, { was: Product; now: Product }>;
   /** Rows that a part has approved before the rest, with its number and step. */
   parts: Record<string, { number: number; step: number }>;
 };
+
+export type Product = { name: string; group: Group | null };
 
 export type HistoryLine = { user: string; hasLog: boolean };
 
@@ -173,7 +177,7 @@ export type World = {
   tills: Till[];
   pzns: readonly string[];
   /** The product master, shared by all pharmacies; the group is that of a delivery, null before the first. */
-  products: Record<string, { name: string; group: Group | null }>;
+  products: Record<string, Product>;
 };
 
 /** The pharmacy whose lists, packages and flags somebody sees who looks at this one: a mirror shows those of its main pharmacy. */

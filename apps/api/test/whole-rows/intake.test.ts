@@ -64,6 +64,11 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       item_count: 2,
       first_calculation: false,
       version: expect.anything(),
+      // Rule 20.22: what it changed of known products.
+      product_changes: {
+        state: 'applied',
+        rows: [{ pzn: '10000076', before: { atc: null }, after: { atc: 'A01' } }],
+      },
       // Rule 20.2: what only its arrival told, and what it came to.
       arrival: {
         colour: 'yellow',

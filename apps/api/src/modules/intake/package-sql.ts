@@ -62,9 +62,6 @@ export function productChangesSql(group: ProductGroup, withAdded: boolean): Sql 
     FROM change`;
 }
 
-/** Above $1. */
-export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
-
 /** ADR 73. */
 export function raiseBlocksSql(group: ProductGroup, changesProducts: boolean): Sql {
   return sql`

@@ -5,7 +5,7 @@ import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, composed } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
-import type { ProductChanges } from '../price-updates/index.ts';
+import { type ProductChanges, RAISE_MASTER } from '../price-updates/index.ts';
 import type { PlannedDrafts } from '../standing-rules/index.ts';
 import type { CheckedArrival, ForeignRows, LeftOut } from './intake-types.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
@@ -14,7 +14,6 @@ import {
   changeProductsSql,
   findNewsSql,
   productChangesSql,
-  RAISE_MASTER,
   raiseBlocksSql,
   removeForeignRowsSql,
   STORE_PACKAGE_ROWS,

@@ -6,7 +6,7 @@ export { deliveryBackgroundSql } from './delivery-background-sql.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';
 export { findUpdate, lockUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
-export { type ProductChanges, settleProductChanges } from './product-changes.ts';
+export { type ProductChanges, RAISE_MASTER, settleProductChanges } from './product-changes.ts';
 export { recomputeDeadline } from './recompute-deadline.ts';
 export { UPDATES_SINCE } from './read-package-rules.ts';
 export { readUpdateRows } from './read-update-rows.ts';

@@ -36,7 +36,8 @@ const WRITE = `
     FROM unnest($1::text[], $2::jsonb[], $3::jsonb[]) AS c(pzn, was, becomes) JOIN product p USING (pzn)
   ON CONFLICT (pzn) DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
-const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
+/** Above $1. */
+export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
 const RAISE_BLOCKS = `
   INSERT INTO product_block (block, version)
   SELECT DISTINCT left(pzn, 2), version FROM unnest($1::text[]) AS c(pzn), product_master

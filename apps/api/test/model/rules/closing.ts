@@ -15,8 +15,21 @@ export function remove(world: World, person: Person, pharmacy: number, index: nu
   if (one.status !== 'open') return refused(world, 409);
   const next = copyOf(world);
   close(packageAt(next, index), 'staff');
+  unlearn(next, packageAt(next, index));
   writeHistory(next, pharmacy, nameOf(person));
   return { status: 200, body: { status: 'OK' }, next };
+}
+
+/** Products get back what the deleted package changed, unless it changed since (rule 20.22). */
+function unlearn({ products }: World, { learned }: Package): void {
+  for (const [pzn, { was, now }] of Object.entries(learned)) {
+    const product = products[pzn];
+    if (!product) continue;
+    products[pzn] = {
+      name: was.name !== now.name && product.name === now.name ? was.name : product.name,
+      group: was.group !== now.group && product.group === now.group ? was.group : product.group,
+    };
+  }
 }
 
 export function close(one: Package, deletedBy: NonNullable<Package['deletedBy']>): void {

@@ -78,6 +78,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     approvedIn: 0,
     found: {},
     left: {},
+    learned: {},
     parts: {},
   };
   for (const [pzn, price] of Object.entries(rows)) if (!isInactive(next, one, pzn)) one.rows[pzn] = price;
@@ -85,7 +86,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
 
   const older = openPackage(next, pharmacy, group, kind);
   next.packages.push(one);
-  learnProducts(next, person, delivery, Object.keys(one.rows));
+  learnProducts(next, person, delivery, one);
   writeHistory(next, pharmacy, nameOf(person));
   if (older) {
     close(older, 'newer');
@@ -112,8 +113,12 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
 }
 
 /** Unknown products are added to the product master by any delivery; known ones are changed by the pricing engine only. */
-function learnProducts(world: World, person: Person, { group, product }: Delivery, pzns: string[]): void {
-  for (const pzn of pzns) {
-    if (!world.products[pzn] || person.who === 'engine') world.products[pzn] = { name: product, group };
+function learnProducts(world: World, person: Person, { group, product }: Delivery, one: Package): void {
+  for (const pzn of Object.keys(one.rows)) {
+    const was = world.products[pzn];
+    if (was && person.who !== 'engine') continue;
+    const now = { name: product, group };
+    world.products[pzn] = now;
+    if (was) one.learned[pzn] = { was, now };
   }
 }

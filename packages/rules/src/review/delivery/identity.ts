@@ -27,7 +27,8 @@ export function compareTexts(
   known: readonly (string | null)[],
 ): { rows: number; ofOthers: number; of: number } {
   const all = new Set(known.flatMap((text) => (text === null ? [] : foldName(text))));
-  let [rows, ofOthers, of] = [0, 0, 0];
+  const ofOthers = new Set<string>();
+  let [rows, of] = [0, 0];
   for (const [row, text] of said.entries()) {
     const own = known[row] ?? null;
     if (!text || !own) continue;
@@ -36,9 +37,10 @@ export function compareTexts(
     const folded = foldName(text);
     if (folded === foldName(own) || isUnreadable(text, own)) continue;
     rows++;
-    if (all.has(folded)) ofOthers++;
+    if (all.has(folded)) ofOthers.add(folded);
   }
-  return { rows, ofOthers, of };
+  // A name given to a whole family is one.
+  return { rows, ofOthers: ofOthers.size, of };
 }
 
 function foldName(text: string): string {
