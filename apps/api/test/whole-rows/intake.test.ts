@@ -46,11 +46,6 @@ test('a delivery stores each column where it belongs, leaves other groups out, a
       id,
       kind: 'QDP',
       apo_id: APO,
-      // What it changed of a known product (rule 20.22).
-      product_changes: {
-        state: 'applied',
-        rows: [{ pzn: '10000076', before: { atc: null }, after: { atc: 'A01' } }],
-      },
       product_group: 'OTC',
       status: 0,
       created_at: NOW,

@@ -246,7 +246,7 @@ describe('an update that arrives', () => {
       'mdp',
       pzns.map((pzn) => [pzn, 'X', '25,00']),
     );
-    expect([doubts[0], await drafts(id)]).toMatchObject([{ check: 'commonFactor' }, []]);
+    expect([(doubts as unknown[])[0], await drafts(id)]).toMatchObject([{ check: 'commonFactor' }, []]);
     expect((await events()).at(-1)).toBe('Dauerhafte Regeln nicht angewendet: Zweifel an der Lieferung');
   });
 
