@@ -25,6 +25,7 @@ const OF_ALL = [
   "FROM outbox WHERE status = 'waiting') AS waiting", // metrics
   'FROM delivery d JOIN pharmacy p USING (apo_id)', // refused ones, by their number and all of them
   "FROM delivery WHERE state = 'open'",
+  "WHERE u.product_changes->>'state' = 'held'", // articles that wait for the staff's decision
   'UPDATE delivery SET reminded_at', // the clock
   // tills that stray, for staff
   'AS "differsSince" FROM till_state',

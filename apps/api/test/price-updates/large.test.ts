@@ -60,7 +60,7 @@ describe('large packages', () => {
       content: csv(delivered.map((pzn) => [pzn, '5,55'])),
     };
     const path = `/api/price/lzd/upload/${pharmacy.path}`;
-    const { body } = await upload(portal, sales, path, file, { resetChoice: '0' });
+    const { body } = await upload(portal, sales, path, file, { resetChoice: '0', despiteRed: '1' });
     expect(body).toMatchObject({ status: 'OK', rows: delivered.length, leaving: { count: ROWS / 2 } });
     id = body.id;
     await portal.database.prisma.priceUpdate.updateMany({ where: { id }, data: { readyForApproval: true } });
