@@ -79,6 +79,7 @@ test('the export of a till shows three planted differences with their reasons; o
     'VK',
   ]);
   await checkSizesByNight(page, 'till-check-columns');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await press(page, 'Abgleichen');
   await page.getByText(`${(lines.length).toLocaleString('de-DE')} Zeilen verglichen, 1 Zeile nicht lesbar`).waitFor();
 

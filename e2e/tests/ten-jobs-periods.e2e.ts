@@ -68,6 +68,7 @@ test('(11) a promotion for two weeks, over a monthly update: by keyboard', async
   await days.getByLabel('gültig bis').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typedDay());
   await checkScreenByNight(page, 'period-dialog');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await page.keyboard.press('Enter');
   await days.waitFor({ state: 'detached' });
   await page.getByText(until).first().waitFor();
@@ -124,6 +125,7 @@ test('(11) a promotion for two weeks: on the phone, and ended there', async ({ v
   await days.getByLabel('gültig bis').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typedDay());
   await checkScreenByNight(page, 'period-dialog-phone');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await page.keyboard.press('Enter');
   await days.waitFor({ state: 'detached' });
   await button(page, 'Daten prüfen (1)').tap();
