@@ -90,8 +90,8 @@ const FILES = statement(
 type Step = { readonly at: Date; readonly userName: string | null };
 
 /**
- * The first file and the first confirmed load that carried the price. Where none of them did since it changed and the till has it
- * all the same, the load that brought it (rule 22.2).
+ * The first file and confirmed load with the price since it changed; else, where the till has it, the load that brought it
+ * (rule 22.2).
  */
 async function readSteps(
   db: Queryable,

@@ -4,8 +4,8 @@ import { OMITS_WITHDRAWN } from '../till-profile/index.ts';
 const GROUPS = `'{${PRODUCT_GROUPS.join(',')}}'::text[]`;
 
 /**
- * The last load of each account and group, of pharmacy `$1` or of all; `counts`: the one said last (rule 22.2). A load by hand is
- * said again by a confirmation, one of the sync job by each acknowledgement.
+ * The last load of each account and group, of pharmacy `$1` or of all; `counts`: the latest confirmation or acknowledgement
+ * (rule 22.2).
  */
 export function loadsSql(whose: 'one' | 'all'): string {
   const of = (apoId: string) => (whose === 'one' ? `${apoId} = $1` : 'true');

@@ -25,8 +25,8 @@ const COUNTS = statement(
 );
 
 /**
- * How many prices of which group a till with these loads lacks (rule 22.2); groups without a load, or where the whole list is due,
- * have none. Null: more than `most` entries since.
+ * Prices that a till lacks, by group (rule 22.2); none without a load or where the whole list is due.
+ * @returns null: more than `most` entries since
  */
 export async function countLacking(
   db: Queryable,
