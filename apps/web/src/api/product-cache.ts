@@ -16,6 +16,8 @@ type Get = (url: string) => Promise<unknown>;
 /** Beyond it loading the list with its products is quicker. */
 const MOST_WITH_A_LIST = 3;
 
+const BESIDE_PZN = productColumnNames().filter((name) => name !== 'pzn');
+
 /** A cache or proxy may return anything. */
 function areColumns(answer: unknown): answer is ProductColumns {
   if (typeof answer !== 'object' || answer === null) return false;
@@ -117,10 +119,7 @@ export class ProductCache {
 
   /** Both are sorted by PZN. */
   #find(pzns: readonly string[], versions: ProductVersions): Omit<ProductColumns, 'pzn'> | undefined {
-    const found = { name: [], content: [], producer: [], brand: [], normSize: [], atc: [], vatPercent: [] } as Omit<
-      ProductColumns,
-      'pzn'
-    >;
+    const found = Object.fromEntries(BESIDE_PZN.map((column) => [column, [] as unknown[]]));
     let name = '';
     let block: Block | undefined;
     let at = 0;
@@ -135,14 +134,8 @@ export class ProductCache {
       const { products } = block;
       while ((products.pzn[at] as string) < pzn) at += 1;
       if (products.pzn[at] !== pzn) return undefined;
-      found.name.push(products.name[at] as string);
-      found.content.push(products.content[at] as string | null);
-      found.producer.push(products.producer[at] as string);
-      found.brand.push(products.brand[at] as string | null);
-      found.normSize.push(products.normSize[at] as string | null);
-      found.atc.push(products.atc[at] as string | null);
-      found.vatPercent.push(products.vatPercent[at] as number | null);
+      for (const column of BESIDE_PZN) found[column]?.push(products[column][at]);
     }
-    return found;
+    return found as Omit<ProductColumns, 'pzn'>;
   }
 }

@@ -1,5 +1,5 @@
 import { conditionType, type CopiedCell } from '@portal/list-view';
-import { centsToNumber, decimalText } from '@portal/rules';
+import { centsToNumber, decimalText, formatDate, holdsOf } from '@portal/rules';
 import type { Column } from '../columns/column.ts';
 import type { KindTypes } from '../kind.ts';
 import type { ListEditor } from '../use-list-editor.ts';
@@ -39,10 +39,13 @@ function readerOf<T extends KindTypes>({ kind, model, session, dataOf }: Work<T>
   if (key === undefined) return (): CopiedCell => ({ text: '' });
   const values = kind.values(model, key, edits);
   const type = conditionType(key);
+  const isInstant = holdsOf(key) === 'instant';
   return (row: number): CopiedCell => {
     const value = values[row];
     if (value == null || Number.isNaN(value)) return { text: '' };
-    if (typeof value === 'string' || type === undefined) return { text: String(value) };
+    if (typeof value === 'string') return { text: value };
+    if (isInstant) return { text: formatDate(new Date(value * 1_000), 'dd.MM.yyyy') };
+    if (type === undefined) return { text: String(value) };
     if (type === 'price') return money(value);
     if (type !== 'percent') return { text: String(value), number: value };
     const shown = Math.round(value * 10) / 10;

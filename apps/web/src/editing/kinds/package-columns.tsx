@@ -35,9 +35,9 @@ import type { PackageTypes } from './types.ts';
 /** A column beside the article. */
 export type PackageColumn = Exclude<ShownColumnName<UpdateKind>, 'name' | 'producer'> | 'priceType';
 
-export function isBesideArticle(
-  id: ShownColumnName<'QDP'>,
-): id is Exclude<PackageColumn & ShownColumnName<'QDP'>, 'pzn'> {
+export function isBesideArticle<Id extends ShownColumnName<UpdateKind>>(
+  id: Id,
+): id is Exclude<Id, 'pzn' | 'name' | 'producer'> {
   return id !== 'pzn' && id !== 'name' && id !== 'producer';
 }
 
