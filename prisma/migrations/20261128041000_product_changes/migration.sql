@@ -2,3 +2,7 @@
 
 -- transaction
 ALTER TABLE price_update ADD COLUMN IF NOT EXISTS "product_changes" JSONB;
+
+-- concurrently
+DROP INDEX CONCURRENTLY IF EXISTS price_update_held_products;
+CREATE INDEX CONCURRENTLY price_update_held_products ON price_update (created_at) WHERE product_changes->>'state' = 'held';
