@@ -22,8 +22,8 @@ const common = {
   transformIgnorePatterns: ['/node_modules/'],
 };
 
-/** A worker waits for timers and the database a third of its time: three share two processors, where each has 2 GB. */
-const maxWorkers = Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / 2 ** 31)));
+/** A worker waits for timers and the database more than half of its time: five share two processors, where each has 2 GB. */
+const maxWorkers = Math.max(2, Math.min(Math.ceil(2.5 * availableParallelism()), Math.floor(totalmem() / 2 ** 31)));
 
 const STRESS = '**/*.stress.test.ts';
 /** Set by scripts/test.mjs for the night and for files asked for by name. */

@@ -160,7 +160,7 @@ describe('one at a time', () => {
     expect((await pool.query('SELECT line FROM written')).rows).toEqual([]);
   });
 
-  test('a transaction that passes over a failed statement is no success', async () => {
+  test('a transaction that ignores a failed statement does not succeed', async () => {
     const passing = portal.database.transaction(async (connection) => {
       await connection.query('SELECT 1 / 0').catch(() => undefined);
     });

@@ -276,7 +276,7 @@ describe('its profile', () => {
           .expect(200)
       ).body;
 
-    test('come with AVP, type, name and day, of the whole list as of changes', async () => {
+    test('have AVP, type, name and day, in the whole list and in changes', async () => {
       const whole = await page({});
       expect(whole.prices[0]).toEqual({
         pzn: a,

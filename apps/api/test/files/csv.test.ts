@@ -118,7 +118,7 @@ describe('reading', () => {
       expect(released).toBe(true);
     });
 
-    test('a source that fails is no refusal', async () => {
+    test('a source that fails is not a refusal', async () => {
       async function* source() {
         yield Buffer.from('PZN;Name\n1;a\n');
         throw new Error('connection lost');
@@ -413,7 +413,7 @@ describe('issues', () => {
       expect(ownLine.map(({ line }) => line)).toEqual([4]);
       if (count > 100_000) expect(ownLine[0]?.message).toBe(FILE_TEXT.unreadableCharacter);
     });
-    test('a file of nothing else is no text', async () =>
+    test('a file of nothing else is not a text', async () =>
       expect((await refusal('\0'.repeat(500))).issue.message).toBe(FILE_TEXT.binary));
   });
 

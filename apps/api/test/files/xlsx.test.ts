@@ -33,7 +33,7 @@ describe('workbooks', () => {
       ['what arithmetic leaves of 4,95', '<c><v>4.949999999999999</v></c>', '4,95'],
       ['what arithmetic leaves of 1,21', '<c><v>1.2100000000000002</v></c>', '1,21'],
       ['three decimals', '<c><v>4.999</v></c>', '4,999'],
-      ['a price with VAT that nobody has rounded', '<c><v>4.9504</v></c>', '4,9504'],
+      ['an unrounded price with VAT', '<c><v>4.9504</v></c>', '4,9504'],
       ['the smallest difference that somebody may mean', '<c><v>4.9500001</v></c>', '4,9500001'],
       ['a number in exponents', '<c><v>1.5E1</v></c>', '15'],
       ['a negative number', '<c><v>-4.95</v></c>', '-4,95'],
@@ -96,7 +96,7 @@ describe('workbooks', () => {
         '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
         ['#DIV/0!', 'In der Zelle steht ein Fehlerwert.'],
       ],
-    ])('%s is no value, and said so', async (_, xml, expected) => {
+    ])('%s is not a value, and the message says so', async (_, xml, expected) => {
       expect(await cell(xml)).toEqual(expected);
     });
   });
