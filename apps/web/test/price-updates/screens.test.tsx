@@ -185,6 +185,7 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     ['LZD', () => anLzd([{ priceType: 2, ownPrice: 777 }]), ['checkReason', 'pzn', 'name']],
   ])('the expert of a %s: calculated price, tag and inputs stand together at the end', async (_kind, update, first) => {
     localStorage.setItem('showAepPrice', 'true');
+    localStorage.setItem('showBrand', 'true');
     await openUpdate(update as () => ReturnType<typeof aQdp>);
     await user.click(screen.getByLabelText('Experte'));
     expect(headings()).toEqual([
