@@ -5,7 +5,6 @@ import {
   isoDay,
   formatDay,
   type LayeredRow,
-  lowestPrice,
   parseDay,
   readTypedDay,
   type PlannedPeriod,
@@ -141,38 +140,6 @@ describe('a save', () => {
       ownPrice: null,
       permanent: false,
       exclusion: false,
-    });
-  });
-});
-
-// Rule 17.10.
-describe('the lowest price of the 30 days before a reduction', () => {
-  const since = (day: string, price: number | null) => ({ since: new Date(`${day}T10:00:00Z`), price });
-  const before = new Date('2026-03-10T09:00:00Z');
-  test('counts what was in force, also from before, with its last day', () => {
-    const prices = [
-      since('2025-01-01', 900),
-      since('2026-02-20', 700),
-      since('2026-03-01', 950),
-      since('2026-03-12', 100),
-    ];
-    const lowest = (of: typeof prices, began?: number) => lowestPrice(of, began, before);
-    expect(lowest(prices.slice(0, 3))).toEqual({ price: 700, day: '2026-03-01', isLower: false });
-    expect(lowest(prices.slice(0, 1))).toEqual({ price: 900, day: '2026-03-10', isLower: false });
-    expect(lowest([since('2025-01-01', 100), since('2026-02-01', 900)])?.price).toBe(900);
-    expect(lowest([since('2025-01-01', null)])).toBeUndefined();
-    expect(lowest([])).toBeUndefined();
-  });
-
-  test('is that of the first day of the period, also where its price changed since', () => {
-    const prices = [since('2025-01-01', 900), since('2026-02-20', 500), since('2026-03-01', 600)];
-    const now = new Date('2026-03-20T09:00:00Z');
-    const before = { price: 900, day: '2026-02-20', isLower: true };
-    expect(lowestPrice(prices, 1, now)).toEqual(before);
-    expect(lowestPrice([...prices, since('2026-03-15', 950)], 1, now)).toEqual({
-      price: 500,
-      day: '2026-03-01',
-      isLower: false,
     });
   });
 });
