@@ -29,13 +29,16 @@ export function parseDay(text: string): Day | undefined {
   return isCalendarDay(parts) ? `${parts.year}-${two(parts.month)}-${two(parts.day)}` : undefined;
 }
 
-/** As people type it, also without the year: '15.1' is the next 15 January. */
-export function readTypedDay(text: string, today: Day): Day | undefined {
-  const [, typed] = /^(\d{1,2}\.\d{1,2})\.?$/.exec(text.trim()) ?? [];
-  if (typed === undefined) return parseDay(text);
+/** As people type it, also without the year: '15.1' is the next 15 January, or the last one. */
+export function readTypedDay(text: string, today: Day, wanted: 'next' | 'last' = 'next'): Day | undefined {
+  const typed = text.trim().replaceAll(/\.\s+/g, '.');
+  if (!/^\d{1,2}\.\d{1,2}\.?$/.test(typed)) return parseDay(typed);
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1].map((each) => parseDay(`${typed}.${each}`));
-  return days.find((day) => day !== undefined && day >= today) ?? days[0];
+  const days = [year, wanted === 'next' ? year + 1 : year - 1].map((each) =>
+    parseDay(`${typed.replace(/\.$/, '')}.${each}`),
+  );
+  const isWanted = (day: Day) => (wanted === 'next' ? day >= today : day <= today);
+  return days.find((day) => day !== undefined && isWanted(day)) ?? days[0];
 }
 
 const two = (number: number) => String(number).padStart(2, '0');

@@ -177,3 +177,15 @@ test.each([
 ])('%j typed on 28 November 2026 is %s', (text, day) => {
   expect(readTypedDay(text, '2026-11-28')).toBe(day);
 });
+
+test.each([
+  ['15.1', '2026-01-15'],
+  ['28.11.', '2026-11-28'],
+  ['29.11', '2025-11-29'],
+  ['1. 3. 26', '2026-03-01'],
+  ['2026-03-01', '2026-03-01'],
+  ['29.02.2026', undefined],
+  ['gestern', undefined],
+])('a past day %s', (text, day) => {
+  expect(readTypedDay(text, '2026-11-28', 'last')).toBe(day);
+});
