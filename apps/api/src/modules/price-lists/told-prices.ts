@@ -7,7 +7,7 @@ import { TAKEN_BACK } from '../../texts/de.ts';
 import { parseCursor, TILL_TEXT } from '../till-sync/index.ts';
 
 /** Of `c`, a `price_change`, and `p`, the period that runs. */
-export type RecordedPrice = Required<Omit<PriceSince, 'isTold'>> & {
+type RecordedPrice = Required<Omit<PriceSince, 'isTold'>> & {
   readonly pzn: string;
   readonly group: ProductGroup;
   readonly version: string;

@@ -2,7 +2,7 @@ import { type BulkRule, type Cents, effectivePrice, PRICE_TYPE, type PriceState 
 import type { Kind, KindTypes } from '../kind.ts';
 
 /** A price that a rule moves on the way it has moved already. */
-export type Again = {
+type Again = {
   readonly row: number;
   /** What the rule starts from. */
   readonly price: Cents;
