@@ -13,7 +13,8 @@ const SHOWN = 200;
 const NAMED = 3;
 
 type Props = {
-  preview: Preview;
+  /** A paste has no `again`. */
+  preview: Omit<Preview, 'again'> & Partial<Pick<Preview, 'again'>>;
   columns: {
     readonly pzn: readonly string[];
     readonly name: readonly string[];
@@ -42,7 +43,7 @@ export function BulkPreview({ preview: { changes, same, leftOut, again, totals, 
         {totals && changes.length > 0 && ` · ${worth(totals, t)}`}
         {breaking.length > 0 && ` · ${t('breaking', { count: breaking.length, number: formatCount(breaking.length) })}`}
       </p>
-      <AppliedAgain again={again} />
+      {again && <AppliedAgain again={again} />}
       {leftOut.size > 0 && (
         <ul className={classes.left}>
           {[...leftOut].map(([why, rows]) => (
