@@ -1,4 +1,3 @@
-import { isoDay } from './berlin-format.ts';
 import { isCalendarDay } from './berlin-time.ts';
 import type { Cents } from './money.ts';
 import { resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
@@ -42,13 +41,16 @@ const NEVER_YEAR = '2099';
 /** '31.12.9999' and the like stand for no end. Rule 17.12. */
 export const meansNoEnd = (day: Day): boolean => day.slice(0, 4) >= NEVER_YEAR;
 
-/** As people type it, also without the year: '15.1' is the next 15 January. */
-export function readTypedDay(text: string, today: Day): Day | undefined {
-  const [, typed] = /^(\d{1,2}\.\d{1,2})\.?$/.exec(text.trim()) ?? [];
-  if (typed === undefined) return parseDay(text);
+/** As people type it, also without the year: '15.1' is the next 15 January, or the last one. */
+export function readTypedDay(text: string, today: Day, wanted: 'next' | 'last' = 'next'): Day | undefined {
+  const typed = text.trim().replaceAll(/\.\s+/g, '.');
+  if (!/^\d{1,2}\.\d{1,2}\.?$/.test(typed)) return parseDay(typed);
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1].map((each) => parseDay(`${typed}.${each}`));
-  return days.find((day) => day !== undefined && day >= today) ?? days[0];
+  const days = [year, wanted === 'next' ? year + 1 : year - 1].map((each) =>
+    parseDay(`${typed.replace(/\.$/, '')}.${each}`),
+  );
+  const isWanted = (day: Day) => (wanted === 'next' ? day >= today : day <= today);
+  return days.find((day) => day !== undefined && isWanted(day)) ?? days[0];
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -173,37 +175,4 @@ export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
     before.priceType !== after.priceType ||
     effectivePrice(before) !== effectivePrice(after)
   );
-}
-
-export type PriceSince = { readonly since: Date; readonly price: Cents | null };
-
-export type LowestPrice = { readonly price: Cents; readonly day: Day };
-
-/**
- * Before the running period where it lowered the price, else of the last 30 days (rule 17.10).
- * @param prices oldest first
- * @param began the place of the period's first price among them; undefined where none runs
- */
-export function lowestPrice(
-  prices: readonly PriceSince[],
-  began: number | undefined,
-  now: Date,
-): (LowestPrice & { readonly isLower: boolean }) | undefined {
-  const first = began === undefined ? undefined : prices[began];
-  const [was, is] = [prices[(began ?? 0) - 1]?.price ?? null, prices.at(-1)?.price ?? null];
-  const isLower = first !== undefined && was !== null && is !== null && is < was;
-  const lowest = isLower ? lowestOf(prices.slice(0, began), first.since) : lowestOf(prices, now);
-  return lowest && { ...lowest, isLower };
-}
-
-/** In the 30 days before `before`; `day`: the last one at that price. */
-function lowestOf(prices: readonly PriceSince[], before: Date): LowestPrice | undefined {
-  const from = before.getTime() - 30 * DAY_MS;
-  let lowest: { price: Cents; day: Day } | undefined;
-  for (const [index, { since, price }] of prices.entries()) {
-    const end = Math.min(prices[index + 1]?.since.getTime() ?? before.getTime(), before.getTime());
-    if (price === null || end <= from || since >= before) continue;
-    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end - 1)) };
-  }
-  return lowest;
 }

@@ -5,7 +5,6 @@ import {
   isoDay,
   formatDay,
   type LayeredRow,
-  lowestPrice,
   parseDay,
   meansNoEnd,
   readDayCell,
@@ -147,38 +146,6 @@ describe('a save', () => {
   });
 });
 
-// Rule 17.10.
-describe('the lowest price of the 30 days before a reduction', () => {
-  const since = (day: string, price: number | null) => ({ since: new Date(`${day}T10:00:00Z`), price });
-  const before = new Date('2026-03-10T09:00:00Z');
-  test('counts what was in force, also from before, with its last day', () => {
-    const prices = [
-      since('2025-01-01', 900),
-      since('2026-02-20', 700),
-      since('2026-03-01', 950),
-      since('2026-03-12', 100),
-    ];
-    const lowest = (of: typeof prices, began?: number) => lowestPrice(of, began, before);
-    expect(lowest(prices.slice(0, 3))).toEqual({ price: 700, day: '2026-03-01', isLower: false });
-    expect(lowest(prices.slice(0, 1))).toEqual({ price: 900, day: '2026-03-10', isLower: false });
-    expect(lowest([since('2025-01-01', 100), since('2026-02-01', 900)])?.price).toBe(900);
-    expect(lowest([since('2025-01-01', null)])).toBeUndefined();
-    expect(lowest([])).toBeUndefined();
-  });
-
-  test('is that of the first day of the period, also where its price changed since', () => {
-    const prices = [since('2025-01-01', 900), since('2026-02-20', 500), since('2026-03-01', 600)];
-    const now = new Date('2026-03-20T09:00:00Z');
-    const before = { price: 900, day: '2026-02-20', isLower: true };
-    expect(lowestPrice(prices, 1, now)).toEqual(before);
-    expect(lowestPrice([...prices, since('2026-03-15', 950)], 1, now)).toEqual({
-      price: 500,
-      day: '2026-03-01',
-      isLower: false,
-    });
-  });
-});
-
 // Rule 19.6.
 test('a reminder is for a permanent price without days, from tomorrow on', () => {
   const remind = (edit: Partial<RowEdit>, of = row) => {
@@ -234,3 +201,15 @@ test.each([
   ['2999-12-31', true],
   ['9999-12-31', true],
 ])('%s means no end: %p', (day, expected) => expect(meansNoEnd(day)).toBe(expected));
+
+test.each([
+  ['15.1', '2026-01-15'],
+  ['28.11.', '2026-11-28'],
+  ['29.11', '2025-11-29'],
+  ['1. 3. 26', '2026-03-01'],
+  ['2026-03-01', '2026-03-01'],
+  ['29.02.2026', undefined],
+  ['gestern', undefined],
+])('a past day %s', (text, day) => {
+  expect(readTypedDay(text, '2026-11-28', 'last')).toBe(day);
+});

@@ -8,6 +8,9 @@ export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' 
   return `${articles} inzwischen von jemand anderem ${verb} (oder von Ihnen in einem anderen Fenster)`;
 }
 
+/** What the price changes of a save, an approval or a part that is taken back end with (rule 17.10). */
+export const TAKEN_BACK = 'zurückgenommen';
+
 export const TEXT = {
   notSignedIn: 'Bitte melden Sie sich an.',
   forbidden: 'Keine Zugriffsrechte auf die Ressource',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { enterOnPeriod } from '@portal/rules';
 import { enteredOnPeriodSql } from '../../src/db/price-columns.ts';
-import { readLowestBefore, runDuePeriods } from '../../src/modules/price-periods/index.ts';
+import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { dated, excluded, openStage, other, own, permanent, plain, type Stage } from './stage.ts';
@@ -486,25 +486,6 @@ test('several processes begin and end each moment once, beside saves and approva
   expect((await stage.history()).filter((text) => text.startsWith('System'))).toEqual([
     'System: Zeiträume am 13.03.: 1 begonnen, 2 beendet',
   ]);
-});
-
-// Rule 17.10.
-test('labels may say the lowest price of the 30 days before a reduction, for those alone', async () => {
-  await stage.saved([edit(plain, 6), edit(other, 2)]);
-  await stage.day('2026-03-20');
-  await stage.saved([edit(plain, 8)]);
-  await stage.day('2026-04-02');
-  await stage.saved([dated(plain, 5, '2026-04-15'), dated(other, 3, '2026-04-15')]);
-  const lowest = () => readLowestBefore(stage.database.pool, stage.pharmacy.apoId, stage.portal.clock.now());
-  expect(await lowest()).toEqual({ [plain]: 600 });
-  // Another price of the same period; the card learns where it began.
-  await stage.day('2026-04-10');
-  await stage.saved([edit(plain, 7, { editedPermanent: true })]);
-  expect(await lowest()).toEqual({ [plain]: 600 });
-  const { body } = await stage.owner.get(`/api/price/pricehistory/${stage.pharmacy.path}/${plain}`);
-  expect((body as { began?: true }[]).map(({ began }) => began)).toEqual([undefined, true, undefined, undefined]);
-  await stage.day('2026-04-16');
-  expect(await lowest()).toEqual({});
 });
 
 test('its end by a person, a save, an approval and two clocks at once, in any order: one of them ends it, and no price stays', async () => {

@@ -1,5 +1,5 @@
 import { formatDate, PACKAGE_KINDS, packageName, type UpdateKind } from '@portal/rules';
-import { changedMeanwhile } from '../../texts/de.ts';
+import { changedMeanwhile, TAKEN_BACK } from '../../texts/de.ts';
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
@@ -14,7 +14,7 @@ export const UPDATE_EVENT = {
   /** Rule 6.31. */
   partApproved: (update: Named, part: number, rows?: number) =>
     `${updateName(update)}: Teil ${part} freigegeben${rows === undefined ? '' : ` (${articles(rows)})`}`,
-  partTakenBack: (part: number) => `Freigabe von Teil ${part} zurückgenommen`,
+  partTakenBack: (part: number) => `Freigabe von Teil ${part} ${TAKEN_BACK}`,
   saved: (update: Named) => `${updateName(update)} zwischengespeichert`,
   approved: (update: Named) => `${updateName(update)} freigegeben`,
   /** An approval that leaves every price as it is says so. */
@@ -24,7 +24,7 @@ export const UPDATE_EVENT = {
     `${updateName(update)} nicht automatisch freigegeben: ${articles(rows)} außerhalb der Leitplanken`,
   deleted: (update: Named) => `${updateName(update)} gelöscht`,
   released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
-  reopened: 'Freigabe zurückgenommen',
+  reopened: `Freigabe ${TAKEN_BACK}`,
   contractActivated: 'Vertrag aktiviert',
   accessActivated: 'Apothekenzugriff aktiviert',
   demoActivated: 'Demo freigeschaltet',

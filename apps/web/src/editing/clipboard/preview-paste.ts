@@ -14,7 +14,7 @@ import type { Edits, Kind, KindTypes } from '../kind.ts';
 /** Why lines of a paste come to nothing. */
 export type LeftLine = 'unreadable' | 'noDay' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
 
-export type PastePreview = BulkPreview & {
+export type PastePreview = Omit<BulkPreview, 'again'> & {
   /** Lines of which nothing becomes, as they are named to the user. */
   readonly leftLines: ReadonlyMap<LeftLine, readonly string[]>;
   readonly hidden: readonly number[];
