@@ -52,7 +52,7 @@ export async function plantAll(setting: Setting, seed: number): Promise<{ honest
   const honest = await arriving(table);
   const right = new Map(table.lines.map(({ article, price }) => [article.product.pzn, price]));
   const planted: Planted[] = [];
-  for (const [index, fault] of faultsOf(kind, age === 'year').entries())
+  for (const [index, fault] of faultsOf(kind, age).entries())
     for (const strength of Object.keys(SHARES) as Strength[]) {
       const spoilt = spoil(table, fault, strength, seed * 1009 + index, world);
       planted.push(judge(fault, strength, await arriving(spoilt), honest, right, world));

@@ -31,7 +31,7 @@ export const AMOUNTS: readonly Fault[] = [
     is: 'new and former prices without VAT',
     right: OF_PRICES_AND_BASE,
     kinds: LISTED,
-    isOfPast: true,
+    needs: 'list',
     spoil: cells(BASE, net),
   },
   { name: 'zloty', is: 'price in another currency', right: OF_PRICES, spoil: times(4.3) },
@@ -76,7 +76,7 @@ export const AMOUNTS: readonly Fault[] = [
     is: 'prices, former prices and AVP of a year ago',
     right: OF_PRICES_AND_BASE,
     kinds: LISTED,
-    isOfPast: true,
+    needs: 'year',
     spoil: cells(BASE, (_, { article }) => article.first),
   },
   {

@@ -13,8 +13,8 @@ export type Fault = {
   readonly right: readonly Speaker[];
   /** Where it can happen; else everywhere. */
   readonly kinds?: readonly UpdateKind[];
-  /** There have to be former prices. */
-  readonly isOfPast?: true;
+  /** A list to change, or prices of a year. */
+  readonly needs?: 'list' | 'year';
   /** The rows lie together in the file, as an export job or a person marks them. */
   readonly isBlock?: true;
   /** @param lines concerned, in the order of the file */
