@@ -35,7 +35,7 @@ function scaled(each: Said, factor: number, { random }: World): Said {
     ...around,
     avp: by(article.avp),
     aep: by(article.aep),
-    price: charm(article.price * factor, random),
+    price: Math.min(charm(article.price * factor, random), Math.max(article.avp, article.price)),
   };
 }
 
@@ -94,7 +94,7 @@ export function rise(world: World, factor: number): Said[] {
   const { pharmacy, random } = world;
   return [...pharmacy.list.values()].map((article) => ({
     ...same(article, pharmacy),
-    price: charm(article.price * factor, random),
+    price: Math.min(charm(article.price * factor, random), Math.max(article.avp, article.price)),
   }));
 }
 

@@ -150,6 +150,8 @@ function describeShape(doubt: DoubtOf<'priceShape'>): string {
       return `${rows} steht in ${column} derselbe Preis.`;
     case 'otherColumn':
       return `${rows} ist „TruePrice neu“ genau ${column}.`;
+    case 'partOfColumn':
+      return `${rows} ist „TruePrice neu“ genau derselbe Anteil von ${column}.`;
     case 'decimal':
       return `${rows} ist der Preis etwa das Zehn- oder Hundertfache des Üblichen oder ein Bruchteil davon. ${WHY.decimalLeft}`;
     case 'odd':

@@ -153,7 +153,7 @@ export type DeliveryDoubt =
     })
   | (Counted & {
       readonly check: 'priceShape';
-      readonly fault: 'equal' | 'otherColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
+      readonly fault: 'equal' | 'otherColumn' | 'partOfColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
       readonly column: MoneyColumn;
     })
   | (Counted & { readonly check: 'vat'; readonly fault: 'other' | 'mostLower' })
