@@ -91,6 +91,8 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
       return `${outOf(doubt)} Artikeln der letzten Lieferung fehlen.${where}${cut}`;
     }
     case 'names':
+      if (doubt.column === 'exchanged')
+        return `Bei ${outOf(doubt)} Artikeln steht als Name ein Hersteller. Wahrscheinlich sind Spalten vertauscht.`;
       return `Bei ${outOf(doubt)} Artikeln ist ${NAME_WORDS[doubt.column]} ein anderer als bisher.`;
     case 'encoding':
       return `In ${outOf(doubt)} Namen sind Buchstaben verloren gegangen. Wahrscheinlich ist die Datei falsch kodiert.`;

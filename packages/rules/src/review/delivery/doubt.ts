@@ -142,7 +142,7 @@ export type DeliveryDoubt =
       /** The file has no line break at its end. */
       readonly isCut: boolean;
     })
-  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' })
+  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' | 'exchanged' })
   | (Counted & { readonly check: 'encoding' })
   | (Counted & {
       readonly check: 'priceLevel';

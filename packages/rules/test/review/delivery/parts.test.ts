@@ -207,3 +207,24 @@ describe('a first list with every amount × 10 (rules 20.18, 20.19)', () => {
     expect(judge(() => false).filter(({ check }) => check.startsWith('price'))).toEqual([]);
   });
 });
+
+describe('names and producers exchanged, where nobody knows the articles (rule 20.2)', () => {
+  const judge = (isExchanged: (at: number) => boolean) =>
+    findArrivalDoubts(
+      arrivalOf({
+        sample: sampleOf(60, (row, at) => {
+          const [name, producer] = [`Artikel ${at}`, `Hersteller ${Math.floor(at / 5)}`];
+          const said = isExchanged(at) ? { name: producer, producer: name } : { name, producer };
+          return { ...row, ...said, knownName: null, knownProducer: null };
+        }),
+      }),
+      DELIVERY_LIMITS,
+    ).doubts;
+
+  test('in all, half and a tenth of the rows', () => {
+    expect(judge(() => true)).toEqual([{ check: 'names', column: 'exchanged', rows: 60, of: 60 }]);
+    expect(judge((at) => at % 2 === 0)).toEqual([{ check: 'names', column: 'exchanged', rows: 30, of: 60 }]);
+    expect(judge((at) => at % 10 === 0)).toEqual([{ check: 'names', column: 'exchanged', rows: 6, of: 60 }]);
+    expect(judge(() => false)).toEqual([]);
+  });
+});
