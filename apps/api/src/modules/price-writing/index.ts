@@ -1,3 +1,4 @@
+export { type EndedPeriod, givenBackSql, readEndedPeriods, type StandingPeriod } from './ended-periods.ts';
 export { EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
 export {
   type LockedList,

@@ -168,6 +168,7 @@ function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'ev
            ends_on = CASE WHEN ${runs} THEN m.period_end ELSE p.ends_on END,
            base_type = CASE WHEN NOT ${runs} THEN m.before_base_type END,
            base_price = CASE WHEN NOT ${runs} THEN m.before_base_price END,
+           edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || ${version}::bigint ELSE p.edges END,
            ended_version = CASE WHEN NOT ${runs} THEN ${version}::bigint END,
            ended_at = CASE WHEN NOT ${runs} THEN ${at}::timestamptz END,
            ended_by = CASE WHEN NOT ${runs} THEN ${actor.userName} END
