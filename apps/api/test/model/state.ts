@@ -163,7 +163,7 @@ export type Till = {
   lacks: string[];
   /** What the portal knows it refuses. */
   refused: string[];
-  /** What it last said of all it holds, at the cursor it acknowledged then. */
+  /** What it last said of all it holds. */
   differs: boolean;
 };
 
