@@ -28,6 +28,7 @@ export function visible(world: World, index: number) {
     reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
     reminders: Object.fromEntries(GROUPS.map((group) => [group, reminders(world, index, group)])),
     dashboard: visibleDashboard(world, index),
+    periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
     packages: Object.fromEntries(
@@ -36,6 +37,18 @@ export function visible(world: World, index: number) {
       ),
     ),
   };
+}
+
+function visiblePeriods(world: World, index: number): string[] {
+  const { lists } = pharmacyOf(world, shownOf(world, index));
+  return GROUPS.flatMap((group) => [
+    ...Object.entries(lists[group].items).flatMap(([pzn, { period }]) =>
+      period ? [`${pzn} running to ${period.until} 3 ${period.price}`] : [],
+    ),
+    ...lists[group].coming.flatMap(({ pzn, from, to, type, price, ended }) =>
+      ended === null ? [`${pzn} coming from ${from} to ${to} ${type} ${price}`] : [],
+    ),
+  ]).sort();
 }
 
 export function visibleList(world: World, index: number, group: Group) {
