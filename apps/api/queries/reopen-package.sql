@@ -67,13 +67,14 @@ WITH target AS (
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $42 END
 ), given_back AS (
   UPDATE price_period p
      SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
-         began_version = CASE WHEN b.runs THEN $42::bigint END, began_at = CASE WHEN b.runs THEN $43::timestamptz END
-    FROM (SELECT id, id = ANY($44::bigint[]) AS runs FROM unnest($45::bigint[]) AS b(id)) b
-   WHERE p.apo_id = $46 AND p.id = b.id AND p.state = 'ended'
+         began_version = CASE WHEN b.runs THEN $43::bigint END, began_at = CASE WHEN b.runs THEN $44::timestamptz END,
+         edges = p.edges || p.ended_version || $45::bigint
+    FROM (SELECT id, id = ANY($46::bigint[]) AS runs FROM unnest($47::bigint[]) AS b(id)) b
+   WHERE p.apo_id = $48 AND p.id = b.id AND p.state = 'ended'
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

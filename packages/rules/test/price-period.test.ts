@@ -11,6 +11,7 @@ import {
   readTypedDay,
   type PlannedPeriod,
   resolveLayeredSave,
+  resolveSave,
   type RowEdit,
   shownState,
   spansOverlap,
@@ -116,6 +117,9 @@ describe('a save', () => {
     const above = { beneath, period: { price: 600, until: '2026-03-15' } };
     const cleared = { ownPrice: null, permanent: false, exclusion: false };
     expect(save(above, cleared)).toMatchObject({ ok: true, beneath, period: null });
+    const shown = { ...shownState(above), validTo: '2026-03-15' };
+    expect(resolveSave(shown, cleared, { staff: false }).ok).toBe(true);
+    expect(resolveSave(shown, { ...cleared, beneath: true }, { staff: false }).ok).toBe(false);
     expect(save({ beneath: { ...beneath, priceType: 2, ownPrice: 800 }, period: null }, cleared)).toEqual({
       ok: false,
       issue: 'withoutPrice',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join as joined, raw, type Sql } from 'sql-template-tag';
 import { stagedColumnsSql, storedColumnsSql } from '../../src/modules/standing-rules/standing-columns-sql.ts';
 import { arrivalSql } from '../../src/modules/intake/check-arrival.ts';
 import { textArray } from '../../src/db/plain-array.ts';
@@ -24,7 +24,7 @@ import { storeDraftsSql } from '../../src/modules/price-updates/drafts-sql.ts';
 import { leavingSql } from '../../src/modules/price-updates/leaving-sql.ts';
 import type { UpdateRow } from '../../src/modules/price-updates/lock-update.ts';
 import { readUpdateRows } from '../../src/modules/price-updates/read-update-rows.ts';
-import { givenBackSql } from '../../src/modules/price-writing/ended-periods.ts';
+import { endedAgainSql, givenBackSql } from '../../src/modules/price-writing/ended-periods.ts';
 import { storeRowsSql } from '../../src/modules/price-writing/store-rows-sql.ts';
 import { readProductBlock } from '../../src/modules/products/read-products.ts';
 import { readContext } from '../../src/modules/review/read-context.ts';
@@ -79,7 +79,7 @@ const COMPOSED: Record<string, Sql> = {
   'undo-save': storeRowsSql(
     [savedRows(stored, [row]), leavingRows(list, ['01234562'])],
     { ...stored, comesBack: true },
-    { also: givenBackSql(stored, [ended]) },
+    { also: joined([endedAgainSql(stored, 1, ['01234562']), givenBackSql(stored, [ended]) as Sql]) },
   ),
   'approve-mdp': approved(update('MDP')),
   'approve-mdp-without-periods': approved(update('MDP'), plain),

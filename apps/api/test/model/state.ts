@@ -17,6 +17,8 @@ export type Coming = {
   price: number;
   type: PriceType;
   ended: number | null;
+  /** The step in which it was given back. */
+  given?: number;
 };
 
 /** A product on a list: type and own price are those of the row beneath a period. */

@@ -183,6 +183,18 @@ describe('taking back an approval', () => {
       ]);
     });
 
+    test('above an exclusion that comes back too', async () => {
+      await stage.reopen(id, 'lzd');
+      expect((await stage.sales.delete(`/api/price/lzd/${id}/${stage.pharmacy.path}`)).status).toBe(200);
+      await stage.saved([edit(plain, null, { editedIgnore: true })]);
+      const again = await stage.mdp([{ pzn: plain }], { resetChoice: 0 }, 'LZD');
+      expect((await stage.approve(again, [], {}, 'lzd')).status).toBe(200);
+      await stage.saved([dated(plain, 5, '2026-03-15', '2026-03-13')]);
+      expect((await stage.reopen(again, 'lzd')).body).toEqual({ status: 'OK' });
+      expect(await stage.row(plain)).toBe('1');
+      expect((await stage.periods()).at(-1)).toBe('coming 5.00 2026-03-13 2026-03-15');
+    });
+
     test('several articles are counted and named', async () => {
       expect((await stage.reopen(id, 'lzd')).body).toEqual({ status: 'OK' });
       expect((await stage.sales.delete(`/api/price/lzd/${id}/${stage.pharmacy.path}`)).status).toBe(200);
@@ -353,6 +365,28 @@ describe('taking back a save', () => {
       '2 8.00',
       ['ended 4.00 2026-03-12 2026-03-19', 'coming 5.00 2026-03-14 2026-03-15'],
     ]);
+  });
+
+  test('that excluded an article, taken back, and that again: what was to come ends, comes and ends', async () => {
+    await stage.saved([dated(own, 4, '2026-03-19', '2026-03-12')]);
+    await stage.saved([edit(own, null, { editedIgnore: true })]);
+    for (const [row, state] of [
+      ['2 8.00', 'coming'],
+      ['1', 'ended'],
+      ['2 8.00', 'coming'],
+    ] as const) {
+      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
+      expect([await stage.row(own), await stage.periods()]).toEqual([row, [`${state} 4.00 2026-03-12 2026-03-19`]]);
+    }
+  });
+
+  test('that lifted an exclusion: what was entered since comes above it all the same', async () => {
+    await stage.saved([edit(excluded, 5)]);
+    await stage.saved([dated(excluded, 4, '2026-03-19', '2026-03-12')]);
+    await undoLast();
+    expect([await stage.row(excluded), await stage.periods()]).toEqual(['1', ['coming 4.00 2026-03-12 2026-03-19']]);
+    await stage.day('2026-03-12', { only: 'periods' });
+    expect(await stage.row(excluded)).toBe('3 4.00 2026-03-19 above 1');
   });
 
   test('an end by hand can be taken back, that again, and so on', async () => {

@@ -57,6 +57,18 @@ export async function readEndedPeriods(
   }));
 }
 
+/** A member of WITH: those to come that the change at this version had given back end again. */
+export function endedAgainSql(
+  { apoId, version, at, actor }: StoredChange,
+  given: number,
+  pzns: readonly string[],
+): Sql {
+  return sql`ended_again AS (
+    UPDATE price_period SET state = 'ended', ended_version = ${version}::bigint, ended_at = ${at}::timestamptz, ended_by = ${actor.userName}
+     WHERE apo_id = ${apoId} AND pzn = ANY(${pzns}::text[]) AND state = 'coming' AND edges[cardinality(edges)] = ${given}
+  )`;
+}
+
 /** A member of WITH: those to come do so again, and run where their first day has passed. What ran follows its row. */
 export function givenBackSql({ apoId, version, at }: StoredChange, back: readonly EndedPeriod[]): Sql | undefined {
   const coming = back.filter(({ beganVersion }) => beganVersion === null);
@@ -66,7 +78,8 @@ export function givenBackSql({ apoId, version, at }: StoredChange, back: readonl
   return sql`given_back AS (
     UPDATE price_period p
        SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
-           began_version = CASE WHEN b.runs THEN ${version}::bigint END, began_at = CASE WHEN b.runs THEN ${at}::timestamptz END
+           began_version = CASE WHEN b.runs THEN ${version}::bigint END, began_at = CASE WHEN b.runs THEN ${at}::timestamptz END,
+           edges = p.edges || p.ended_version || ${version}::bigint
       FROM (SELECT id, id = ANY(${running}::bigint[]) AS runs FROM unnest(${ids}::bigint[]) AS b(id)) b
      WHERE p.apo_id = ${apoId} AND p.id = b.id AND p.state = 'ended'
   )`;

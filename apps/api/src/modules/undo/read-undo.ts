@@ -38,6 +38,8 @@ export type Undo = {
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
   /** Stands for what would be restored, and to what. */
   readonly key: string;
+  /** Of the list, with the save. */
+  readonly version: number;
 };
 
 const STEPS = statement(
@@ -164,7 +166,7 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
   }
   // Of articles whose price the save left as it was.
   back.push(...[...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed));
-  return { restored, back, left, key: key.digest('base64url') };
+  return { restored, back, left, key: key.digest('base64url'), version };
 }
 
 export function priceOf(row: LayeredRow | null): LoggedPrice {

@@ -136,10 +136,12 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
     else delete items[pzn];
     logged ||= differs(before, items[pzn]);
   }
+  for (const one of coming)
+    if (restored.has(one.pzn) && one.ended === null && one.given === save.step) one.ended = world.step;
   for (const { pzn, from } of back)
     for (const one of coming)
       if (one.pzn === pzn && one.from === from && one.ended === save.step)
-        one.ended = runsToday(one, today(world)) && items[pzn] ? 0 : null;
+        Object.assign(one, { ended: runsToday(one, today(world)) && items[pzn] ? 0 : null, given: world.step });
   writeSave(next, pharmacy, save.group, nameOf(person), logged);
   return { status: 200, body: { status: 'OK', restored: restored.size, left }, next };
 }
