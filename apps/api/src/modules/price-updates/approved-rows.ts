@@ -29,7 +29,7 @@ function draftOf(layered: boolean) {
   };
 }
 
-/** The correction of a period that is over counts for nothing, be it another price or none (rule 17.4). */
+/** The correction of a period that is over, another price or none, counts for nothing (rule 17.4). */
 export const IS_LAPSED =
   '((u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore) AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
 
@@ -136,7 +136,7 @@ export function storeOutcomes(
 }
 
 /**
- * New products leave, dropped ones return; the period above a row has its former price, and runs again where it is given back.
+ * New products leave, dropped ones return; so does the period above a row, with its price.
  * @param part its rows alone
  */
 export function reopenedRows(

@@ -14,7 +14,7 @@ import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
 
 /**
  * Rule 6.21; the contract stays active.
- * @returns which periods were not given back, and why (rule 17.5)
+ * @returns the periods that stay ended
  * @throws PortalError 404, 409
  */
 export function reopenUpdate(
@@ -44,7 +44,6 @@ async function restore(
     lists: [list],
     at,
     actor,
-    // A price change like any other: the till learns of it.
     event: UPDATE_EVENT.reopened,
     comesBack: true,
     rows: (target) => reopenedRows(update, target, { back }),

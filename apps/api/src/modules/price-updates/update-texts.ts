@@ -2,7 +2,6 @@ import { type Day, formatDate, PACKAGE_KINDS, packageName, type UpdateKind } fro
 import { changedMeanwhile, spanText } from '../../texts/de.ts';
 import type { EndedPeriod } from '../price-writing/index.ts';
 
-/** Articles in one sentence. */
 const MAX_NAMED = 20;
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };

@@ -5,21 +5,20 @@ import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import type { StoredChange, Target } from './store-rows-sql.ts';
 
-/** An open period of the same article that was entered since. */
+/** Entered since. */
 export type StandingPeriod = Span & { readonly createdAt: string; readonly userName: string };
 
-/** What a change has ended with days left (rule 17.5). */
+/** With days left (rule 17.5). */
 export type EndedPeriod = Span & {
   readonly id: string;
   readonly pzn: string;
   readonly price: Cents;
-  /** It ran before, at this list version; null: it was to come. */
+  /** null: it was to come. */
   readonly beganVersion: string | null;
   /** Today is one of its days. */
   readonly runs: boolean;
-  /** Overlaps it and stands: it cannot be given back. */
+  /** Overlaps it. */
   readonly stands: StandingPeriod | null;
-  /** Whether its article is on the list. */
   readonly listed: boolean;
 };
 
@@ -44,7 +43,7 @@ const ENDED = statement(
     ORDER BY p.pzn, p.begins_on`,
 );
 
-/** Rule 17.5; under the list's lock. @param version of the list, at which they ended */
+/** Rule 17.5. @param version at which they ended */
 export async function readEndedPeriods(
   db: Queryable,
   { apoId, group, version, today }: Target & { version: number; today: Day },
@@ -57,7 +56,7 @@ export async function readEndedPeriods(
   }));
 }
 
-/** A member of WITH: those to come that the change at this version had given back end again. */
+/** A member of WITH. @param given the version that gave them back */
 export function endedAgainSql(
   { apoId, version, at, actor }: StoredChange,
   given: number,
@@ -69,7 +68,7 @@ export function endedAgainSql(
   )`;
 }
 
-/** A member of WITH: those to come do so again, and run where their first day has passed. What ran follows its row. */
+/** A member of WITH: what was to come; what ran follows its row. */
 export function givenBackSql({ apoId, version, at }: StoredChange, back: readonly EndedPeriod[]): Sql | undefined {
   const coming = back.filter(({ beganVersion }) => beganVersion === null);
   if (coming.length === 0) return undefined;

@@ -158,10 +158,7 @@ export function storeRowsSql(
     FROM moved`;
 }
 
-/**
- * Keeps the periods in step with the rows; what is to come ends with an exclusion, but for one that comes back, or off the
- * list (rules 17.4 and 17.5).
- */
+/** Keeps the periods in step with the rows; what is to come ends with a new exclusion or off the list (rules 17.4 and 17.5). */
 function periodsSql({
   apoId,
   group,

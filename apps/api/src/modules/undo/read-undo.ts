@@ -30,15 +30,13 @@ export type Undo = {
     readonly state: UndoneRow | null;
     /** Of the period that is resumed. */
     readonly since: string | null;
-    /** A period that was to come runs from now on. */
     readonly begins: boolean;
   })[];
-  /** Periods to come that the save has ended. */
+  /** To come, ended by the save. */
   readonly back: readonly EndedPeriod[];
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
   /** Stands for what would be restored, and to what. */
   readonly key: string;
-  /** Of the list, with the save. */
   readonly version: number;
 };
 
@@ -164,7 +162,6 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
     key.update(`${step.pzn} ${priceType} ${price} ${again.map(({ id }) => id).join(' ')}\n`);
     restored.push({ ...named, state, since: state?.resumes ? step.endedSince : null, begins: begins !== undefined });
   }
-  // Of articles whose price the save left as it was.
   back.push(...[...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed));
   return { restored, back, left, key: key.digest('base64url'), version };
 }

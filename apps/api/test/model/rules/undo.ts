@@ -22,7 +22,7 @@ type Row = Pick<Item, 'type' | 'own' | 'calculated' | 'period'>;
 export type Undone = { restored: Map<string, Row | null>; back: Coming[]; left: number; key: string };
 
 /** Row by row: what the save changed, while nobody has changed that since. */
-export function undone(world: World, pharmacy: number, save: Save): Undone {
+function undone(world: World, pharmacy: number, save: Save): Undone {
   const list = pharmacyOf(world, pharmacy).lists[save.group];
   const day = today(world);
   const { back, lost } = comingBack(list, save.step, day);
