@@ -11,6 +11,7 @@ const LANDED = /^prisma\/migrations\//;
 const TEST = /\/test\/|^(e2e|faults)\//;
 /** Not part of `npm test`: what each change must keep is not protected by them. */
 const NIGHTLY = /^faults\/|\/test-citus\/|\/test\/model\/|\.(nightly|stress)\./;
+const BY_NIGHT = /\btestByNight\(/;
 const PRODUCT = /^(apps|packages|tools)\/|^prisma\/schema/;
 /** 'rule 4.7', 'rules 7.2 and 7.3', 'rules 4.7, 4.8', 'rules 10.22 to 10.24'; a version number has no such word before it. */
 const CITED = /\brules? (\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)/gi;
@@ -49,11 +50,15 @@ function* readCitations() {
     if (file === 'scripts/check-rules.mjs') continue;
     for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
       for (const [, numbers] of line.matchAll(CITED))
-        for (const number of expand(numbers)) yield { file, line: index + 1, number };
+        for (const number of expand(numbers)) yield { file, line: index + 1, number, isNightly: isNightly(file, line) };
       for (const [words] of line.matchAll(FOREIGN))
         problems.push(`${file}: '${words}' is not in this repository; cite a rule`);
     }
   }
+}
+
+function isNightly(file, line) {
+  return NIGHTLY.test(file) || BY_NIGHT.test(line);
 }
 
 /** '7.1, 7.3 to 7.5' as four numbers. */
@@ -70,7 +75,7 @@ function checkAll() {
   for (const { file, line, number } of citations)
     if (!rules.has(number)) problems.push(`${file}:${line}: rule ${number} does not exist`);
   const inTests = new Set(
-    citations.filter(({ file }) => TEST.test(file) && !NIGHTLY.test(file)).map(({ number }) => number),
+    citations.filter((each) => TEST.test(each.file) && !each.isNightly).map(({ number }) => number),
   );
   const inProduct = new Set(
     citations.filter(({ file }) => PRODUCT.test(file) && !TEST.test(file)).map(({ number }) => number),

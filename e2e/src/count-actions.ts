@@ -18,7 +18,7 @@ export async function countActions({ page }: Visit): Promise<(job: string, most:
   await page.addInitScript(listen);
   await page.evaluate(listen);
   return async (job, most) => {
-    await page.evaluate(() => undefined); // what was counted before has come
+    await page.waitForFunction(() => true); // what was counted before has come, also where a page follows
     const { keys, clicks, taps, characters } = actions;
     const touched = taps > 0 ? `, ${taps} × getippt` : '';
     process.stdout.write(`${job}: ${keys} Tasten, ${clicks} Klicks${touched}, ${characters} Zeichen\n`);

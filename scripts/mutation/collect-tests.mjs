@@ -2,9 +2,10 @@
 // be run again and again in one process (ADR 31). Knows what the tests of this repository use of jest, and no more.
 import { createRequire } from 'node:module';
 
-const jest = createRequire(createRequire(import.meta.url).resolve('@jest/globals/package.json'));
+const requireOfJest = createRequire(createRequire(import.meta.url).resolve('@jest/globals/package.json'));
 /** jest's own. */
-export const { expect } = jest('expect');
+export const { expect } = requireOfJest('expect');
+export const jest = { spyOn: requireOfJest('jest-mock').spyOn };
 
 const newSuite = (name) => ({ name, beforeAll: [], afterAll: [], beforeEach: [], afterEach: [], children: [] });
 let current = newSuite('');
