@@ -535,10 +535,10 @@ export const PLANTED_FAULTS = [
     tests: takenBack,
   },
   {
-    name: 'a period ends on its last day',
+    name: 'a period writes its price beneath itself',
     file: 'apps/api/src/modules/price-periods/begin-and-end.ts',
-    search: 'OR i.period_end < now.day)',
-    replace: 'OR i.period_end <= now.day)',
+    search: "'p.id IS NOT NULL AND p.ends_on IS NULL'",
+    replace: "'p.id IS NOT NULL'",
     tests: ['apps/api/test/price-periods/periods.test.ts'],
   },
   {

@@ -30,6 +30,18 @@ export function parseDay(text: string): Day | undefined {
   return isCalendarDay(parts) ? `${parts.year}-${two(parts.month)}-${two(parts.day)}` : undefined;
 }
 
+const TIME = /(?:[ T]|, ?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?Uhr)?$/;
+
+/** Of a file or paste: a moment is its day, never the next one. One with a time zone is none. Rule 10.60. */
+export function readDayCell(text: string): Day | undefined {
+  return parseDay(text.trim().replace(TIME, ''));
+}
+
+const NEVER_YEAR = '2099';
+
+/** '31.12.9999' and the like stand for no end. Rule 17.12. */
+export const meansNoEnd = (day: Day): boolean => day.slice(0, 4) >= NEVER_YEAR;
+
 /** As people type it, also without the year: '15.1' is the next 15 January. */
 export function readTypedDay(text: string, today: Day): Day | undefined {
   const [, typed] = /^(\d{1,2}\.\d{1,2})\.?$/.exec(text.trim()) ?? [];

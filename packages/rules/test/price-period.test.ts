@@ -8,6 +8,8 @@ import {
   lowestPrice,
   mayComeBack,
   parseDay,
+  meansNoEnd,
+  readDayCell,
   readTypedDay,
   type PlannedPeriod,
   resolveLayeredSave,
@@ -247,3 +249,25 @@ test.each([
 ])('%j typed on 28 November 2026 is %s', (text, day) => {
   expect(readTypedDay(text, '2026-11-28')).toBe(day);
 });
+
+// Rule 10.60.
+test.each([
+  ['15.12.2026', '2026-12-15'],
+  ['15.12.2026 23:59:59', '2026-12-15'],
+  ['15.12.2026 23:59', '2026-12-15'],
+  ['15.12.2026, 23:59 Uhr', '2026-12-15'],
+  ['15.12.26 0:00', '2026-12-15'],
+  ['2026-12-15T23:59:59.997', '2026-12-15'],
+  ['2026-12-15 23:59:59,997', '2026-12-15'],
+  ['2026-12-15T23:00:00Z', undefined],
+  ['31.02.2027 12:00', undefined],
+  ['23:59', undefined],
+  ['4,99', undefined],
+])('a cell %p is the day %p', (text, day) => expect(readDayCell(text)).toBe(day));
+
+test.each([
+  ['2098-12-31', false],
+  ['2099-12-31', true],
+  ['2999-12-31', true],
+  ['9999-12-31', true],
+])('%s means no end: %p', (day, expected) => expect(meansNoEnd(day)).toBe(expected));

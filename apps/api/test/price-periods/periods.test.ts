@@ -539,7 +539,13 @@ describe('the page of periods', () => {
   const read = async (query = '') => {
     const { status, body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}${query}`);
     expect([status, body.today]).toEqual([200, '2026-03-10']);
-    return body.periods as { id: number; pzn: string; state: string; effectivePriceAfter: number | null }[];
+    return body.periods as {
+      id: number;
+      pzn: string;
+      state: string;
+      validFrom: string;
+      effectivePriceAfter: number | null;
+    }[];
   };
   const end = (ids: number[]) => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids });
 
@@ -560,6 +566,23 @@ describe('the page of periods', () => {
     expect((await read(`?pzn=${own}`)).map(({ pzn }) => pzn)).toEqual([own]);
     const { body } = await stage.owner.get(`/api/pharmacy/dashboard/${stage.pharmacy.path}`);
     expect(body.periods).toEqual({ running: 2, coming: 1, begin: 2, end: 1 });
+  });
+
+  test('what holds afterwards is the next period, what is entered until then, or the row beneath', async () => {
+    await stage.saved([dated(own, 6, '2026-03-14'), dated(plain, 4, '2026-03-20', '2026-03-12')]);
+    await stage.saved([dated(own, 7, '2026-03-31', '2026-03-15')]);
+    await stage.saved([dated(plain, 4.5, '2026-04-30', '2026-04-10')]);
+    await stage.saved([edit(plain, 5, { validFrom: '2026-04-01' })]);
+    const after = (await read()).map((each) => [each.pzn, each.validFrom, each.effectivePriceAfter]);
+    expect(after.toSorted()).toEqual(
+      [
+        [own, '2026-03-10', 700],
+        [own, '2026-03-15', 800],
+        [plain, '2026-03-12', 999],
+        [plain, '2026-04-01', 999],
+        [plain, '2026-04-10', 500],
+      ].toSorted(),
+    );
   });
 
   test('ends what runs, takes back what is to come, once', async () => {

@@ -262,6 +262,9 @@ describe('cleared on a running row', () => {
         .body;
       await stage.day('2026-03-16', { only: 'periods' });
       const products = all.map((pzn) => correction(pzn, null, { editedPermanent: false }));
+      const sent = { products, version, listVersion };
+      const saved = await stage.owner.put(`/api/price/save/${path}/${stage.pharmacy.path}/${id}/OTC`, sent);
+      expect(saved.body).toMatchObject({ saved: 0 });
       expect((await stage.approve(id, products, { version, listVersion }, path)).status).toBe(200);
       expect(await Promise.all(all.map((pzn) => stage.row(pzn)))).toEqual([kind === 'MDP' ? '0' : '2 8.00', '3 7.00']);
     });
