@@ -182,7 +182,7 @@ function visiblePackage(world: World, one: Package, at: number) {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([pzn, price]) => {
           const kept = one.drafts[pzn];
-          const draft = kept && open && isLapsed(anyItem(pzn), kept) ? undefined : kept;
+          const draft = kept && one.status !== 'approved' && isLapsed(anyItem(pzn), kept) ? undefined : kept;
           const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
           const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
           const part = one.parts[pzn];
