@@ -29,7 +29,7 @@ export function deliver(world: World, person: Person, delivery: Delivery): Outco
   return take(world, person, delivery);
 }
 
-/** What staff deleted may come again while none came after it; open, approved, replaced and clock-deleted packages are known. */
+/** What staff deleted may come again while none came after it, deleted or not; open, approved, replaced and clock-deleted packages are known. */
 function knownAs({ packages }: World, { kind, pharmacy, group, file }: Delivery): Package | undefined {
   const beside = packages.filter((one) => one.pharmacy === pharmacy && one.group === group && one.kind === kind);
   const isGone = (one: Package) => one.status === 'deleted' && one.deletedBy === 'staff';
@@ -37,7 +37,7 @@ function knownAs({ packages }: World, { kind, pharmacy, group, file }: Delivery)
   const last = same.at(-1);
   const stands = same.findLast((one) => !isGone(one));
   if (stands || !last) return stands;
-  return beside.slice(beside.indexOf(last) + 1).some((one) => !isGone(one)) ? last : undefined;
+  return beside.at(-1) === last ? undefined : last;
 }
 
 /** An LZD that staff upload by hand: never a known one. */
