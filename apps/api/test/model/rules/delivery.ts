@@ -20,6 +20,16 @@ export type Delivery = {
   reset: boolean | null;
 };
 
+const FOREIGN_ROWS = 3;
+
+/** So many rows of other lists make a delivery a doubted one, which this model leaves out (rule 20.22). */
+export function isDoubted(world: World, { pharmacy, group, rows }: Delivery): boolean {
+  const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
+  const isForeign = (pzn: string) =>
+    ![group, null, undefined].includes(world.products[pzn]?.group) || others.some(([, { items }]) => pzn in items);
+  return Object.keys(rows).filter(isForeign).length >= FOREIGN_ROWS;
+}
+
 /** A delivery of the pricing engine. Rights, then whether it is known already, then calendar and state, then the rows. */
 export function deliver(world: World, person: Person, delivery: Delivery): Outcome {
   const right = deliveryRefuses(world, person, delivery.pharmacy);
