@@ -122,7 +122,13 @@ export async function openEnvironment(server: Server): Promise<Environment> {
     login: LOGIN.user,
     token: async () => token,
     async start(more = {}, options = {}) {
-      const settings = instanceSettings(portal, { TMPDIR: temporary, PORTAL_DRAIN_SECONDS: '0', ...more });
+      const settings = instanceSettings(portal, {
+        TMPDIR: temporary,
+        PORTAL_DRAIN_SECONDS: '0',
+        // Every row of a delivery has one price here.
+        PORTAL_RED_DELIVERIES: 'accept',
+        ...more,
+      });
       const instance = await startInstance(settings, options);
       started.push(instance);
       return instance;

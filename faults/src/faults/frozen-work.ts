@@ -16,7 +16,7 @@ const ROWS = 8000;
 const DUE = 25;
 /** Longer than the portal takes to ask a silent server and to give it up (ADR 69). */
 const FROZEN_MS = 14_000;
-const UNREACHABLE = 'Das Portal ist gerade nicht erreichbar.';
+const UNREACHABLE = 'TruePrice ist gerade nicht erreichbar.';
 
 /** What is lost in the middle of long work: the database freezes, or packets to it are swallowed; both come back. */
 export const frozenWork: Fault = {
@@ -60,7 +60,8 @@ export const frozenWork: Fault = {
         else {
           refused += 1;
           expect('answer', status, 503);
-          expectThat('a sentence in German', String((body as { message: string }).message).startsWith(UNREACHABLE));
+          const { message } = body as { message: string };
+          expectThat(`the sentence '${message}'`, message.startsWith(UNREACHABLE));
           expectThat('Retry-After', Number(headers.get('retry-after')) > 0);
         }
       }
