@@ -130,6 +130,21 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
+/** One till of a pharmacy (rule 22.5). */
+export const tillEntrySchema = tillStatusSchema.extend({
+  /** `files`, or a service account's. */
+  account: z.string(),
+  /** Of the service account, where known. */
+  name: z.string().nullable(),
+  /** Who confirmed the last file. */
+  userName: z.string().nullable(),
+  /** It fell back: its prices are of then (rule 22.6). */
+  standOf: instantSchema.nullable(),
+  /** Articles that still differ from its inventory (rule 9.36) */
+  check: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+});
+export type TillEntry = z.infer<typeof tillEntrySchema>;
+
 /** Rule 22.2; null where no confirmed file counts. */
 export const tillLacksSchema = z
   .object({
@@ -141,7 +156,7 @@ export const tillLacksSchema = z
       z.object({
         productGroup: productGroupSchema,
         changed: z.number().int(),
-        /** Who loaded last; changes build on files only. */
+        /** Who lacks them; changes build on files only. */
         account: z.enum(['files', 'job']),
       }),
     ),
@@ -161,7 +176,8 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
-  /** Articles that still differ from the newest inventory (rule 9.36) */
+  tills: z.array(tillEntrySchema),
+  /** Articles that still differ from an inventory, and the newest one (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z

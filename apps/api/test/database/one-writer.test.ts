@@ -81,6 +81,6 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'saved_view in modules/saved-views/saved-views.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till_file in modules/exports/record-till-file.ts',
-    'till_inventory in modules/till-inventory/note-comparison.ts',
+    'till_stock in modules/till-inventory/note-comparison.ts',
   ]);
 });
