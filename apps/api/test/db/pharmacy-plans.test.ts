@@ -68,7 +68,7 @@ const SEED = `
   INSERT INTO history_head (apo_id, chain_no) SELECT apo_id, 1 FROM pharmacy WHERE token = 't';
   INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) SELECT apo_id, 0, 0, 0, 0 FROM history_head;
   INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
-  INSERT INTO till (apo_id, account, cursor, loaded_at, seen_at) SELECT apo_id, 'job:a', repeat('c', 400), now(), now() FROM pharmacy WHERE token = 't';
+  INSERT INTO till (apo_id, account, cursor, loaded_at, cursor_at, seen_at) SELECT apo_id, 'job:a', repeat('c', 400), now(), now(), now() FROM pharmacy WHERE token = 't';
   INSERT INTO till_refused (apo_id, account, pzn, reason, told_at) SELECT apo_id, 'job:a', pzn, 'r', now() FROM price_item;
   INSERT INTO till_stock (apo_id, account, taken_at, source, file_name, user_name, actor, pzns, cents, deviation_count)
   SELECT apo_id, 'job:a', now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', 0 FROM pharmacy WHERE token = 't';

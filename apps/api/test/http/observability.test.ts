@@ -146,7 +146,7 @@ describe('what is observed', () => {
         [id],
       );
       await database.pool.query(
-        `INSERT INTO till (apo_id, account, cursor, loaded_at, seen_at, held_cursor, differs_since) VALUES ($1, 'job:a', 'c', '2026-03-07T08:59:00Z', '2026-03-07T08:59:00Z', 'c', now())`,
+        `INSERT INTO till (apo_id, account, cursor, loaded_at, cursor_at, seen_at, held_cursor, differs_since) VALUES ($1, 'job:a', 'c', '2026-03-07T08:59:00Z', '2026-03-07T08:59:00Z', '2026-03-07T08:59:00Z', 'c', now())`,
         [pharmacy.apoId],
       );
       await database.pool.query(
