@@ -36,6 +36,17 @@ BEGIN
 END $$;
 
 -- transaction
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM information_schema.tables WHERE table_schema = 'public' AND table_name = 'till_refusal') THEN
+    INSERT INTO till_refused (apo_id, account, pzn, reason, told_at)
+    SELECT r.apo_id, 'job', r.pzn, r.reason, r.told_at FROM till_refusal r
+     WHERE NOT EXISTS (SELECT FROM till t WHERE t.apo_id = r.apo_id AND t.account LIKE 'job:%')
+    ON CONFLICT DO NOTHING;
+  END IF;
+END $$;
+
+-- transaction
 INSERT INTO till (apo_id, account, seen_at) SELECT apo_id, account, taken_at FROM till_stock
 ON CONFLICT DO NOTHING;
 

@@ -66,8 +66,9 @@ describe('what is observed', () => {
 
     test('while migrations are missing, unfinished or taken back: not ready', async () => {
       const { agent } = measured();
-      const newest = (await portal.database.pool.query('SELECT max(migration_name) AS name FROM _prisma_migrations'))
-        .rows[0].name as string;
+      // What a contract takes away is no build's need.
+      const names = `SELECT max(migration_name) AS name FROM _prisma_migrations WHERE migration_name NOT LIKE '%\\_contract'`;
+      const newest = (await portal.database.pool.query(names)).rows[0].name as string;
       const ready = async (change: string) => {
         const { rows } = await portal.database.pool.query(
           'SELECT * FROM _prisma_migrations WHERE migration_name = $1',

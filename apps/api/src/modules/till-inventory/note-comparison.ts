@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, prepared, statement, typed } from '../../db/statement.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, formatCursor, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
@@ -16,9 +17,6 @@ const NOTE = `
   UPDATE till_stock SET position = $4, deviation_count = $5, deviating = $6::int[], deviating_cents = $7::int[],
          unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10
    WHERE apo_id = $1 AND account = $2 AND taken_at = $3`;
-
-/** It holds what was approved, whatever a digest told before. */
-const AGREES = 'UPDATE till SET differs_since = NULL WHERE apo_id = $1 AND account = $2';
 
 const CUSTOMER = statement(
   { crmCompanyId: 'int' },
@@ -63,7 +61,8 @@ export async function noteComparison(
     loaded?.cursor ?? null,
     loaded?.at ?? null,
   ]);
-  if (count === 0) await connection.query(AGREES, [apoId, account]);
+  // It holds what was approved, whatever a digest told before.
+  if (count === 0) await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
 }
 
 const NOTED = prepared(

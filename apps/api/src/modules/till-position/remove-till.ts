@@ -1,10 +1,13 @@
 import type { Database } from '../../db/database.ts';
+import { ask, statement } from '../../db/statement.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import type { TillAccount } from '../till-sync/index.ts';
 import { TILLS_TEXT } from './tills-texts.ts';
+
+const REMOVE = statement({ name: 'text?' }, 'DELETE FROM till WHERE apo_id = $1 AND account = $2 RETURNING name');
 
 /**
  * A till that is not there any more: what it had and said is forgotten; one that calls again is back. Rule 22.7.
@@ -18,17 +21,14 @@ export function removeTill(
     await lockPharmacyRows(connection, [apoId], 'change');
     const at = clock.now();
     const till = [apoId, account];
-    const { rows } = await connection.query<{ name: string | null }>(
-      'DELETE FROM till WHERE apo_id = $1 AND account = $2 RETURNING name',
-      till,
-    );
+    const [removed] = await ask(connection, REMOVE, till);
     await connection.query('DELETE FROM till_refused WHERE apo_id = $1 AND account = $2', till);
     await connection.query('DELETE FROM till_stock WHERE apo_id = $1 AND account = $2', till);
     if (account === 'files') {
       const insert = `INSERT INTO till (apo_id, account, seen_at, removed_at) VALUES ($1, 'files', $2, $2)`;
       await connection.query(insert, [apoId, at]);
-    } else if (!rows[0]) throw wrongState(TILLS_TEXT.gone);
-    const event = account === 'files' ? TILLS_TEXT.filesRemoved : TILLS_TEXT.removed(rows[0]?.name ?? null);
+    } else if (!removed) throw wrongState(TILLS_TEXT.gone);
+    const event = account === 'files' ? TILLS_TEXT.filesRemoved : TILLS_TEXT.removed(removed?.name ?? null);
     await writeHistory(connection, { apoId, at, event, actor, hasLog: false });
   });
 }

@@ -59,10 +59,16 @@ export function acknowledge(
     const span = furthest && { from: furthest.versions, to: position.versions };
     const changes = isAgain ? 0 : span && (await countChanges(connection, position.listApoId, span));
     const isNews = changes !== 0;
-    await connection.query(
-      `UPDATE till SET cursor = $3, cursor_at = $5, loaded_at = CASE WHEN $4 THEN $5 ELSE coalesce(loaded_at, $5) END, fallen_from = $6
-        WHERE apo_id = $1 AND account = $2`,
-      [apoId, account, formatCursor({ to: position }), isNews, at, stillFallen(fallenFrom, position)],
+    await updateOne(
+      connection,
+      'till',
+      { apoId, account },
+      {
+        cursor: formatCursor({ to: position }),
+        cursorAt: at,
+        fallenFrom: stillFallen(fallenFrom, position),
+        ...(isNews ? { loadedAt: at } : {}),
+      },
     );
     await forgetSentAgain(
       connection,
