@@ -134,6 +134,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
     listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),
+    account: 'files',
   };
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
 }

@@ -77,7 +77,6 @@ export async function makeCorrectionFile(
     if (!newest) throw wrongState(TILL_FILE_TEXT.noInventory);
     const { position } = newest;
     const all = comparisons.flatMap(({ articles }) => articles.filter(({ verdict }) => isTillDeviation(verdict)));
-    // Several tills may differ in the same article.
     const deviating = [...new Map(all.map((article) => [article.pzn, article])).values()]
       .filter(({ productGroup }) => wish.productGroups.includes(productGroup))
       .sort((a, b) => (a.pzn < b.pzn ? -1 : 1));

@@ -106,7 +106,7 @@ async function readSteps(
 
 const byTime = (a: Step, b: Step) => a.at.getTime() - b.at.getTime();
 
-/** The loads of all tills, where each has the price in force by its own. */
+/** Of all tills, where each has the price in force. */
 async function readHolding(
   db: Queryable,
   pharmacy: PharmacyContext,

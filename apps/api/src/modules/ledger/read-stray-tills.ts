@@ -11,8 +11,7 @@ const LAG_DAYS = 3;
 export const STRAY_TILLS = 1000;
 
 /**
- * Pharmacies of whose tills one lags, differs or fell back (rules 22.4 to 22.6), those that differ first. A cancelled pharmacy is none
- * of them.
+ * Pharmacies with a till that lags, differs or fell back, those that differ first; no cancelled ones. Rules 22.4 to 22.6.
  */
 export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills: StrayTill[]; total: number }> {
   const [pharmacies, jobs, inventories, refusals] = await Promise.all([
@@ -49,7 +48,6 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
   return { tills: sorted.slice(0, STRAY_TILLS), total: tills.length };
 }
 
-/** Few tills fall back. */
 async function readOldestStand(
   db: Queryable,
   pharmacy: { apoId: number; crmCompanyId: number },

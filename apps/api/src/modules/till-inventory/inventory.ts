@@ -35,7 +35,6 @@ const STORE = `
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
 
-/** What it told before of what it holds is older (rule 22.6). */
 const FORGET_HELD = `
   INSERT INTO till (apo_id, account, seen_at) VALUES ($1, $2, $3)
   ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL`;
@@ -84,7 +83,7 @@ const TAKEN = statement(
      FROM till_stock WHERE apo_id = $1 ORDER BY taken_at DESC, account`,
 );
 
-/** Of each till its own, the newest first. */
+/** The newest first. */
 export async function readInventories(
   db: Queryable,
   apoId: number,
@@ -109,7 +108,7 @@ const JOBS = statement(
      FROM till WHERE apo_id = $1`,
 );
 
-/** The till that an export belongs to which a person brings: the only one there is, else that of files. Rule 22.5. */
+/** Of an export that a person brings. Rule 22.5. */
 export async function tillOfExport(db: Queryable, apoId: number): Promise<TillAccount> {
   const { jobs, hasFiles } = await askOne(db, JOBS, [apoId]);
   const [only] = jobs;

@@ -61,7 +61,6 @@ export async function noteComparison(
     loaded?.cursor ?? null,
     loaded?.at ?? null,
   ]);
-  // It holds what was approved, whatever a digest told before.
   if (count === 0) await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
 }
 
@@ -82,7 +81,7 @@ const NOTED = prepared(
   ),
 );
 
-/** Of noted deviations what was approved at the moment of the inventory, and what is. */
+/** What was approved at the moment of the inventory, and what is. */
 const SIDES = statement(
   { pzn: 'text', till: 'int?', before: 'int?', now: 'int?' },
   `WITH d AS MATERIALIZED (
@@ -105,7 +104,7 @@ export type TillDeviations = {
 };
 
 /**
- * Of each till the articles that still differ from its inventory, the newest first (rules 9.31, 9.36 and 22.6).
+ * By till, the newest inventory first (rules 9.31, 9.36 and 22.6).
  * `pzns` null: more than are noted, `count` is that of then.
  */
 export async function readTillDeviations(
@@ -137,7 +136,7 @@ export async function readTillDeviations(
   return all;
 }
 
-/** Of all tills: each article once, with the day of the newest inventory. Null: none has sent or been read. */
+/** Each article once; null without an inventory. */
 export function sumUpDeviations(tills: readonly TillDeviations[]): { takenAt: string; count: number } | null {
   const [newest] = tills;
   if (!newest) return null;

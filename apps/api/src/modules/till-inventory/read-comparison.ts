@@ -30,7 +30,7 @@ const NOTED = statement(
 
 type Pharmacy = { apoId: number; crmCompanyId: number };
 
-/** The inventory of each till against the lists as they are, the newest first. In one snapshot. Rules 9.30 and 22.5. */
+/** By till, against the lists as they are, the newest first. In one snapshot. Rules 9.30 and 22.5. */
 export async function readComparisons(db: Queryable, pharmacy: Pharmacy): Promise<TillComparison[]> {
   const comparisons: TillComparison[] = [];
   for (const inventory of await readInventories(db, pharmacy.apoId)) {
@@ -77,7 +77,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 type Said = NonNullable<Awaited<ReturnType<typeof readSaidSince>>>;
 
-/** Articles that the till has said something of since have the price that it acknowledged. Rule 22.6. */
+/** Rule 22.6. */
 async function overrule(
   db: Queryable,
   { pzns, cents }: HeldRows,

@@ -30,8 +30,8 @@ const BEFORE = statement(
 export type HeldArticle = { readonly at: Date; readonly price: Cents | null; readonly state: HeldState };
 
 /**
- * What the inventories say of an article: of several tills one that differs. Not where the till has acknowledged it since, or only its
- * price here has changed (rules 9.31 and 22.6).
+ * What the inventories say of an article, of several one that differs; not what was acknowledged or changed here since (rules 9.31
+ * and 22.6).
  */
 export async function readHeldArticle(
   db: Queryable,

@@ -3,7 +3,7 @@ import { OMITS_WITHDRAWN } from '../till-profile/index.ts';
 
 const GROUPS = `'{${PRODUCT_GROUPS.join(',')}}'::text[]`;
 
-/** The last load of each account and group, of pharmacy `$1` or of all (rule 22.2). A till that was removed has none (rule 22.7). */
+/** The last load of each account and group, of pharmacy `$1` or of all (rules 22.2 and 22.7). */
 export function loadsSql(whose: 'one' | 'all'): string {
   const of = (apoId: string) => (whose === 'one' ? `${apoId} = $1` : 'true');
   return `SELECT t.apo_id, t.account, job.product_group, t.cursor AS position, false AS omitted, t.seen_at AS at, t.loaded_at,

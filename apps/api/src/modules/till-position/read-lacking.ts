@@ -56,8 +56,7 @@ const LIST = statement(
 );
 
 /**
- * What any till of the pharmacy lacks, by article, ascending by PZN, each since the first change that one lacks (rule 22.5).
- * Null: a till lacks more than MOST_CHANGES entries.
+ * What any till lacks, as `readLacking` says it of one (rule 22.5).
  */
 export async function readLackingOfAny(db: Queryable, till: TillPosition): Promise<readonly LackedPrice[] | null> {
   const any = new Map<string, LackedPrice>();
@@ -73,7 +72,7 @@ export async function readLackingOfAny(db: Queryable, till: TillPosition): Promi
 }
 
 /**
- * What one till lacks, by article, ascending by PZN; null: more than MOST_CHANGES entries.
+ * The same by article, ascending by PZN; null: more than MOST_CHANGES entries.
  * @param pzn this article alone
  */
 export async function readLacking(

@@ -13,20 +13,19 @@ import {
   type Versions,
 } from '../till-sync/index.ts';
 
-/** What a till has acknowledged after an inventory, which overrules that (rule 22.6). */
+/** Acknowledged after an inventory, which it overrules (rule 22.6). */
 export type SaidSince = {
   readonly listApoId: number;
   /** Null: it loaded the whole list, or its digest agrees. */
   readonly from: Versions | null;
   readonly to: Versions;
-  /** Articles it refuses are as the inventory says; none where the digest agrees. */
+  /** Stay as the inventory says. */
   readonly refused: ReadonlySet<string>;
 };
 
 type Taken = {
-  /** That it names. */
   readonly cursor: string | null;
-  /** That was acknowledged when it came. */
+  /** When it came. */
   readonly acknowledged: string | null;
 };
 
@@ -64,7 +63,7 @@ export async function readOverruled(
   return new Set(sent.filter((pzn) => !refused.has(pzn)));
 }
 
-/** What the till has by it: the prices at `to`, of all articles, of which those count that it has said something of. */
+/** All prices at `to`. */
 export function readPricesSaid(db: Queryable, { listApoId, to }: SaidSince): Promise<ApprovedPrices> {
   return readApprovedPrices(db, { listApoId, versions: to });
 }

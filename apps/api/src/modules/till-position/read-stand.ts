@@ -14,7 +14,7 @@ const STAND = statement(
              FROM unnest($2::text[], $3::bigint[]) AS t(product_group, version)) span`,
 );
 
-/** Of when a till's prices are: of the last change that it has, else up to the first that it lacks. Rule 22.6. */
+/** Of the last change that the till has, else of the first that it lacks. Rule 22.6. */
 export async function readStandOf(db: Queryable, present: Position, loads: TillLoads): Promise<Date | null> {
   const versions = versionArray(loadedVersions(loads, present.versions));
   const { last, next } = await askOne(db, STAND, [present.listApoId, PRODUCT_GROUPS, versions]);

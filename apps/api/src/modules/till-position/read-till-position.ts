@@ -95,7 +95,6 @@ export function loadsOf({ loads }: TillPosition, account: TillAccount): TillLoad
   return new Map(loads.filter((load) => load.account === account).map((load) => [load.productGroup, load]));
 }
 
-/** What people have carried to the till. */
 export function fileLoadsOf({ loads }: TillPosition): TillLoads<FileLoad> {
   return new Map(loads.flatMap((load) => (load.account === 'files' ? [[load.productGroup, load]] : [])));
 }
@@ -106,7 +105,6 @@ export function accountsOf({ loads }: TillPosition, group?: ProductGroup): TillA
   return [...new Set(of.map(({ account }) => account))];
 }
 
-/** Of each till what it has loaded of a group. */
 export function loadsOfGroup({ loads }: TillPosition, group: ProductGroup): TillLoad[] {
   return loads.filter(({ productGroup }) => productGroup === group);
 }

@@ -35,12 +35,11 @@ const LISTED = prepared(
 export type KnownTill = Omit<TillEntry, 'check'>;
 export type KnownTills = {
   readonly position: TillPosition;
-  /** Articles of the lists. */
   readonly listed: number;
   readonly tills: readonly KnownTill[];
 };
 
-/** The tills of a pharmacy, each with what it has said and what it lacks; a mirror's are its own. Rules 9.6, 9.22, 9.23 and 22.5. */
+/** What each till has said and lacks; a mirror's are its own. Rules 9.6, 9.22, 9.23 and 22.5. */
 export async function readTills(
   db: Queryable,
   pharmacy: Pick<PharmacyContext, 'apoId' | 'crmCompanyId'>,

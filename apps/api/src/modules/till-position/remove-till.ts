@@ -10,7 +10,7 @@ import { TILLS_TEXT } from './tills-texts.ts';
 const REMOVE = statement({ name: 'text?' }, 'DELETE FROM till WHERE apo_id = $1 AND account = $2 RETURNING name');
 
 /**
- * A till that is not there any more: what it had and said is forgotten; one that calls again is back. Rule 22.7.
+ * Rule 22.7.
  * @throws PortalError 409 when there is none
  */
 export function removeTill(

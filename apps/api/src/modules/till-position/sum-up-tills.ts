@@ -9,7 +9,7 @@ import type { TillAccount } from '../till-sync/index.ts';
 
 type Lacking = ReadonlyMap<ProductGroup, number>;
 
-/** What the start page says of all tills at once: a price lacks while any lacks it. Rules 2.12, 22.2 and 22.5. */
+/** All tills at once. Rules 2.12, 22.2 and 22.5. */
 export async function sumUpTills(
   db: Queryable,
   apoId: number,
@@ -59,7 +59,7 @@ async function readLacks(db: Queryable, position: TillPosition): Promise<TillLac
   return { at: last.at.toISOString(), userName: last.userName, reload, groups };
 }
 
-/** Articles that any of these tills lacks, by group; null where one lacks more than MOST_CHANGES entries. */
+/** What any of these lacks; null as `countLacking` says. */
 async function countLackingOf(
   db: Queryable,
   position: TillPosition,

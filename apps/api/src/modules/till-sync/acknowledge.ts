@@ -16,7 +16,7 @@ import { TILL_TEXT } from './till-texts.ts';
 
 type Acknowledgement = TillTells & { crmCompanyId: number; cursor: string; till: TillCaller; actor: Actor };
 
-/** An older cursor so soon after a newer one was delayed on its way; later the till was set back (rule 22.6). */
+/** An older cursor after a newer one was delayed within, and after that the till set back (rule 22.6). */
 const DELAY_MS = 120_000;
 
 /**

@@ -13,7 +13,7 @@ const ACK = ['cursor', 'refused', 'held'];
 const HELD = ['count', 'sha256'];
 const REFUSED = ['pzn', 'reason'];
 
-/** Members that the portal does not know, those within others too; of a list each name once. Rule 9.6. */
+/** Of a list each name once. Rule 9.6. */
 function ignoredFields(body: Body): string[] {
   const unknown = (value: object, known: readonly string[], of = '') =>
     Object.keys(value).flatMap((name) => (known.includes(name) ? [] : [of + name]));

@@ -5,11 +5,10 @@ import { isCurrent } from './is-current.ts';
 import type { TillPharmacy } from './read-position.ts';
 import { readTillState, type TillAccount } from './till-account.ts';
 
-/** Whether a till that was at `before` names an older position, as one does that was restored from a backup (rule 22.6). */
+/** Rule 22.6. */
 export const isSetBack = (before: Position, position: Position): boolean =>
   reaches(before.versions, position.versions) && !sameVersions(before.versions, position.versions);
 
-/** It lacks what came after; what it held then is not known any more. */
 export async function setBackTill(
   db: Queryable,
   { apoId, account }: { apoId: number; account: TillAccount },
@@ -39,18 +38,18 @@ export function furthestOf(before: Position, fallenFrom: string | null): Positio
   return isOfLists && reaches(cursor.to.versions, before.versions) ? cursor.to : before;
 }
 
-/** Null once `position` holds all that the till had before it was set back, or that is of other lists. */
+/** Null once `position` holds all that, or that is of other lists. */
 export function stillFallen(fallenFrom: string | null, position: Position): string | null {
   return sameVersions(furthestOf(position, fallenFrom).versions, position.versions) ? null : fallenFrom;
 }
 
 type Loaded = {
+  /** Undefined: never, or the list was exchanged. */
   readonly before: Position | undefined;
   readonly cursorAt: Date | null;
   readonly fallenFrom: string | null;
 };
 
-/** Where the till was; `before` undefined: never, or the list was exchanged. */
 export async function readLoadedPosition(
   db: Queryable,
   { apoId, position }: TillPharmacy,

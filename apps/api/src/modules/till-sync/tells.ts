@@ -77,7 +77,6 @@ export async function readSent(
   return rows.map(({ pzn }) => pzn);
 }
 
-/** What a till refuses now. */
 export async function readRefused(db: Queryable, { apoId, account }: Till): Promise<string[]> {
   return (await ask(db, REFUSED, [apoId, account])).map(({ pzn }) => pzn);
 }

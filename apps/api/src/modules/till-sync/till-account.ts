@@ -2,10 +2,9 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 
-/** `files`: people carry files; `job`: a service account that has not called since accounts are told apart. Rule 22.5. */
+/** `job`: none has called since accounts are told apart. Rule 22.5. */
 export type TillAccount = 'files' | 'job' | `job:${string}`;
 
-/** A till as it calls; `name` as the sign-in service calls its account. */
 export type TillCaller = { readonly account: TillAccount; readonly name: string };
 
 const NAME_LENGTH = 100;
@@ -18,7 +17,7 @@ export function tillCallerOf({ subject, userName }: Pick<Caller, 'subject' | 'us
 const ADOPT = `UPDATE till SET account = $2 WHERE apo_id = $1 AND account = 'job'
     AND NOT EXISTS (SELECT FROM till own WHERE own.apo_id = $1 AND own.account = $2)`;
 
-/** The till has called: its row is there, and the first account that calls takes over what is known of none. */
+/** The first account that calls takes over what is known of none. */
 export async function noteTillCall(
   db: Queryable,
   { apoId, account, name, at }: TillCaller & { apoId: number; at: Date },
