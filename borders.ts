@@ -33,7 +33,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   history: ['history-writing', 'pharmacies', 'price-updates'],
   settings: ['history-writing', 'price-writing', 'price-updates', 'price-reviews', 'pharmacies'],
   'saved-views': ['history-writing'],
-  'price-lists': ['history-writing', 'price-writing', 'pharmacies', 'products'],
+  'price-lists': ['history-writing', 'price-writing', 'pharmacies', 'products', 'till-sync'],
   'till-check': ['history-writing', 'imports', 'price-lists', 'price-writing', 'till-inventory', 'till-sync'],
   'price-periods': ['history-writing', 'price-writing', 'price-lists'],
   pdf: ['price-periods', 'price-lists'],

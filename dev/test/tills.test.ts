@@ -94,7 +94,7 @@ test('the one till of a pharmacy waits for its account, the former build goes on
   await compareAsFormerBuild(3, 'file', '2026-11-28T09:00:00Z');
   expect(await tills()).toEqual(['1 job v2-101-0-1-1-1-1', '2 files', '2 job:a']);
 
-  expect(await deployMigrations(url)).toEqual([CONTRACT]);
+  expect(await deployMigrations(url)).toContain(CONTRACT);
   await runAgain(CONTRACT);
   expect(await tills()).toEqual(['1 job v2-101-0-1-2-1-1', '2 files', '2 job:a', '3 job v2-103-0-3-2-1-1']);
   expect(await stocks()).toEqual(['1 job 28.11.', '2 files 27.11.', '3 job 28.11.']);

@@ -123,6 +123,23 @@ const euros = (amount: string | null) => String(amount).replace('.', ',');
 describe('imports into the price list', () => {
   after(removeAdded);
 
+  test('a column of days is asked for before the import starts, and its days are entered', async ({ visitAs }) => {
+    const a = calculated[3] as Item;
+    const { page } = await openImport(visitAs, 'inhaber');
+    await choose(page, 'Preise importieren', `PZN;VK;von;bis\n${a.pzn};11,49;01.12.2098;14.12.2098 23:59:59\n`);
+    await page.getByText('1 Zeile gelesen').waitFor();
+    const startButton = page.getByRole('button', { name: 'Import starten' });
+    assert.equal(await startButton.isEnabled(), false);
+    await page.getByLabel('Was bedeuten die Tage in „von“?').selectOption('Der Preis gilt ab diesem Tag');
+    await page.getByRole('cell', { name: 'ab 01.12.2098' }).waitFor();
+    assert.equal(await startButton.isEnabled(), false);
+    await page.getByLabel('Was bedeuten die Tage in „bis“?').selectOption('Der Preis gilt bis zu diesem Tag');
+    await page.getByRole('cell', { name: 'ab 01.12.2098 bis 14.12.2098' }).waitFor();
+    await startButton.click();
+    await page.getByRole('dialog', { name: 'Ergebnis des Imports' }).waitFor();
+    assert.deepEqual(await outcomes(page), { Importiert: [a.pzn] });
+  });
+
   test('an owner imports prices: outcomes by PZN, nothing stored before saving, then exactly that', async ({
     visitAs,
   }) => {

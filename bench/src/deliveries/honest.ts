@@ -1,179 +1,153 @@
-import { type Random, sampleIndexes } from '@portal/dev/demo/random.ts';
-import type { Cents, UpdateKind } from '@portal/rules';
-import { euros, type Table } from './delivery.ts';
-import { type Article, type Pharmacy, usualEnding } from './market.ts';
+import type { UpdateKind } from '@portal/rules';
+import { arrive, type Outcome } from './arrive.ts';
+import { calculate, type Said, tableOf } from './engine.ts';
+import { type Age, createWorld, ofMonth, quarter, recalculation, type World } from './past.ts';
+import { assortment, campaign, campaignEnds, january, opening, producer, repair, rise, vatLaw } from './stories.ts';
+import { textOf } from './table.ts';
 
-/** What the pricing engine says of an article. */
-type Said = {
-  article: Article;
-  price: Cents;
-  avp: Cents;
-  aep: Cents;
-  base: Cents | null;
-  umfeldMin: Cents;
-  umfeldAvg: Cents;
-  umfeldMax: Cents;
-};
-export type Honest = { readonly table: Table; readonly said: readonly Said[] };
-
-export type Story = 'month' | 'producers' | 'law' | 'season' | 'recalculation' | 'repeat' | 'threePercent' | 'first';
-
-export function createHonest(pharmacy: Pharmacy, story: Story): Honest {
-  const { random } = pharmacy;
-  const kind: UpdateKind =
-    story === 'season' ? 'QDP' : story === 'month' || story === 'producers' || story === 'law' ? 'MDP' : 'LZD';
-  const said = order(random, STORIES[story](pharmacy)).map((each) => drift(random, each));
-  return { table: tableOf(kind, said, random), said };
-}
-
-/** The list after the delivery has been approved. */
-export function approve(pharmacy: Pharmacy, { said }: Honest): void {
-  const listed = new Set(pharmacy.list);
-  for (const { article, price, avp, aep, umfeldMin, umfeldAvg, umfeldMax } of said) {
-    if (article.price !== price) article.priceBefore = article.price;
-    Object.assign(article, { price, avp, aep, umfeld: { min: umfeldMin, avg: umfeldAvg, max: umfeldMax } });
-    article.ownPrice = pharmacy.random.chance(0.04) ? usualEnding(price * 1.04, pharmacy.random) : null;
-    if (!listed.has(article)) pharmacy.list.push(article);
-  }
-  const now = new Set(pharmacy.list);
-  pharmacy.unlisted = pharmacy.unlisted.filter((article) => !now.has(article));
-}
-
-const STORIES: Record<Story, (pharmacy: Pharmacy) => Said[]> = {
-  month: (pharmacy) =>
-    monthly(pharmacy, (article, random) => (random.chance(pharmacy.activity) ? moved(article, random) : same(article))),
-  // A third of the articles rise by one percentage, the AVP with them.
-  producers(pharmacy) {
-    const rise = 1.02 + 0.1 * pharmacy.random.next();
-    const start = pharmacy.random.int(0, 2);
-    return monthly(pharmacy, (article, random) => {
-      if (Number(article.pzn.slice(0, 7)) % 3 === start) return scaled(article, rise);
-      return random.chance(pharmacy.activity) ? moved(article, random) : same(article);
-    });
-  },
-  // 19 to 16 %, 7 to 5 %, or the full rate to the lower one.
-  law(pharmacy) {
-    const toLower = pharmacy.random.chance(0.3);
-    return monthly(pharmacy, (article) =>
-      scaled(article, article.vat === 7 ? 1.05 / 1.07 : toLower ? 1.07 / 1.19 : 1.16 / 1.19),
-    );
-  },
-  season(pharmacy) {
-    const { random } = pharmacy;
-    const count = random.int(30, 200);
-    const level = 0.97 + 0.06 * random.next();
-    return pharmacy.unlisted
-      .slice(0, count)
-      .map((article) => ({ ...same(article), price: usualEnding(article.price * level, random), base: null }));
-  },
-  recalculation: (pharmacy) => whole(pharmacy, 0.85),
-  // Nothing but the month's changes.
-  repeat: (pharmacy) => whole(pharmacy, pharmacy.activity),
-  threePercent: (pharmacy) =>
-    pharmacy.list.map((article) => ({ ...same(article), price: Math.round(article.price * 1.03) })),
-  first(pharmacy) {
-    const all = pharmacy.list;
-    pharmacy.list = [];
-    return all.map((article) => ({ ...same(article), base: null }));
-  },
+/** An honest delivery: what it is, how often it is tried, and whether a reader would be surprised by it. */
+export type Story = {
+  readonly name: string;
+  readonly kind: UpdateKind;
+  readonly age?: Age;
+  readonly traits?: Parameters<typeof createWorld>[2];
+  readonly times: number;
+  readonly isOrdinary: boolean;
+  /** Deliveries that only this story has, and what the file says. */
+  readonly tell: (world: World) => Said[] | Promise<Said[]>;
 };
 
-function monthly(pharmacy: Pharmacy, of: (article: Article, random: Random) => Said): Said[] {
-  const all = pharmacy.list.map((article) => of(article, pharmacy.random));
-  const chosen = pharmacy.style === 'whole' ? all : all.filter(({ article, price }) => price !== article.price);
-  return chosen.length === 0 ? all.slice(0, 1) : chosen;
-}
+const WHOLE = { style: 'whole' } as const;
+const CHANGES = { style: 'changes' } as const;
+const BELOW_AEP = { belowAep: 0.6 } as const;
 
-function whole(pharmacy: Pharmacy, share: number): Said[] {
-  const { list, random } = pharmacy;
-  return [
-    ...list.map((article) => (random.chance(share) ? moved(article, random) : same(article))),
-    ...some(pharmacy, 0.03).map((article) => ({ ...same(article), base: null })),
-  ];
-}
+export const STORIES: readonly Story[] = [
+  {
+    name: 'month, whole list',
+    kind: 'MDP',
+    traits: WHOLE,
+    times: 50,
+    isOrdinary: true,
+    tell: (world) => ofMonth(world),
+  },
+  {
+    name: 'month, changes',
+    kind: 'MDP',
+    traits: CHANGES,
+    times: 50,
+    isOrdinary: true,
+    tell: (world) => ofMonth(world),
+  },
+  {
+    name: 'small month, a third of the usual changes',
+    kind: 'MDP',
+    traits: CHANGES,
+    times: 30,
+    isOrdinary: true,
+    tell: (world) => ofMonth(world, world.pharmacy.traits.activity / 3),
+  },
+  {
+    name: 'month, prices below listed AEP',
+    kind: 'MDP',
+    traits: BELOW_AEP,
+    times: 15,
+    isOrdinary: true,
+    tell: (world) => ofMonth(world),
+  },
+  {
+    name: 'January, a third of the producers raise by 3 to 6 %',
+    kind: 'MDP',
+    times: 20,
+    isOrdinary: true,
+    tell: january,
+  },
+  {
+    name: 'month of a new pharmacy',
+    kind: 'MDP',
+    age: 'new',
+    times: 20,
+    isOrdinary: true,
+    tell: (world) => ofMonth(world),
+  },
+  { name: 'quarter', kind: 'QDP', times: 35, isOrdinary: true, tell: (world) => quarter(world) },
+  {
+    name: 'quarter of a new pharmacy',
+    kind: 'QDP',
+    age: 'new',
+    times: 10,
+    isOrdinary: true,
+    tell: (world) => quarter(world),
+  },
+  { name: 'recalculation', kind: 'LZD', times: 30, isOrdinary: true, tell: (world) => recalculation(world) },
+  {
+    name: 'recalculation, prices below listed AEP',
+    kind: 'LZD',
+    traits: BELOW_AEP,
+    times: 10,
+    isOrdinary: true,
+    tell: (world) => recalculation(world),
+  },
+  { name: 'first calculation', kind: 'LZD', age: 'empty', times: 20, isOrdinary: true, tell: opening },
+  {
+    name: 'first calculation, prices below listed AEP',
+    kind: 'LZD',
+    age: 'empty',
+    traits: BELOW_AEP,
+    times: 10,
+    isOrdinary: false,
+    tell: opening,
+  },
+  {
+    name: 'campaign, half of the list −10 %',
+    kind: 'MDP',
+    times: 15,
+    isOrdinary: false,
+    tell: (world) => campaign(world),
+  },
+  { name: 'end of a campaign', kind: 'MDP', times: 10, isOrdinary: false, tell: campaignEnds },
+  {
+    name: 'a producer +19 %, AVP too, 12 to 15 rows',
+    kind: 'MDP',
+    times: 10,
+    isOrdinary: false,
+    tell: (world) => producer(world, 1.19),
+  },
+  {
+    name: 'a producer −16 %, AVP too, 12 to 15 rows',
+    kind: 'MDP',
+    times: 10,
+    isOrdinary: false,
+    tell: (world) => producer(world, 1 / 1.19),
+  },
+  { name: 'VAT law, 19 to 16 and 7 to 5 %', kind: 'MDP', times: 10, isOrdinary: false, tell: vatLaw },
+  {
+    name: 'season, four times the usual new articles',
+    kind: 'QDP',
+    times: 10,
+    isOrdinary: false,
+    tell: (world) => quarter(world, world.random.int(500, 900)),
+  },
+  { name: 'other assortment, 40 % of the list', kind: 'LZD', times: 10, isOrdinary: false, tell: assortment },
+  { name: 'general rise of 6 %', kind: 'LZD', times: 10, isOrdinary: false, tell: (world) => rise(world, 1.06) },
+  { name: 'repair of prices without VAT that were taken in', kind: 'MDP', times: 10, isOrdinary: false, tell: repair },
+  {
+    name: 'whole list for once',
+    kind: 'MDP',
+    traits: CHANGES,
+    times: 5,
+    isOrdinary: false,
+    tell: ({ pharmacy, random }) => calculate(pharmacy, random),
+  },
+];
 
-const some = ({ unlisted, list }: Pharmacy, share: number) => unlisted.slice(0, Math.round(list.length * share));
-
-function same(article: Article): Said {
-  const { price, avp, aep, ownPrice, umfeld } = article;
-  return {
-    article,
-    price,
-    avp,
-    aep,
-    base: ownPrice ?? price,
-    umfeldMin: umfeld.min,
-    umfeldAvg: umfeld.avg,
-    umfeldMax: umfeld.max,
-  };
-}
-
-function moved(article: Article, random: Random): Said {
-  return { ...same(article), price: usualEnding(article.price * (0.94 + 0.13 * random.next()), random) };
-}
-
-function scaled(article: Article, factor: number): Said {
-  return { ...same(article), price: Math.round(article.price * factor), avp: Math.round(article.avp * factor) };
-}
-
-/** Markets move a little, and the engine does not know the last changes of the list. */
-function drift(random: Random, each: Said): Said {
-  const near = (cents: Cents) =>
-    random.chance(0.3) ? Math.max(1, Math.round(cents * (0.97 + 0.06 * random.next()))) : cents;
-  const umfeldAvg = near(each.umfeldAvg);
-  return {
-    ...each,
-    aep: random.chance(0.1) ? near(each.aep) : each.aep,
-    umfeldAvg,
-    umfeldMin: Math.min(near(each.umfeldMin), umfeldAvg),
-    umfeldMax: random.chance(0.02) ? umfeldAvg * 3 : Math.max(near(each.umfeldMax), umfeldAvg),
-    base: each.base !== null && random.chance(0.004) ? each.base + random.int(5, 80) : each.base,
-  };
-}
-
-function order<Value>(random: Random, values: readonly Value[]): Value[] {
-  // Half of the engines sort by PZN.
-  return random.chance(0.5)
-    ? [...values]
-    : sampleIndexes(random, values.length, values.length).map((at) => values[at] as Value);
-}
-
-function tableOf(kind: UpdateKind, said: readonly Said[], random: Random): Table {
-  const isMonthly = kind === 'MDP';
-  const headings = isMonthly
-    ? ['PZN', 'Produkt', 'AVP alt', 'AVP neu', 'TruePrice alt', 'TruePrice neu', 'Umfeld Min', 'Umfeld Max', 'MwSt']
-    : [
-        'PZN',
-        'Produkt',
-        'AVP neu',
-        'TruePrice alt',
-        'TruePrice neu',
-        'AEP',
-        'VHP',
-        'AVP Region',
-        'Umfeld Min',
-        'Umfeld Max',
-        'Aktueller Preis',
-        'MwSt',
-      ];
-  const rows = said.map((each) => {
-    const { article, price, avp, base, aep, umfeldMin, umfeldAvg, umfeldMax } = each;
-    const cells: Record<string, string> = {
-      PZN: article.pzn,
-      Produkt: article.name,
-      'AVP alt': euros(article.avp),
-      'AVP neu': euros(avp),
-      'TruePrice alt': euros(base),
-      'TruePrice neu': euros(price),
-      AEP: random.chance(0.97) ? euros(aep) : '',
-      VHP: euros(article.vhp),
-      'AVP Region': random.chance(0.9) ? euros(umfeldAvg) : '',
-      'Umfeld Min': random.chance(0.9) ? euros(umfeldMin) : '',
-      'Umfeld Max': random.chance(0.9) ? euros(umfeldMax) : '',
-      'Aktueller Preis': euros(base),
-      MwSt: String(article.vat),
-    };
-    return headings.map((heading) => cells[heading] as string);
-  });
-  return { kind, headings, rows };
+export async function tellStory(story: Story, seed: number): Promise<Outcome> {
+  const world = await createWorld(seed, story.age ?? 'year', story.traits ?? {});
+  const said = await story.tell(world);
+  const { pharmacy, pasts, random } = world;
+  return arrive(
+    pharmacy,
+    story.kind,
+    Buffer.from(textOf(tableOf(story.kind, pharmacy, said, random))),
+    pasts[story.kind],
+  );
 }

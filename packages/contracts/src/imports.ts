@@ -58,6 +58,10 @@ export const importAnswerSchema = z.object({
   faulty: z.array(importIssueSchema),
   faultyTotal: z.number().int(),
   repeated: z.number().int(),
+  /** Columns of days that were not chosen (rule 5.11) */
+  dayColumns: z
+    .array(z.object({ heading: z.string(), side: z.enum(['from', 'to', 'either']), example: z.string() }))
+    .optional(),
   /** The numbers of the first 100 */
   hiddenRows: z.object({ total: z.number().int(), lines: z.array(z.number().int()) }).optional(),
 });

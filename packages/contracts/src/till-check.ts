@@ -104,6 +104,6 @@ export const checkTill = endpoint({
     pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),
   }),
   answer: importAnswerSchema
-    .omit({ data: true })
+    .omit({ data: true, dayColumns: true })
     .extend({ ...statusOkSchema.shape, rows: rowCountSchema, deviations: rowCountSchema }),
 });

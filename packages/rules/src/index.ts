@@ -30,6 +30,7 @@ export * from './price-input.ts';
 export { readTypedNumber, type TypedNumber } from './typed-number.ts';
 export { endsLikePrice } from './price-text.ts';
 export * from './price-list-edit.ts';
+export * from './lowest-price.ts';
 export * from './price-period.ts';
 export * from './price-types.ts';
 export * from './product-groups.ts';

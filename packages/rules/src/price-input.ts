@@ -1,5 +1,5 @@
 import { type Cents, type PriceIssue, priceIssue } from './money.ts';
-import { mayPartThousands, readPriceText, roundedCents } from './price-text.ts';
+import { centDecimals, mayPartThousands, readPriceText, roundedCents } from './price-text.ts';
 import { readScan } from './scan.ts';
 
 export type PriceInputIssue = PriceIssue | 'notANumber' | 'ambiguous';
@@ -21,7 +21,7 @@ export function parsePriceInput(text: string): PriceInput {
   if (mayPartThousands(number)) return { kind: 'issue', reason: 'ambiguous' };
   if (number.dangling) return { kind: 'issue', reason: 'notANumber' };
   if (number.negative) return { kind: 'issue', reason: 'notPositive' };
-  if (number.decimals.length > 2) return { kind: 'issue', reason: 'tooManyDecimals' };
+  if (centDecimals(number.decimals) === undefined) return { kind: 'issue', reason: 'tooManyDecimals' };
   const cents = roundedCents(number);
   const reason = priceIssue(cents);
   return reason === undefined ? { kind: 'price', cents } : { kind: 'issue', reason };

@@ -1,4 +1,3 @@
-import { isoDay } from './berlin-format.ts';
 import { isCalendarDay } from './berlin-time.ts';
 import type { Cents } from './money.ts';
 import { resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
@@ -30,13 +29,28 @@ export function parseDay(text: string): Day | undefined {
   return isCalendarDay(parts) ? `${parts.year}-${two(parts.month)}-${two(parts.day)}` : undefined;
 }
 
-/** As people type it, also without the year: '15.1' is the next 15 January. */
-export function readTypedDay(text: string, today: Day): Day | undefined {
-  const [, typed] = /^(\d{1,2}\.\d{1,2})\.?$/.exec(text.trim()) ?? [];
-  if (typed === undefined) return parseDay(text);
+const TIME = /(?:[ T]|, ?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?Uhr)?$/;
+
+/** Of a file or paste: a moment is its day, never the next one. One with a time zone is none. Rule 10.60. */
+export function readDayCell(text: string): Day | undefined {
+  return parseDay(text.trim().replace(TIME, ''));
+}
+
+const NEVER_YEAR = '2099';
+
+/** '31.12.9999' and the like stand for no end. Rule 17.12. */
+export const meansNoEnd = (day: Day): boolean => day.slice(0, 4) >= NEVER_YEAR;
+
+/** As people type it, also without the year: '15.1' is the next 15 January, or the last one. */
+export function readTypedDay(text: string, today: Day, wanted: 'next' | 'last' = 'next'): Day | undefined {
+  const typed = text.trim().replaceAll(/\.\s+/g, '.');
+  if (!/^\d{1,2}\.\d{1,2}\.?$/.test(typed)) return parseDay(typed);
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1].map((each) => parseDay(`${typed}.${each}`));
-  return days.find((day) => day !== undefined && day >= today) ?? days[0];
+  const days = [year, wanted === 'next' ? year + 1 : year - 1].map((each) =>
+    parseDay(`${typed.replace(/\.$/, '')}.${each}`),
+  );
+  const isWanted = (day: Day) => (wanted === 'next' ? day >= today : day <= today);
+  return days.find((day) => day !== undefined && isWanted(day)) ?? days[0];
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -46,6 +60,17 @@ export type Span = { readonly from: Day; readonly to: Day | null };
 
 export function spansOverlap(one: Span, other: Span): boolean {
   return one.from <= (other.to ?? other.from) && other.from <= (one.to ?? one.from);
+}
+
+/**
+ * Whether a period that was ended may be given back: by the checks of one that is entered, with the days that are left
+ * (rules 17.2 and 17.5).
+ * @param others the open ones of its article
+ */
+export function mayComeBack({ from, to }: Span, today: Day, others: readonly Span[]): 'over' | 'overlaps' | undefined {
+  if ((to ?? from) < today) return 'over';
+  const left = { from: from > today ? from : today, to };
+  return others.some((other) => spansOverlap(other, left)) ? 'overlaps' : undefined;
 }
 
 /** Rule 17.1. */
@@ -88,7 +113,7 @@ export function resolveLayeredSave(
   if (edit.beneath && period !== null && !edit.exclusion) {
     return edit.remindOn ? { ok: false, issue: 'reminderNeedsPermanent' } : saveBeneath(row, edit, staff);
   }
-  const result = resolveSave(shownState(row), edit, { staff });
+  const result = resolveSave({ ...shownState(row), validTo: period?.until ?? null }, edit, { staff });
   if (!result.ok) return result;
   const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
   if (issue) return { ok: false, issue };
@@ -117,8 +142,8 @@ export function enterOnPeriod(
 ): LayeredRow {
   if (priceType === PRICE_TYPE.permanent && ownPrice !== null)
     return { beneath, period: { ...period, price: ownPrice } };
-  const isGivenBack = priceType === PRICE_TYPE.calculated && beneath.priceType === PRICE_TYPE.exclusion;
-  return { beneath: isGivenBack ? beneath : { ...beneath, priceType, ownPrice }, period: null };
+  const isCleared = priceType === PRICE_TYPE.calculated;
+  return { beneath: isCleared ? beneath : { ...beneath, priceType, ownPrice }, period: null };
 }
 
 /** Rule 17.3. */
@@ -161,37 +186,4 @@ export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
     before.priceType !== after.priceType ||
     effectivePrice(before) !== effectivePrice(after)
   );
-}
-
-export type PriceSince = { readonly since: Date; readonly price: Cents | null };
-
-export type LowestPrice = { readonly price: Cents; readonly day: Day };
-
-/**
- * Before the running period where it lowered the price, else of the last 30 days (rule 17.10).
- * @param prices oldest first
- * @param began the place of the period's first price among them; undefined where none runs
- */
-export function lowestPrice(
-  prices: readonly PriceSince[],
-  began: number | undefined,
-  now: Date,
-): (LowestPrice & { readonly isLower: boolean }) | undefined {
-  const first = began === undefined ? undefined : prices[began];
-  const [was, is] = [prices[(began ?? 0) - 1]?.price ?? null, prices.at(-1)?.price ?? null];
-  const isLower = first !== undefined && was !== null && is !== null && is < was;
-  const lowest = isLower ? lowestOf(prices.slice(0, began), first.since) : lowestOf(prices, now);
-  return lowest && { ...lowest, isLower };
-}
-
-/** In the 30 days before `before`; `day`: the last one at that price. */
-function lowestOf(prices: readonly PriceSince[], before: Date): LowestPrice | undefined {
-  const from = before.getTime() - 30 * DAY_MS;
-  let lowest: { price: Cents; day: Day } | undefined;
-  for (const [index, { since, price }] of prices.entries()) {
-    const end = Math.min(prices[index + 1]?.since.getTime() ?? before.getTime(), before.getTime());
-    if (price === null || end <= from || since >= before) continue;
-    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end - 1)) };
-  }
-  return lowest;
 }

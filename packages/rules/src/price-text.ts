@@ -34,7 +34,13 @@ export function readPriceText(text: string): PriceText | 'empty' | undefined {
   return number.decimals === '' && !number.dangling ? { ...number, negative } : undefined;
 }
 
-const DECIMALS_AT_END = /([.,])\d{2}$/;
+/** Two decimals, also where zeros follow to four or more ('4,9900'); undefined: a part of a cent. Rule 10.3. */
+export function centDecimals(decimals: string): string | undefined {
+  if (decimals.length <= 2) return decimals;
+  return decimals.length > 3 && /^0+$/.test(decimals.slice(2)) ? decimals.slice(0, 2) : undefined;
+}
+
+const DECIMALS_AT_END = /([.,])\d{2}(?:00)?$/;
 
 /**
  * Ends with two decimals, a currency or ',-': cannot go on.

@@ -26,6 +26,12 @@ describe('a price as a file holds it', () => {
     ['0,01', 1],
     ['99.999,99', 9_999_999],
     ['04,50', 450],
+    ['4,9900', 499],
+    ['12.5000', 1_250],
+    ['1.234,5600', 123_456],
+    ['1,234.5600 €', 123_456],
+    ['0,1000', 10],
+    ['10,990000', 1_099],
   ])('%p', (text, cents) => {
     expect(parsePriceInput(text)).toEqual(price(cents));
   });
@@ -47,6 +53,10 @@ describe('a price as a file holds it', () => {
     ['1.234.567', 'tooHigh'],
     ['9'.repeat(400), 'tooHigh'],
     ['4,9949', 'tooManyDecimals'],
+    ['4,9950', 'tooManyDecimals'],
+    ['4,9901', 'tooManyDecimals'],
+    ['4,990', 'ambiguous'],
+    ['0,990', 'tooManyDecimals'],
     ['0,999', 'tooManyDecimals'],
     ['0,004', 'tooManyDecimals'],
     ['1234,567', 'tooManyDecimals'],

@@ -5,11 +5,14 @@ import {
   isoDay,
   formatDay,
   type LayeredRow,
-  lowestPrice,
+  mayComeBack,
   parseDay,
+  meansNoEnd,
+  readDayCell,
   readTypedDay,
   type PlannedPeriod,
   resolveLayeredSave,
+  resolveSave,
   type RowEdit,
   shownState,
   spansOverlap,
@@ -62,6 +65,21 @@ describe('days', () => {
   });
 });
 
+// Rule 17.5.
+test('what was ended may come back with the days that are left, where no open one has them', () => {
+  const span = (from: string, to: string | null) => ({ from, to });
+  const back = (of: ReturnType<typeof span>, ...others: ReturnType<typeof span>[]) => mayComeBack(of, TODAY, others);
+  expect(back(span('2026-03-01', '2026-03-10'))).toBeUndefined();
+  expect(back(span('2026-03-01', '2026-03-09'))).toBe('over');
+  expect([back(span('2026-03-10', null)), back(span('2026-03-09', null))]).toEqual([undefined, 'over']);
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-18', '2026-03-20'))).toBe('overlaps');
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-19', '2026-03-20'))).toBeUndefined();
+  // Its days until yesterday are nobody's any more.
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-05', '2026-03-09'))).toBeUndefined();
+  expect(back(span('2026-03-12', '2026-03-18'), span('2026-03-05', '2026-03-11'))).toBeUndefined();
+  expect(back(span('2026-03-12', '2026-03-18'), span('2026-03-12', null))).toBe('overlaps');
+});
+
 // Rules 17.1 and 17.4.
 describe('a save', () => {
   test('with a last day begins a period above the row', () => {
@@ -86,7 +104,7 @@ describe('a save', () => {
     [
       'ends it without a price',
       { ownPrice: null, permanent: false, exclusion: false },
-      { period: null, beneath: { priceType: 0 } },
+      { period: null, beneath: { priceType: 2, ownPrice: 800 } },
     ],
     [
       'ends it by an exclusion',
@@ -94,6 +112,26 @@ describe('a save', () => {
       { period: null, beneath: { priceType: 1 } },
     ],
   ])('on a running row %s', (_, edit, expected) => expect(save(running, edit)).toMatchObject(expected));
+
+  test('cleared above an exclusion it needs no calculated price; the row beneath alone does', () => {
+    const beneath = { priceType: 1, calculatedPrice: null, ownPrice: null } as const;
+    const above = { beneath, period: { price: 600, until: '2026-03-15' } };
+    const cleared = { ownPrice: null, permanent: false, exclusion: false };
+    expect(save(above, cleared)).toMatchObject({ ok: true, beneath, period: null });
+    const shown = { ...shownState(above), validTo: '2026-03-15' };
+    expect(resolveSave(shown, cleared, { staff: false }).ok).toBe(true);
+    expect(resolveSave(shown, { ...cleared, beneath: true }, { staff: false }).ok).toBe(false);
+    expect(save({ beneath: { ...beneath, priceType: 2, ownPrice: 800 }, period: null }, cleared)).toEqual({
+      ok: false,
+      issue: 'withoutPrice',
+    });
+    expect(
+      save({ ...above, beneath: { ...beneath, priceType: 2, ownPrice: 800 } }, { ...cleared, beneath: true }),
+    ).toEqual({
+      ok: false,
+      issue: 'withoutPrice',
+    });
+  });
 
   const day = fc.integer({ min: -5, max: 20 }).map((days) => addDays(TODAY, days));
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -145,38 +183,6 @@ describe('a save', () => {
   });
 });
 
-// Rule 17.10.
-describe('the lowest price of the 30 days before a reduction', () => {
-  const since = (day: string, price: number | null) => ({ since: new Date(`${day}T10:00:00Z`), price });
-  const before = new Date('2026-03-10T09:00:00Z');
-  test('counts what was in force, also from before, with its last day', () => {
-    const prices = [
-      since('2025-01-01', 900),
-      since('2026-02-20', 700),
-      since('2026-03-01', 950),
-      since('2026-03-12', 100),
-    ];
-    const lowest = (of: typeof prices, began?: number) => lowestPrice(of, began, before);
-    expect(lowest(prices.slice(0, 3))).toEqual({ price: 700, day: '2026-03-01', isLower: false });
-    expect(lowest(prices.slice(0, 1))).toEqual({ price: 900, day: '2026-03-10', isLower: false });
-    expect(lowest([since('2025-01-01', 100), since('2026-02-01', 900)])?.price).toBe(900);
-    expect(lowest([since('2025-01-01', null)])).toBeUndefined();
-    expect(lowest([])).toBeUndefined();
-  });
-
-  test('is that of the first day of the period, also where its price changed since', () => {
-    const prices = [since('2025-01-01', 900), since('2026-02-20', 500), since('2026-03-01', 600)];
-    const now = new Date('2026-03-20T09:00:00Z');
-    const before = { price: 900, day: '2026-02-20', isLower: true };
-    expect(lowestPrice(prices, 1, now)).toEqual(before);
-    expect(lowestPrice([...prices, since('2026-03-15', 950)], 1, now)).toEqual({
-      price: 500,
-      day: '2026-03-01',
-      isLower: false,
-    });
-  });
-});
-
 // Rule 19.6.
 test('a reminder is for a permanent price without days, from tomorrow on', () => {
   const remind = (edit: Partial<RowEdit>, of = row) => {
@@ -209,4 +215,38 @@ test.each([
   ['27.11.2026', '2026-11-27'],
 ])('%j typed on 28 November 2026 is %s', (text, day) => {
   expect(readTypedDay(text, '2026-11-28')).toBe(day);
+});
+
+// Rule 10.60.
+test.each([
+  ['15.12.2026', '2026-12-15'],
+  ['15.12.2026 23:59:59', '2026-12-15'],
+  ['15.12.2026 23:59', '2026-12-15'],
+  ['15.12.2026, 23:59 Uhr', '2026-12-15'],
+  ['15.12.26 0:00', '2026-12-15'],
+  ['2026-12-15T23:59:59.997', '2026-12-15'],
+  ['2026-12-15 23:59:59,997', '2026-12-15'],
+  ['2026-12-15T23:00:00Z', undefined],
+  ['31.02.2027 12:00', undefined],
+  ['23:59', undefined],
+  ['4,99', undefined],
+])('a cell %p is the day %p', (text, day) => expect(readDayCell(text)).toBe(day));
+
+test.each([
+  ['2098-12-31', false],
+  ['2099-12-31', true],
+  ['2999-12-31', true],
+  ['9999-12-31', true],
+])('%s means no end: %p', (day, expected) => expect(meansNoEnd(day)).toBe(expected));
+
+test.each([
+  ['15.1', '2026-01-15'],
+  ['28.11.', '2026-11-28'],
+  ['29.11', '2025-11-29'],
+  ['1. 3. 26', '2026-03-01'],
+  ['2026-03-01', '2026-03-01'],
+  ['29.02.2026', undefined],
+  ['gestern', undefined],
+])('a past day %s', (text, day) => {
+  expect(readTypedDay(text, '2026-11-28', 'last')).toBe(day);
 });

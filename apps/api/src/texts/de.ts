@@ -1,3 +1,10 @@
+import { type Day, formatDay, type Span } from '@portal/rules';
+
+/** '13.03. bis 15.03.' */
+export function spanText({ from, to }: Span, today: Day): string {
+  return to === null ? `ab ${formatDay(from, today)}` : `${formatDay(from, today)} bis ${formatDay(to, today)}`;
+}
+
 /** Rules 4.12 and 6.12. */
 export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' | 'bearbeitet'): string {
   if (own) {
@@ -7,6 +14,9 @@ export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' 
   const articles = count === 1 ? 'Ein Artikel wurde' : `${count} Artikel wurden`;
   return `${articles} inzwischen von jemand anderem ${verb} (oder von Ihnen in einem anderen Fenster)`;
 }
+
+/** What the price changes of a save, an approval or a part that is taken back end with (rule 17.10). */
+export const TAKEN_BACK = 'zurückgenommen';
 
 export const TEXT = {
   notSignedIn: 'Bitte melden Sie sich an.',

@@ -50,6 +50,10 @@ describe('workbooks', () => {
       ['an untruth', '<c t="b"><v>0</v></c>', 'FALSCH'],
       ['a date by a format of every spreadsheet', '<c s="1"><v>46338</v></c>', '12.11.2026'],
       ['a date by a format of its own', '<c s="2"><v>46338.354166666664</v></c>', '12.11.2026 08:30'],
+      // 15.12.2026 is 46371; 23:59:59 is 0.999988425925926 of a day, 23:59:59.997 0.999999965277778.
+      ['the last second of a day', '<c s="2"><v>46371.999988425923</v></c>', '15.12.2026 23:59'],
+      ['the last moment of a day', '<c s="2"><v>46371.999999965279</v></c>', '15.12.2026 23:59'],
+      ['the last second in ISO form', '<c t="d"><v>2026-12-15T23:59:59</v></c>', '15.12.2026 23:59'],
       ['a time', '<c s="2"><v>0.5</v></c>', '12:00'],
       ['a price whose format names euros', '<c s="3"><v>4.95</v></c>', '4,95'],
       ['a date in ISO form', '<c t="d"><v>2026-11-12T00:00:00</v></c>', '12.11.2026'],

@@ -558,6 +558,33 @@ describe('rights', () => {
 });
 
 // Rule 17.2.
+describe('columns of days (rule 5.11)', () => {
+  const columns = async (content: string, fields?: Record<string, string>) => (await read(content, fields)).dayColumns;
+
+  test('are named where the heading speaks of validity and the cells are days', async () => {
+    const content = `PZN;Preis;von;Ende;Aktion;MHD\n${a};11,49;01.12.2099;14.12.2099;ja;01.12.2099\n${b};5,19;;31.12.9999;;\n`;
+    expect(await columns(content)).toEqual([
+      { heading: 'von', side: 'from', example: '01.12.2099' },
+      { heading: 'Ende', side: 'to', example: '14.12.2099' },
+    ]);
+    expect(await columns(content, { ...PRICES, validfromcolumn: 'von', validtocolumn: 'Ende' })).toBeUndefined();
+    expect(await columns(content, { type: 'negativeimport', pzncolumn: 'PZN' })).toBeUndefined();
+  });
+
+  test('also where the first day stands far below, or in a form that is no day of rule 10.60', async () => {
+    const lines = Array.from({ length: 3000 }, (_, n) => `${testPzn(n + 100)};1,00;`);
+    expect(await columns(`PZN;Preis;bis\n${lines.join('\n')}\n${a};2,00;12/31/2099\n`)).toEqual([
+      { heading: 'bis', side: 'to', example: '12/31/2099' },
+    ]);
+  });
+
+  test('a moment is its day', async () => {
+    const fields = { ...PRICES, validtocolumn: 'bis' };
+    const { data } = await read(`PZN;Preis;bis\n${a};2,00;15.12.2099 23:59\n${b};2,00;2099-12-15T23:59:59\n`, fields);
+    expect(data.map(({ validTo }) => validTo)).toEqual(['2099-12-15', '2099-12-15']);
+  });
+});
+
 describe('days of a price', () => {
   const DATED = { ...PRICES, validfromcolumn: 'gültig ab', validtocolumn: 'gültig bis' };
   const day = (ahead: number) => formatIsoDay(addDays(isoDay(portal.clock.now()), ahead));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { enterOnPeriod } from '@portal/rules';
 import { enteredOnPeriodSql } from '../../src/db/price-columns.ts';
-import { readLowestBefore, runDuePeriods } from '../../src/modules/price-periods/index.ts';
+import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { dated, excluded, openStage, other, own, permanent, plain, type Stage } from './stage.ts';
@@ -194,11 +194,11 @@ describe('on a running row', () => {
     expect(await stage.row(plain)).toBe('0');
   });
 
-  test("without 'Dauerpreis' the period ends and the row is what was entered", async () => {
+  test("without 'Dauerpreis' the period ends and the row is what was entered, cleared it is the row beneath", async () => {
     await stage.saved([edit(plain, 4.5), edit(own, null)]);
-    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '0']);
+    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '2 8.00']);
     await stage.day('2026-03-16');
-    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '0']);
+    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '2 8.00']);
   });
 
   test('a cleared price above an exclusion gives the exclusion back', async () => {
@@ -488,25 +488,6 @@ test('several processes begin and end each moment once, beside saves and approva
   ]);
 });
 
-// Rule 17.10.
-test('labels may say the lowest price of the 30 days before a reduction, for those alone', async () => {
-  await stage.saved([edit(plain, 6), edit(other, 2)]);
-  await stage.day('2026-03-20');
-  await stage.saved([edit(plain, 8)]);
-  await stage.day('2026-04-02');
-  await stage.saved([dated(plain, 5, '2026-04-15'), dated(other, 3, '2026-04-15')]);
-  const lowest = () => readLowestBefore(stage.database.pool, stage.pharmacy.apoId, stage.portal.clock.now());
-  expect(await lowest()).toEqual({ [plain]: 600 });
-  // Another price of the same period; the card learns where it began.
-  await stage.day('2026-04-10');
-  await stage.saved([edit(plain, 7, { editedPermanent: true })]);
-  expect(await lowest()).toEqual({ [plain]: 600 });
-  const { body } = await stage.owner.get(`/api/price/pricehistory/${stage.pharmacy.path}/${plain}`);
-  expect((body as { began?: true }[]).map(({ began }) => began)).toEqual([undefined, true, undefined, undefined]);
-  await stage.day('2026-04-16');
-  expect(await lowest()).toEqual({});
-});
-
 test('its end by a person, a save, an approval and two clocks at once, in any order: one of them ends it, and no price stays', async () => {
   const { deps, clock } = stage.portal;
   for (let round = 0; round < 6; round += 1) {
@@ -539,7 +520,13 @@ describe('the page of periods', () => {
   const read = async (query = '') => {
     const { status, body } = await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}${query}`);
     expect([status, body.today]).toEqual([200, '2026-03-10']);
-    return body.periods as { id: number; pzn: string; state: string; effectivePriceAfter: number | null }[];
+    return body.periods as {
+      id: number;
+      pzn: string;
+      state: string;
+      validFrom: string;
+      effectivePriceAfter: number | null;
+    }[];
   };
   const end = (ids: number[]) => stage.owner.post(`/api/price/periods/${stage.pharmacy.path}/end`, { ids });
 
@@ -560,6 +547,23 @@ describe('the page of periods', () => {
     expect((await read(`?pzn=${own}`)).map(({ pzn }) => pzn)).toEqual([own]);
     const { body } = await stage.owner.get(`/api/pharmacy/dashboard/${stage.pharmacy.path}`);
     expect(body.periods).toEqual({ running: 2, coming: 1, begin: 2, end: 1 });
+  });
+
+  test('what holds afterwards is the next period, what is entered until then, or the row beneath', async () => {
+    await stage.saved([dated(own, 6, '2026-03-14'), dated(plain, 4, '2026-03-20', '2026-03-12')]);
+    await stage.saved([dated(own, 7, '2026-03-31', '2026-03-15')]);
+    await stage.saved([dated(plain, 4.5, '2026-04-30', '2026-04-10')]);
+    await stage.saved([edit(plain, 5, { validFrom: '2026-04-01' })]);
+    const after = (await read()).map((each) => [each.pzn, each.validFrom, each.effectivePriceAfter]);
+    expect(after.toSorted()).toEqual(
+      [
+        [own, '2026-03-10', 700],
+        [own, '2026-03-15', 800],
+        [plain, '2026-03-12', 999],
+        [plain, '2026-04-01', 999],
+        [plain, '2026-04-10', 500],
+      ].toSorted(),
+    );
   });
 
   test('ends what runs, takes back what is to come, once', async () => {
@@ -608,7 +612,8 @@ describe('what is entered on the row of a period that runs', () => {
       { priceType: 2, ownPrice: 550 },
       null,
     ],
-    ['an own price, cleared', STATES[2], STATES[0], STATES[0], null],
+    ['an own price, cleared', STATES[2], STATES[0], STATES[2], null],
+    ['a permanent price, cleared', STATES[3], STATES[0], STATES[3], null],
     ['an exclusion, cleared', STATES[1], STATES[0], STATES[1], null],
     ['an exclusion, an own price', STATES[1], { priceType: 2, ownPrice: 550 }, { priceType: 2, ownPrice: 550 }, null],
     ['a permanent price, excluded', STATES[3], STATES[1], STATES[1], null],

@@ -54,6 +54,36 @@ test('a rule begins to edit a list that was only read', async () => {
   await screen.findByRole('button', { name: 'Daten prüfen (0)' });
 });
 
+// Rule 3.17.
+test('a rule on prices that were lowered already says so, with the price it starts from, and enters them', async () => {
+  const rows = [
+    { calculatedPrice: 999, priceType: 2 as const, ownPrice: 899 },
+    { calculatedPrice: 999, priceType: 3 as const, ownPrice: 799, validTo: 47_481 },
+    { calculatedPrice: 2000, priceType: 2 as const, ownPrice: 2100 },
+    { calculatedPrice: 1000 },
+  ];
+  await openList(() => aPriceList(rows));
+  await press('Bearbeiten');
+  await judged();
+  const open = async (percent: string) => {
+    await press(OPEN);
+    await screen.findByRole('dialog', { name: OPEN });
+    await type(dialog().getByRole('textbox', { name: 'plus Prozent' }), percent);
+  };
+  const note = () => dialog().findByRole('note');
+  await open('-10');
+  const first = '2 Artikel sind schon reduziert: Die Regel rechnet vom heutigen Preis, z. B. 8,99 € statt 9,99 €.';
+  expect((await note()).textContent).toBe(`${first} Bei einem läuft eine Aktion.`);
+  await user.click(dialog().getByRole('button', { name: '4 Preise eintragen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Once more: of what was entered a moment ago, and back up again it is no raise.
+  await open('-10');
+  const second = '4 Artikel sind schon reduziert: Die Regel rechnet vom heutigen Preis, z. B. 8,09 € statt 8,99 €.';
+  expect((await note()).textContent).toBe(`${second} Bei einem läuft eine Aktion.`);
+  await user.selectOptions(dialog().getByRole('combobox', { name: 'Ausgehend von' }), 'Berechneter TruePrice');
+  await waitFor(() => expect(dialog().queryByRole('note')).toBeNull());
+});
+
 // Rule 17.2.
 test('with days its prices are those of a period; days that cannot be are not entered', async () => {
   const { server } = await openRule();

@@ -53,6 +53,35 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     expect(values()).toEqual(['3,29', '', '9,99']);
   });
 
+  test('columns of days are asked for before anything is entered (rules 5.11 and 17.12)', async () => {
+    await openEdit();
+    await pasteAt(
+      '00000106',
+      'PZN\tVK\tvon\tbis\n00000106\t3,29\t01.12.2098\t31.12.9999\n12345626\t6,50\t\t14.12.2098 23:59:59\n12345626\t6,50\t\tbald',
+    );
+    const look = await dialog();
+    const enterButton = () => look.getByRole<HTMLButtonElement>('button', { name: /eintragen/i });
+    const days = (heading: string) =>
+      screen.getByRole<HTMLSelectElement>('combobox', { name: `Was bedeuten die Tage in „${heading}“?` });
+    expect(enterButton().disabled).toBe(true);
+    await user.selectOptions(days('von'), 'Der Preis gilt ab diesem Tag');
+    expect(enterButton().disabled).toBe(true);
+    await user.selectOptions(days('bis'), 'Bis zu diesem Tag, ab dem Jahr 2099 ohne Ende');
+    look.getByText('Eine PZN kommt mit verschiedenen Preisen oder Tagen vor und bleibt: 12345626');
+    await user.selectOptions(days('bis'), 'Nicht beachten');
+    await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
+    expect(values()).toEqual(['3,29', '', '6,50']);
+    expect(await screen.findAllByText(/ab 01\.12\.2098/)).not.toHaveLength(0);
+    await press('Rückgängig');
+
+    await pasteAt('00000106', 'PZN\tVK\tbis\n00000106\t3,29\t14.12.2098 23:59:59\n12345626\t6,50\t01.01.2020');
+    const again = await dialog();
+    await user.selectOptions(days('bis'), 'Der Preis gilt bis zu diesem Tag');
+    again.getByText('Eine Zeile hat Tage, die vorbei oder nicht lesbar sind, und bleibt: Zeile 3');
+    await user.click(again.getByRole('button', { name: 'Einen Preis eintragen' }));
+    expect(await screen.findAllByText(/bis 14\.12\.2098/)).not.toHaveLength(0);
+  });
+
   test('PZN and price find their rows; a locked, a hidden and an unknown one are named, the hidden one changes only when wanted', async () => {
     await openEdit();
     await type(screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN'), 'Ibu');

@@ -139,7 +139,7 @@ describe('choosing columns (rule 14.50)', () => {
     await openList(() => aPriceList([{}]));
     await user.click(screen.getByLabelText('Experte'));
     await press('Bearbeiten');
-    expect(headings().slice(-4)).toEqual(['effectivePrice', 'ownPrice', 'permanent', 'exclusion']);
+    expect(headings().slice(-5)).toEqual(['effectivePrice', 'priceType', 'ownPrice', 'permanent', 'exclusion']);
   });
 
   test.each([

@@ -55,7 +55,7 @@ describe('labels of a price list', () => {
     await user.type(dialog.getByLabelText('Beginnen bei Etikett'), '24');
     await dialog.findByText('2 Etiketten auf 2 Bogen.');
     await user.clear(dialog.getByLabelText('Beginnen bei Etikett'));
-    dialog.getByText('1 bis 24');
+    dialog.getByText('Bitte eine Zahl von 1 bis 24 eingeben.');
     expect(dialog.getByRole('button', { name: 'PDF öffnen' })).toHaveProperty('disabled', true);
   });
 

@@ -22,7 +22,7 @@ export function anImport(rest: Partial<ImportAnswer>): ImportAnswer {
 export async function openImport(options: {
   list: PriceListColumnsAnswer;
   columns?: string[];
-  answer?: () => unknown;
+  answer?: (call: { body: unknown }) => unknown;
   roles?: string[];
   prepare?: (server: TestServer) => TestServer;
 }) {

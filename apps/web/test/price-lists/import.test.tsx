@@ -91,6 +91,64 @@ describe('the import modal (rule 5.1)', () => {
     expect(sent()[1]).not.toHaveProperty('validfromcolumn');
   });
 
+  test('asks what a column of days is before it starts (rule 5.11)', async () => {
+    const days = [
+      { heading: 'von', side: 'from', example: '01.12.2099' },
+      { heading: 'Aktion', side: 'either', example: '01.12.2099' },
+    ] as const;
+    const { server } = await openImport({
+      list,
+      columns: ['PZN', 'Preis', 'von', 'Aktion'],
+      answer: (call) => {
+        const { validfromcolumn } = call.body as { validfromcolumn?: string };
+        const row = anImportedRow(1, { price: 4.5, ...(validfromcolumn ? { validFrom: '2099-12-01' } : {}) });
+        const dayColumns = days.filter(({ heading }) => heading !== validfromcolumn);
+        return { ...anImport({ data: [row] }), dayColumns };
+      },
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    await screen.findByText('1 Zeile gelesen');
+    expect(startButton().disabled).toBe(true);
+    await user.selectOptions(column('Was bedeuten die Tage in „von“?'), 'Der Preis gilt ab diesem Tag');
+    await screen.findByRole('cell', { name: 'ab 01.12.2099' });
+    expect(server.callsOf('importPrices')[1]?.body).toMatchObject({ validfromcolumn: 'von' });
+    expect(column('gültig ab').value).toBe('von');
+    expect(startButton().disabled).toBe(true);
+    await user.selectOptions(column('Was bedeuten die Tage in „Aktion“?'), 'Nicht beachten');
+    expect(startButton().disabled).toBe(false);
+    await user.selectOptions(column('Was bedeuten die Tage in „Aktion“?'), '– bitte wählen –');
+    expect(startButton().disabled).toBe(true);
+  });
+
+  test.each([
+    ['Ohne Ende', ''],
+    ['Bis zu diesem Tag', 'bis 31.12.9999'],
+  ])("a last day of 31.12.9999 waits for an answer: '%s' (rule 17.12)", async (answer, cell) => {
+    const data = [
+      anImportedRow(1, { price: 4.5, validTo: '9999-12-31' }),
+      anImportedRow(3, { price: 4.5, validTo: '2099-12-01' }),
+      anImportedRow(4, { price: 4.5, validTo: '2098-12-01' }),
+    ];
+    await openImport({
+      list,
+      columns: ['PZN', 'Preis', 'gültig bis'],
+      answer: () => anImport({ data }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    await screen.findByRole('cell', { name: 'bis 31.12.9999' });
+    expect(startButton().disabled).toBe(true);
+    const question = '2 Preise enden erst am 31.12.9999 oder ähnlich spät. Wie lange gelten sie?';
+    await user.selectOptions(column(question), answer);
+    const cells = within(screen.getByRole('table', { name: 'Vorschau der ersten Zeilen' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.lastElementChild?.textContent);
+    expect([cells[0], cells[2]]).toEqual([cell, 'bis 01.12.2098']);
+    expect(startButton().disabled).toBe(false);
+  });
+
   test('sends the file with type and columns by name', async () => {
     const { server } = await openImport({ list, columns: ['Artikel', 'PZN', 'Neuer Preis', 'Preis alt'] });
     await chooseType(/^Preise importieren/);

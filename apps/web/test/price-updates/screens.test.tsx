@@ -180,6 +180,44 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     expect(headings()).toEqual(expect.arrayContaining(['aep', 'diffAep']));
   });
 
+  test.each([
+    ['QDP', () => aQdp([{ priceType: 2, ownPrice: 777 }]), ['pzn', 'name']],
+    ['LZD', () => anLzd([{ priceType: 2, ownPrice: 777 }]), ['checkReason', 'pzn', 'name']],
+  ])('the expert of a %s: calculated price, tag and inputs stand together at the end', async (_kind, update, first) => {
+    localStorage.setItem('showAepPrice', 'true');
+    localStorage.setItem('showBrand', 'true');
+    await openUpdate(update as () => ReturnType<typeof aQdp>);
+    await user.click(screen.getByLabelText('Experte'));
+    expect(headings()).toEqual([
+      ...first,
+      'content',
+      'brand',
+      'normSize',
+      'atc',
+      'peCluster',
+      'vhCluster',
+      'units',
+      'avp',
+      'diffAvp',
+      'aep',
+      'diffAep',
+      'vhp',
+      'diffVhp',
+      'ravp',
+      'diffRavp',
+      'ravpRegio',
+      'diffRavpRegio',
+      'ravpNational',
+      'diffRavpNational',
+      'calculatedPrice',
+      'priceType',
+      'ownPrice',
+      'permanent',
+      'exclusion',
+    ]);
+    expect([cell('00000001', 'calculatedPrice'), cell('00000001', 'priceType')]).toEqual(['9,00M 7,77', 'M']);
+  });
+
   test('an own price carries the marker M', async () => {
     await openUpdate(() => aQdp([{ priceType: 2, ownPrice: 777 }]));
     expect([cell('00000001', 'calculatedPrice'), cell('00000001', 'priceType')]).toEqual(['9,00M 7,77', 'M']);

@@ -1,6 +1,6 @@
-import type { Cents, PriceType } from '@portal/rules';
+import type { Cents, LowestPrice, PriceType } from '@portal/rules';
 import { z } from 'zod';
-import { instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
+import { daySchema, instantSchema, priceSchema, priceTypeSchema } from '../fields.ts';
 
 /** Rule 4.18: euros. */
 export const priceHistoryEntrySchema = z.object({
@@ -12,8 +12,8 @@ export const priceHistoryEntrySchema = z.object({
   priceNew: priceSchema,
   negative: priceTypeSchema.nullable(),
   reason: z.string().optional(),
-  /** With it the period that runs began (rule 17.1) */
-  began: z.literal(true).optional(),
+  /** Of the newest entry, with its last day; `isLower`: before the running period lowered the price (rule 17.10) */
+  lowest: z.object({ price: z.number(), day: daySchema, isLower: z.boolean() }).optional(),
   /** Of the oldest entry: before it */
   priceOld: priceSchema.optional(),
   negativeOld: priceTypeSchema.optional(),
@@ -27,9 +27,13 @@ type FormerPrice = {
   readonly priceType: PriceType;
 };
 
-export type PriceHistoryRow = Omit<PriceHistoryEntry, 'avp' | 'priceNew' | 'negative' | 'priceOld' | 'negativeOld'> & {
+export type PriceHistoryRow = Omit<
+  PriceHistoryEntry,
+  'avp' | 'priceNew' | 'negative' | 'priceOld' | 'negativeOld' | 'lowest'
+> & {
   readonly avp: Cents | null;
   readonly effectivePrice: Cents | null;
   readonly priceType: PriceType | null;
   readonly former?: FormerPrice;
+  readonly lowest?: LowestPrice;
 };

@@ -1,6 +1,16 @@
-import { type Cents, parsePriceInput, type PriceInputIssue, type PznForm, readPznCell } from '@portal/rules';
+import {
+  type Cents,
+  type Day,
+  meansNoEnd,
+  parsePriceInput,
+  readDayCell,
+  type PriceInputIssue,
+  type PznForm,
+  readPznCell,
+} from '@portal/rules';
 import { guessColumn } from '../import/guess-columns.ts';
 import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
+import { looksLikeDay, matchValidityHeading, type ValiditySide } from '../import/match-validity.ts';
 import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
 import type { Block } from './read-block.ts';
 
@@ -10,14 +20,32 @@ export type PastedPrice = {
   readonly text: string;
   readonly price?: Cents;
   readonly issue?: PriceInputIssue;
+  /** Undefined: its columns of days are not read. */
+  readonly days?: PastedDays | 'unreadable';
 };
+/** Rule 17.2; null: none. */
+export type PastedDays = { readonly validFrom: Day | null; readonly validTo: Day | null };
 export type PastedPriceOf = PastedPrice & { readonly pzn: string };
 
 export type PasteColumn = { readonly column: number; readonly heading: string; readonly example: string };
-export type PasteChoice = { readonly pzn?: number | undefined; readonly price?: number | undefined };
+/** `toOrNoEnd`: last days that mean none are none (rule 17.12). */
+export type DayUse = 'from' | 'to' | 'toOrNoEnd' | 'ignore';
+export type PasteChoice = {
+  readonly pzn?: number | undefined;
+  readonly price?: number | undefined;
+  readonly days?: Readonly<Record<number, DayUse | undefined>>;
+};
+/** Asked for before anything is entered (rule 5.11). */
+export type PasteDayColumn = PasteColumn & {
+  readonly side: ValiditySide;
+  /** One of its days means no end. */
+  readonly noEnd: boolean;
+  readonly use: DayUse | undefined;
+};
 
 /** Changeable before anything is entered (rule 3.30). */
-export type PastedColumns = PasteChoice & {
+export type PastedColumns = Omit<PasteChoice, 'days'> & {
+  readonly days: readonly PasteDayColumn[];
   readonly offered: readonly PasteColumn[];
   /** From 1. */
   readonly headingLine?: number | undefined;
@@ -58,24 +86,57 @@ export function readPastedPrices(
   const pzn = chosen.pzn ?? pznColumnOf(pznColumns, headings);
   const price = chosen.price ?? priceColumnOf(body, { filled, pznColumns, headings, own });
   const hasHeadings = headings !== undefined && (byPzn || headings.some(namesPrice));
-  const columns = { offered, pzn, price, headingLine: hasHeadings ? from : undefined };
+  const others = offered.filter(({ column }) => column !== pzn && column !== price);
+  const days =
+    pzn === undefined ? [] : others.flatMap((each) => dayColumn(each, body[each.column] as string[], chosen));
+  const columns = { offered, pzn, price, days, headingLine: hasHeadings ? from : undefined };
   if (price === undefined || (pzn === undefined && pznColumns.length > 0)) return { by: 'unclear', columns };
   if (pzn === undefined && filled.length > 1) return { by: 'noKey', columns, ...unreadKeys(body, offered, price) };
   if (pzn === undefined) {
     const prices = (cells[price] as string[]).map((text, index) => ({ line: index + 1, ...read(text) }));
     return { by: 'place', columns, prices: hasHeadings ? prices.slice(from) : prices };
   }
-  return { by: 'pzn', columns, ...readByPzn(cells[pzn] as string[], cells[price] as string[], from) };
+  return { by: 'pzn', columns, ...readByPzn({ cells, from, days }, cells[pzn] as string[], cells[price] as string[]) };
 }
 
-function readByPzn(pzns: readonly string[], texts: readonly string[], from: number) {
+function dayColumn(column: PasteColumn, cells: readonly string[], chosen: PasteChoice): PasteDayColumn[] {
+  const side = matchValidityHeading(column.heading);
+  const days = cells.filter(looksLikeDay);
+  if (!side || days.length === 0 || days.length * 2 < cells.filter(isFilled).length) return [];
+  const noEnd = days.some((cell) => meansNoEnd(readDayCell(cell) ?? ''));
+  return [{ ...column, example: days[0]?.trim() ?? '', side, noEnd, use: chosen.days?.[column.column] }];
+}
+
+type Rows = {
+  readonly cells: readonly (readonly string[])[];
+  readonly from: number;
+  readonly days: readonly PasteDayColumn[];
+};
+
+function readDays({ cells, days }: Rows, index: number): Pick<PastedPrice, 'days'> {
+  let read: PastedDays | undefined;
+  for (const { column, use } of days) {
+    if (use === undefined || use === 'ignore') continue;
+    read ??= { validFrom: null, validTo: null };
+    const text = cells[column]?.[index] ?? '';
+    if (!isFilled(text)) continue;
+    const day = readDayCell(text);
+    if (day === undefined) return { days: 'unreadable' };
+    if (use === 'from') read = { ...read, validFrom: day };
+    else if (use === 'to' || !meansNoEnd(day)) read = { ...read, validTo: day };
+  }
+  return read ? { days: read } : {};
+}
+
+function readByPzn(rows: Rows, pzns: readonly string[], texts: readonly string[]) {
+  const { from } = rows;
   const prices: PastedPriceOf[] = [];
   const noPzn: number[] = [];
   for (const [index, text] of texts.entries()) {
     if (index < from) continue;
     const pzn = readPznCell(pzns[index] as string)?.pzn;
     const line = index + 1;
-    if (pzn !== undefined) prices.push({ line, pzn, ...read(text) });
+    if (pzn !== undefined) prices.push({ line, pzn, ...read(text), ...readDays(rows, index) });
     else if (isFilled(text) || isFilled(pzns[index] as string)) noPzn.push(line);
   }
   return { prices, noPzn };

@@ -3,3 +3,4 @@ export * from './guess-columns.ts';
 export * from './match-heading.ts';
 export * from './heading-line.ts';
 export * from './import-doubts.ts';
+export * from './match-validity.ts';

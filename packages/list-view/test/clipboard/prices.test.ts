@@ -47,6 +47,32 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     },
   );
 
+  test('a column of days is named and asked for, and read as it was chosen (rules 5.11 and 17.12)', () => {
+    const text =
+      'PZN\tVK\tvon\tbis\tMHD\n12345626\t8,99\t01.12.2026\t31.12.9999\t01.01.2027\n00000011\t5,99\t\t14.12.2026 23:59:59\t\n00000028\t5,99\tbald\t\t';
+    const asked = read(text);
+    expect(asked.columns.days).toEqual([
+      { column: 2, heading: 'von', example: '01.12.2026', side: 'from', noEnd: false, use: undefined },
+      { column: 3, heading: 'bis', example: '31.12.9999', side: 'to', noEnd: true, use: undefined },
+    ]);
+    expect(asked.by === 'pzn' && asked.prices.map(({ days }) => days)).toEqual([undefined, undefined, undefined]);
+    const daysOf = (days: PasteChoice['days']) => {
+      const pasted = read(text, { days: days ?? {} });
+      return pasted.by === 'pzn' && pasted.prices.map((each) => each.days);
+    };
+    expect(daysOf({ 2: 'from', 3: 'to' })).toEqual([
+      { validFrom: '2026-12-01', validTo: '9999-12-31' },
+      { validFrom: null, validTo: '2026-12-14' },
+      'unreadable',
+    ]);
+    expect(daysOf({ 2: 'ignore', 3: 'toOrNoEnd' })).toEqual([
+      { validFrom: null, validTo: null },
+      { validFrom: null, validTo: '2026-12-14' },
+      { validFrom: null, validTo: null },
+    ]);
+    expect(daysOf({ 2: 'ignore', 3: 'ignore' })).toEqual([undefined, undefined, undefined]);
+  });
+
   test('a heading of prices alone', () => {
     expect(read('VK\n1,00\n2,00')).toMatchObject({ by: 'place', columns: { price: 0 } });
     expect(read('EK\n1,00\n2,00')).toMatchObject({ by: 'unclear' });
@@ -95,6 +121,7 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     expect(read(`Artikel\tPZN\tAVP\tNeuer Preis\n${rows}`)).toEqual({
       by: 'pzn',
       columns: {
+        days: [],
         pzn: 1,
         price: 3,
         headingLine: 1,

@@ -1,4 +1,4 @@
-import { hasFactor } from './delivery/common-factor.ts';
+import { hasFactor } from './delivery/factor-pairs.ts';
 import { type CommonFactor, type DeliveryBackground, type DeliveryRows } from './delivery/doubt.ts';
 import { statedBaseAt } from './delivery/find-doubts.ts';
 import { flagOf, percentOff, type RiskRow, type RiskVerdict } from './risk.ts';

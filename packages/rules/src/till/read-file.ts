@@ -1,4 +1,5 @@
 import { boundText, MOST_TEXT, type TextIssue, textIssue } from '../incoming-text.ts';
+import { centDecimals } from '../price-text.ts';
 import { readPznCell } from '../pzn-cell.ts';
 import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
@@ -105,17 +106,18 @@ function quotedCells(line: string, separator: string): string[] | undefined {
 }
 
 /** Null for an empty cell, undefined for one that is no price. */
-function priceReader({ decimals }: TillProfile): (cell: string) => number | null | undefined {
+function priceReader({ decimals: form }: TillProfile): (cell: string) => number | null | undefined {
   const shape = {
-    comma: /^0*(\d{1,7})(?:,(\d{1,2}))?$/,
-    point: /^0*(\d{1,7})(?:\.(\d{1,2}))?$/,
+    comma: /^0*(\d{1,7})(?:,(\d{1,9}))?$/,
+    point: /^0*(\d{1,7})(?:\.(\d{1,9}))?$/,
     cents: /^0*(\d{1,9})$/,
-  }[decimals];
+  }[form];
   return (cell) => {
     if (cell === '') return null;
-    const [, whole, part = ''] = shape.exec(cell) ?? [];
-    if (whole === undefined) return undefined;
-    const cents = decimals === 'cents' ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+    const [, whole, decimals = ''] = shape.exec(cell) ?? [];
+    const part = centDecimals(decimals);
+    if (whole === undefined || part === undefined) return undefined;
+    const cents = form === 'cents' ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, '0'));
     return cents > MOST_HELD_CENTS ? undefined : cents;
   };
 }

@@ -22,6 +22,9 @@ test.each([
   ['1.234,50', 'none'],
   ['12.50', 'none'],
   ['12,505', 'none'],
+  ['10,9900', 1099],
+  ['10,9950', 'none'],
+  ['10,990', 'none'],
   ['-1,00', 'none'],
   ['1e3', 'none'],
 ] as const)('%j is a price of %p', (cell, cents) => expect(priceOf(cell)).toBe(cents));

@@ -35,17 +35,20 @@ export function isInexact(stored: string): boolean {
   return Math.abs(number - Math.round(number * 100) / 100) >= NOISE;
 }
 
-const DAY_MINUTES = 24 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+/** Less than the smallest part of a second that programs write. */
+const ARITHMETIC_SECONDS = 0.001;
 /** 31 December 9999, the last day of spreadsheets */
 const LAST_DAY = 2_958_465;
 
-/** '12.11.2026 08:30'. */
+/** '12.11.2026 08:30'; 23:59:59 belongs to its day (rule 10.60). */
 export function dateText(stored: string, from1904: boolean): string {
   const serial = Number(stored) + (from1904 ? 1462 : 0);
   if (stored.trim() === '' || !(serial >= 0 && serial <= LAST_DAY + 1)) return numberText(stored);
   // spreadsheets count a 29 February 1900, which there was not
   const days = serial < 60 && !from1904 ? serial + 1 : serial;
-  const iso = new Date(Date.UTC(1899, 11, 30) + Math.round(days * DAY_MINUTES) * 60_000).toISOString();
+  const seconds = Math.floor(days * DAY_SECONDS + ARITHMETIC_SECONDS);
+  const iso = new Date(Date.UTC(1899, 11, 30) + seconds * 1000).toISOString();
   return germanDate(iso, { day: serial >= 1 });
 }
 

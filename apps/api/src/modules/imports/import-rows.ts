@@ -6,7 +6,7 @@ import {
   dayIssue,
   hasValidPznCheckDigit,
   describePznForm,
-  parseDay,
+  readDayCell,
   readPznCell,
   PRICE_TYPE,
   type PriceType,
@@ -46,8 +46,6 @@ export type ImportColumns = {
 const DATED = ['validFrom', 'validTo'] as const;
 type Dated = (typeof DATED)[number];
 const SAME = ['ownPrice', 'priceType', ...DATED] as const;
-/** Some programs write a time beside each day. */
-const MIDNIGHT = / 00:00(?::00)?$/;
 
 const ZERO = /^\s*0+(?:[.,]0+)?\s*(?:€|EUR)?\s*$/;
 
@@ -189,9 +187,9 @@ export class ImportRowReader {
     const days: { [Name in Dated]?: Day } = {};
     for (const name of DATED) {
       const column = this.#columns[name];
-      const text = column ? cellAt(record, column).replace(MIDNIGHT, '').trim() : '';
+      const text = column ? cellAt(record, column).trim() : '';
       if (!column || text === '') continue;
-      const day = tooLong(text) === undefined ? parseDay(text) : undefined;
+      const day = tooLong(text) === undefined ? readDayCell(text) : undefined;
       if (day === undefined) return this.#cellIssue(record, pzn, column, IMPORT_TEXT.notADay);
       if (day < this.#today) return this.#cellIssue(record, pzn, column, TEXT.row.periodPast);
       days[name] = day;

@@ -9,6 +9,7 @@ import { type Day, optionalImportColumns, requiredImportColumns } from '@portal/
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
+import { DayColumns } from './day-columns.ts';
 import { type ImportColumns, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import { importRefused, withImportFile } from './open-import.ts';
@@ -22,7 +23,7 @@ const NAMED_HIDDEN_ROWS = 100;
 type Choice = BodyOf<typeof importPrices>;
 
 /** What is read of a file, beside its usable rows. */
-export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repeated'>;
+export type ImportSummary = Pick<ImportAnswer, 'faulty' | 'faultyTotal' | 'repeated' | 'dayColumns'>;
 
 /**
  * In a child process (rule 5.2).
@@ -66,7 +67,7 @@ async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = fal
   const needed = [...requiredImportColumns(choice.type), ...optional];
   const wanted = needed.map((column) => ({ heading: choice[column] as string, required: true }));
   const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
-  const { reader, hidden } = await withImportFile(source, wanted, async (file, indexes) => {
+  const { reader, hidden, dayColumns } = await withImportFile(source, wanted, async (file, indexes) => {
     const placed = (column: (typeof needed)[number]) => {
       const at = needed.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, index: indexes[at] as number };
@@ -79,8 +80,13 @@ async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = fal
       validTo: placed('validtocolumn'),
     };
     const rows = new ImportRowReader(columns, { namesCells: file.sheets !== undefined, zeroIsEmpty, today });
-    for await (const records of file.batches) rows.read(records);
-    return { reader: rows, hidden: file.hidden?.rows ?? [] };
+    const asksDays = !zeroIsEmpty && optionalImportColumns(choice.type).length > 0;
+    const days = new DayColumns(asksDays ? file.header : [], new Set(needed.map((column) => choice[column])));
+    for await (const records of file.batches) {
+      rows.read(records);
+      days.note(records);
+    }
+    return { reader: rows, hidden: file.hidden?.rows ?? [], dayColumns: days.found() };
   });
   const { rows, issues } = reader.result();
   const allHidden = reader.readable === 0 && issues.length === 0 && hidden.length > 0;
@@ -90,6 +96,7 @@ async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = fal
     rows,
     issues,
     repeated: reader.repeated,
+    ...(dayColumns.length > 0 && { dayColumns }),
     ...(hidden.length > 0 && {
       hiddenRows: { total: hidden.length, lines: hidden.slice(0, NAMED_HIDDEN_ROWS) },
     }),

@@ -30,7 +30,7 @@ export function pdfHandlers({
     },
 
     async createLabels({ pharmacy, body, holder, request, response, signal }) {
-      const lowestBefore = await readLowestBefore(database.pool, pharmacy.listApoId, clock.now());
+      const lowestBefore = await readLowestBefore(database.pool, pharmacy, clock.now());
       const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime(), lowestBefore };
       const call = { holder, response, signal, ...keeping(request, pharmacy) };
       return sendPdf(pool, call, { kind: 'labels', head, json: [body.bytes], lists: body.lists });

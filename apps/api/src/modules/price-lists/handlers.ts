@@ -16,7 +16,7 @@ export function priceListHandlers(
   return {
     findArticles: ({ pharmacy, query }) => findArticles(database.pool, pharmacy.listApoId, query.q),
 
-    getPriceHistory: ({ pharmacy, params }) => readPriceHistory(database.pool, pharmacy.listApoId, params.pzn),
+    getPriceHistory: ({ pharmacy, params }) => readPriceHistory(database.pool, pharmacy, params.pzn, clock.now()),
 
     getChangesKept: async () => ({ keptSince: (await readRetainedSince(database.pool))?.toISOString() ?? null }),
 

@@ -11,6 +11,7 @@ const MAX_ENDED = 500;
 
 const beneath = beneathOf('i');
 
+/** `next`: what begins on the day after, else what is entered without an end until then. */
 const PERIODS = statement(
   {
     id: 'bigint',
@@ -30,10 +31,14 @@ const PERIODS = statement(
   `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS "effectivePrice",
           p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
           p.ended_at AS "endedAt", p.ended_by AS "endedBy",
-          ${centsSql(effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price))} AS "effectivePriceAfter"
+          ${centsSql(`coalesce(next.price, ${effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price)})`)} AS "effectivePriceAfter"
      FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state <> 'ended' LIMIT $3) p
      LEFT JOIN product ON product.pzn = p.pzn
      LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = p.pzn
+     LEFT JOIN LATERAL (SELECT n.price FROM price_period n
+                         WHERE n.apo_id = $1 AND n.pzn = p.pzn AND n.state = 'coming' AND n.id <> p.id
+                           AND (n.begins_on = p.ends_on + 1 OR (n.ends_on IS NULL AND n.begins_on <= p.ends_on))
+                         ORDER BY n.begins_on DESC LIMIT 1) next ON true
     UNION ALL
    SELECT p.id, p.pzn, coalesce(product.name, ''), p.product_group, p.state, ${centsSql('p.price')}, p.price_type, p.begins_on::text,
           p.ends_on::text, p.user_name, p.ended_at, p.ended_by, NULL

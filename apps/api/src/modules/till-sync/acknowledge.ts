@@ -68,6 +68,8 @@ export function acknowledge(
         cursorAt: at,
         fallenFrom: stillFallen(fallenFrom, position),
         ...(isNews ? { loadedAt: at } : {}),
+        // What it held of a former list says nothing of this one.
+        ...(before ? {} : { heldCursor: null, differsSince: null }),
       },
     );
     await forgetSentAgain(

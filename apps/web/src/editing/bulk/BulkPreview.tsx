@@ -1,5 +1,5 @@
 import type { ReviewTotals } from '@portal/list-view';
-import { deviationPercent, formatWholeDifference } from '@portal/rules';
+import { deviationPercent, formatCents, formatWholeDifference } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -13,7 +13,8 @@ const SHOWN = 200;
 const NAMED = 3;
 
 type Props = {
-  preview: Preview;
+  /** A paste has no `again`. */
+  preview: Omit<Preview, 'again'> & Partial<Pick<Preview, 'again'>>;
   columns: {
     readonly pzn: readonly string[];
     readonly name: readonly string[];
@@ -21,7 +22,7 @@ type Props = {
   };
 };
 
-export function BulkPreview({ preview: { changes, same, leftOut, totals, breaking }, columns }: Props) {
+export function BulkPreview({ preview: { changes, same, leftOut, again, totals, breaking }, columns }: Props) {
   const { t } = useTranslation('bulk');
   const largest = useMemo(() => {
     const size = ({ before, after }: { before: number; after: number }) =>
@@ -42,6 +43,7 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
         {totals && changes.length > 0 && ` · ${worth(totals, t)}`}
         {breaking.length > 0 && ` · ${t('breaking', { count: breaking.length, number: formatCount(breaking.length) })}`}
       </p>
+      {again && <AppliedAgain again={again} />}
       {leftOut.size > 0 && (
         <ul className={classes.left}>
           {[...leftOut].map(([why, rows]) => (
@@ -75,6 +77,28 @@ export function BulkPreview({ preview: { changes, same, leftOut, totals, breakin
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Named, never refused. */
+function AppliedAgain({ again: { lowered, raised, inPeriod } }: { again: Preview['again'] }) {
+  const { t } = useTranslation('bulk');
+  return (
+    <>
+      {[['lowered', lowered] as const, ['raised', raised] as const].map(([way, rows]) => {
+        const [example] = rows.filter(({ base }) => base !== null);
+        if (rows.length === 0) return null;
+        return (
+          <p key={way} className={classes.again} role="note">
+            {t(`again.${way}`, { count: rows.length, number: formatCount(rows.length) })}
+            {example?.base != null &&
+              t('again.example', { price: formatCents(example.price), base: formatCents(example.base) })}
+            {'.'}
+            {inPeriod > 0 && t('again.inPeriod', { count: inPeriod, number: formatCount(inPeriod) })}
+          </p>
+        );
+      })}
     </>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@portal/rules';
 import type { Days } from '../days/days.ts';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
+import { type AppliedAgain, findAppliedAgain } from './applied-again.ts';
 
 export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
 
@@ -22,6 +23,7 @@ export type BulkPreview = {
   /** rows that have this price already */
   readonly same: number;
   readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;
+  readonly again: AppliedAgain;
   /** what is entered once the rule is applied */
   readonly entered: Edits;
   /** undefined without figures */
@@ -55,8 +57,9 @@ export function previewBulk<T extends KindTypes>(
     if (known) known.push(row);
     else leftOut.set(why, [row]);
   };
+  const stateOf = (row: number) => rules.becomes(model, row, entered.edits.get(model.columns.pzn[row] as string));
   for (const row of rows) {
-    const state = rules.becomes(model, row, entered.edits.get(model.columns.pzn[row] as string));
+    const state = stateOf(row);
     const before = effectivePrice(state);
     if (rules.isSetApart(model, row)) leave(row, 'setApart');
     else if (before === null) leave(row, state.priceType === PRICE_TYPE.exclusion ? 'exclusion' : 'noReference');
@@ -71,7 +74,8 @@ export function previewBulk<T extends KindTypes>(
       }
     }
   }
-  return { changes, same, leftOut, ...worthOf({ kind, model, entered, review }, edits) };
+  const again = findAppliedAgain({ kind, model, stateOf }, rule, changes);
+  return { changes, same, leftOut, again, ...worthOf({ kind, model, entered, review }, edits) };
 }
 
 export function worthOf<T extends KindTypes>(

@@ -8,7 +8,6 @@ import {
   formatDay,
   formatPercent,
   isElasticityColumn,
-  lowestPrice,
   PRICE_TYPE,
   type PriceType,
   storedColumnNames,
@@ -70,19 +69,6 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Rule 17.10; newest first. */
-function lowestOf(history: readonly PriceHistoryRow[]) {
-  const changes = history.toReversed();
-  const former = changes[0]?.former;
-  const prices = changes.map(({ createdAt, effectivePrice }) => ({
-    since: new Date(createdAt),
-    price: effectivePrice,
-  }));
-  const known = former ? [{ since: new Date(0), price: former.effectivePrice }, ...prices] : prices;
-  const began = changes.findIndex((change) => change.began);
-  return lowestPrice(known, began < 0 ? undefined : began + known.length - prices.length, new Date());
-}
-
 function usePrices({ row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
@@ -99,7 +85,7 @@ function usePrices({ row, review, type, entered, history }: Props): Fact[] {
     return [named(typeBefore, was), origin].filter(Boolean).join(', ');
   };
   const lowest = (): Fact[] => {
-    const found = history && lowestOf(history);
+    const found = history?.[0]?.lowest;
     if (!found) return [];
     const day = formatDay(found.day, berlinToday);
     return [

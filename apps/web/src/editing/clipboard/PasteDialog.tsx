@@ -1,6 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
-import { type PasteChoice, type PastedColumns, readPastedPrices } from '@portal/list-view';
-import { describeDeliveryDoubt, describePznForm } from '@portal/rules';
+import {
+  type DayUse,
+  type PasteChoice,
+  type PasteDayColumn,
+  type PastedColumns,
+  readPastedPrices,
+} from '@portal/list-view';
+import { describeDeliveryDoubt, describePznForm, isoDay } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -32,19 +38,26 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
   const [chosen, setChosen] = useState<PasteChoice>({});
   const pasted = useMemo(() => readPastedPrices(block, { own, chosen }), [block, own, chosen]);
   const [withHidden, setWithHidden] = useState(false);
+  const [today] = useState(() => isoDay(new Date()));
   const preview = useMemo(
-    () => previewPaste({ kind, model, entered, review, shown: view.rows, from, takesPrice, withHidden }, pasted),
-    [kind, model, entered, review, view.rows, from, takesPrice, withHidden, pasted],
+    () => previewPaste({ kind, model, entered, review, shown: view.rows, from, takesPrice, today, withHidden }, pasted),
+    [kind, model, entered, review, view.rows, from, takesPrice, today, withHidden, pasted],
   );
   const count = preview.changes.length;
   const { excluded, rounded, factor } = preview;
   const hidden = preview.hidden.length;
+  const isAsked = pasted.columns.days.some(({ use }) => use === undefined);
   const noPlace = pasted.by === 'place' && from.length === 0;
   const named = (names: readonly (string | undefined)[]) =>
     names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
   return (
     <Dialog opened onClose={close} size="xl" title={t('paste.title')}>
       <ReadColumns columns={pasted.columns} chosen={chosen} onChoose={setChosen} />
+      <DayColumns
+        columns={pasted.columns.days}
+        mayHaveDays={kind.rules.withDays !== undefined}
+        onChoose={(column, use) => setChosen({ ...chosen, days: { ...chosen.days, [column]: use } })}
+      />
       {pasted.by === 'noKey' ? (
         <p className={classes.sum} role="status">
           {pasted.form && describePznForm(pasted.form, pasted.example ?? '')} {t('paste.noKey')}
@@ -95,7 +108,7 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
           {t('cancel')}
         </Button>
         <Button
-          disabled={(count === 0 && excluded.length === 0) || noPlace}
+          disabled={(count === 0 && excluded.length === 0) || noPlace || isAsked}
           data-autofocus
           onClick={() => apply(preview.entered, [...preview.changes.map(({ row }) => row), ...excluded])}
         >
@@ -103,6 +116,43 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
         </Button>
       </ConfirmButtons>
     </Dialog>
+  );
+}
+
+type DayProps = {
+  columns: readonly PasteDayColumn[];
+  mayHaveDays: boolean;
+  onChoose: (column: number, use: DayUse | undefined) => void;
+};
+
+/** Rules 5.11 and 17.12; prices of a package have no days. */
+function DayColumns({ columns, mayHaveDays, onChoose }: DayProps) {
+  const { t } = useTranslation('bulk');
+  if (columns.length === 0) return null;
+  return (
+    <Group align="start" mb="sm">
+      {columns.map(({ column, heading, example, side, noEnd, use }) => {
+        const ends: DayUse[] = noEnd ? ['toOrNoEnd', 'to'] : ['to'];
+        const uses: DayUse[] = side === 'to' ? [...ends, 'from'] : ['from', ...ends];
+        return (
+          <NativeSelect
+            key={column}
+            label={t('paste.days.label', { heading })}
+            description={t('paste.example', { example })}
+            data={[
+              { value: '', label: t('paste.choose') },
+              ...[...(mayHaveDays ? uses : []), 'ignore' as const].map((each) => ({
+                value: each,
+                label: t(`paste.days.${each}`),
+              })),
+            ]}
+            value={use ?? ''}
+            error={use === undefined && t('paste.days.missing')}
+            onChange={({ currentTarget: { value } }) => onChoose(column, value === '' ? undefined : (value as DayUse))}
+          />
+        );
+      })}
+    </Group>
   );
 }
 

@@ -1,12 +1,20 @@
 import { type PastedPrice, type PastedPrices, type Review, rowOfPzn, shownRounded } from '@portal/list-view';
-import { type Cents, type CommonFactor, effectivePrice, findCommonFactor, type RowEdit } from '@portal/rules';
+import {
+  type Cents,
+  type CommonFactor,
+  type Day,
+  dayIssue,
+  effectivePrice,
+  findCommonFactor,
+  type RowEdit,
+} from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 /** Why lines of a paste come to nothing. */
-export type LeftLine = 'unreadable' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
+export type LeftLine = 'unreadable' | 'noDay' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
 
-export type PastePreview = BulkPreview & {
+export type PastePreview = Omit<BulkPreview, 'again'> & {
   /** Lines of which nothing becomes, as they are named to the user. */
   readonly leftLines: ReadonlyMap<LeftLine, readonly string[]>;
   readonly hidden: readonly number[];
@@ -28,13 +36,14 @@ export type PasteWork<T extends KindTypes> = {
   /** The rows from the active one on, for prices without a PZN. */
   readonly from: readonly number[];
   readonly takesPrice: (row: number) => boolean;
+  readonly today: Day;
   /** Hidden rows change too. */
   readonly withHidden: boolean;
 };
 
 /** Works out what a paste would do; nothing is changed (rules 3.29 and 3.30). */
 export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: PastedPrices): PastePreview {
-  const { kind, model, entered, review, takesPrice, withHidden } = work;
+  const { kind, model, entered, review, takesPrice, today, withHidden } = work;
   const { rules } = kind;
   const leftLines = new Map<LeftLine, string[]>();
   const leave = (why: LeftLine, name: string) => leftLines.set(why, [...(leftLines.get(why) ?? []), name]);
@@ -55,6 +64,14 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
     if (price === undefined) continue;
     const row = rowsOf(each);
     if (row === undefined) continue;
+    const days = each.days === 'unreadable' ? undefined : each.days;
+    if (each.days === 'unreadable' || (days && dayIssue({ from: days.validFrom, to: days.validTo }, today))) {
+      leave('noDay', String(each.line));
+      continue;
+    }
+    const isDated = days !== undefined && (days.validFrom !== null || days.validTo !== null);
+    const dated = (edit: RowEdit) =>
+      isDated && rules.withDays ? rules.withDays(model, row, edit, { ...days, remindOn: null }) : edit;
     incoming.push({ price, text: each.text, standing: effectivePrice(rules.was(model, row)) });
     if (!takesPrice(row)) {
       locked.push(row);
@@ -71,10 +88,10 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
       continue;
     }
     const before = inputs.ownPrice ?? model.columns.calculatedPrice[row] ?? null;
-    if (inputs.ownPrice === price || (inputs.ownPrice === null && before === price)) same++;
+    if (!isDated && (inputs.ownPrice === price || (inputs.ownPrice === null && before === price))) same++;
     else {
       changes.push({ row, before: before ?? price, after: price });
-      edits.push([row, rules.withPrice(model, row, inputs, price)]);
+      edits.push([row, dated(rules.withPrice(model, row, inputs, price))]);
     }
   }
   return {
@@ -107,9 +124,10 @@ function rowFinder<T extends KindTypes>(
     };
   }
   const pzns = new Map(pasted.prices.map(({ line, pzn }) => [line, pzn]));
-  const pricesOf = new Map<string, Set<Cents>>();
-  for (const { pzn, price } of pasted.prices) {
-    if (price !== undefined) pricesOf.set(pzn, (pricesOf.get(pzn) ?? new Set()).add(price));
+  const pricesOf = new Map<string, Set<string>>();
+  for (const { pzn, price, days } of pasted.prices) {
+    if (price === undefined) continue;
+    pricesOf.set(pzn, (pricesOf.get(pzn) ?? new Set()).add(JSON.stringify([price, days])));
   }
   const seen = new Set<string>();
   return ({ line }) => {

@@ -40,7 +40,7 @@ export function useTable<T extends KindTypes>(
     const options = { model, editing, narrow, actions, rights, onOpen, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
-    const isKept = ({ id, interactive }: Column) => interactive === true || PRICES.has(id);
+    const isKept = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
     const kept = (column: Column): Column => (isKept(column) ? { ...column, pinned: 'right' } : column);
     return [
       keepsInputs && takesInput ? all.map(kept) : all,

@@ -1,18 +1,20 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
-import { DateInput } from '@mantine/dates';
+import { DateInput, type DateInputProps } from '@mantine/dates';
 import { readTypedDay } from '@portal/rules';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
 
-type DayProps = {
+type DayProps = Pick<DateInputProps, 'className' | 'classNames' | 'description' | 'inputWrapperOrder' | 'disabled'> & {
   label: string;
   hint: string;
   value: string | null;
   today: string;
   first?: boolean;
+  /** Up to today in place of from today on. */
+  past?: boolean;
   onChange: (day: string | null) => void;
   /** The field holds a text that is no day; it must not be entered. */
   onUnread: (isUnread: boolean) => void;
@@ -22,22 +24,25 @@ type DayProps = {
 const LABEL_HEIGHT = 28;
 
 /** A day, typed or picked. */
-export function Day({ label, hint, value, today, first, onChange, onUnread }: DayProps) {
+export function Day({ label, hint, value, today, first, past = false, onChange, onUnread, ...rest }: DayProps) {
   const { t } = useTranslation('editing');
   const wide = useMatches('(min-width: 64em)');
-  const [issue, setIssue] = useState<'unread' | 'periodPast' | null>(null);
+  const [issue, setIssue] = useState<'unread' | 'periodPast' | 'future' | null>(null);
   const note = (found: typeof issue) => {
     setIssue(found);
     onUnread(found !== null);
   };
   const read = (text: string) => {
-    const day = readTypedDay(text, today);
-    const found = text.trim() === '' ? null : day === undefined ? 'unread' : day < today ? 'periodPast' : null;
+    const day = readTypedDay(text, today, past ? 'last' : 'next');
+    const isBeyond = day !== undefined && (past ? day > today : day < today);
+    const beyond = isBeyond ? (past ? 'future' : 'periodPast') : null;
+    const found = text.trim() === '' ? null : day === undefined ? 'unread' : beyond;
     note(found);
     return found === null ? (day ?? null) : null;
   };
   return (
     <DateInput
+      {...rest}
       label={label}
       placeholder={hint}
       locale="de"
@@ -45,7 +50,7 @@ export function Day({ label, hint, value, today, first, onChange, onUnread }: Da
       dateParser={read}
       fixOnBlur={issue === null}
       error={issue && t(`days.${issue}`)}
-      minDate={today}
+      {...(past ? { maxDate: today } : { minDate: today })}
       clearable
       clearButtonProps={{ 'aria-label': t('days.clear', { day: label }) }}
       previousLabel={t('days.previous')}

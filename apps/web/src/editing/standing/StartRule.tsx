@@ -1,6 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type BulkRule, describeBulkRule, parseProductGroup, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import {
+  type BulkRule,
+  describeBulkRule,
+  isoDay,
+  parseProductGroup,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+} from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -8,6 +15,7 @@ import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { columnName } from '../conditions/condition-words.ts';
+import { Day } from '../days/Day.tsx';
 import type { KindName } from '../kind.ts';
 import { Replay } from './Replay.tsx';
 import { scopeWords } from './scope-words.ts';
@@ -35,7 +43,9 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
     const group = parseProductGroup(type ?? productType ?? '');
     return group ? [group] : [];
   });
-  const [endsOn, setEndsOn] = useState('');
+  const [endsOn, setEndsOn] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  const [today] = useState(() => isoDay(new Date()));
   const [withoutReview, setWithoutReview] = useState(false);
   const params = { pharmacyId, token };
   const tried = useMemo(
@@ -52,7 +62,7 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
   );
   const [start, { isLoading, error }] = useStartStandingRuleMutation();
   const submit = async () => {
-    const body = { ...tried, name: name.trim(), endsOn: endsOn === '' ? null : endsOn, withoutReview };
+    const body = { ...tried, name: name.trim(), endsOn, withoutReview };
     const { data } = await start({ params, body });
     if (!data) return;
     const closeButtonProps = { 'aria-label': t('common:close') };
@@ -79,11 +89,13 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput
-          type="date"
+        <Day
           label={t('endsOn')}
+          hint={column('days.open')}
           value={endsOn}
-          onChange={(event) => setEndsOn(event.currentTarget.value)}
+          today={today}
+          onChange={setEndsOn}
+          onUnread={setUnread}
         />
         <Checkbox.Group
           label={t('groups')}
@@ -115,7 +127,7 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
         </Button>
         <Button
           loading={isLoading}
-          disabled={name.trim() === '' || groups.length === 0 || replay.isFetching}
+          disabled={name.trim() === '' || groups.length === 0 || isUnread || replay.isFetching}
           onClick={() => void submit()}
         >
           {t('start')}

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../editing/cells/NumberField.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from './exports.module.css';
 
@@ -10,12 +11,11 @@ type Props = { isSaving: boolean; onConfirm: (count: number | null) => void; onC
 export function TillReport({ isSaving, onConfirm, onCancel }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [count, setCount] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => input.current?.focus(), []);
-  const digits = typed.replace(/[.\s]/g, '');
   const confirm = () => {
-    if (/^\d{1,7}$/.test(digits)) return onConfirm(Number(digits));
+    if (count !== null && !Number.isNaN(count)) return onConfirm(count);
     setMissing(true);
     input.current?.focus();
   };
@@ -28,20 +28,23 @@ export function TillReport({ isSaving, onConfirm, onCancel }: Props) {
       }}
     >
       <ConfirmButtons justify="flex-start" align="flex-end" gap="xs">
-        <TextInput
+        <NumberField
           ref={input}
           className={classes.count ?? ''}
           label={t('exports.till.file.report.label')}
           inputMode="numeric"
-          value={typed}
+          value={count}
+          whole
+          isAllowed={(value) => value >= 0 && value < 1e7}
+          wrong={t('exports.till.file.report.missing')}
           error={isMissing && t('exports.till.file.report.missing')}
           errorProps={{ className: classes.fault }}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+          onChange={(value) => {
+            setCount(value);
             setMissing(false);
           }}
         />
-        <Button type="submit" size="compact-sm" loading={isSaving}>
+        <Button type="submit" size="compact-sm" disabled={Number.isNaN(count)} loading={isSaving}>
           {t('exports.till.file.report.confirm')}
         </Button>
         <Button size="compact-sm" variant="default" disabled={isSaving} onClick={() => onConfirm(null)}>

@@ -1,16 +1,14 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
 import { Alert, Button } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { IconCalendar, IconMailForward } from '@tabler/icons-react';
-import dayjs from 'dayjs';
+import { IconMailForward } from '@tabler/icons-react';
+import { isoDay } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
+import { Day } from '../../editing/days/Day.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DownloadNotice } from './DownloadNotice.tsx';
-import { isoDay, PRESETS, presetDay, readGermanDay } from './german-day.ts';
+import { PRESETS, presetDay } from './preset-day.ts';
 import classes from './log-export.module.css';
 import { useExportLogsMutation } from './log-export-api.ts';
 
@@ -23,12 +21,9 @@ export default function LogExportPage() {
   const [today] = useState(() => isoDay(new Date()));
   const [since, setSince] = useState<string | null>(null);
   // else an invalid day would mean everything
-  const [issue, setIssue] = useState<'noDay' | 'future' | null>(null);
-  const readDay = (text: string) => {
-    const day = readGermanDay(text);
-    setIssue(day === null ? 'noDay' : day > today ? 'future' : null);
-    return day;
-  };
+  const [isUnread, setUnread] = useState(false);
+  // A day chosen by its button takes the place of what was typed.
+  const [chosen, setChosen] = useState(0);
   const [start, { data: started, error, isLoading }] = useExportLogsMutation();
 
   return (
@@ -40,42 +35,28 @@ export default function LogExportPage() {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (issue !== null) return;
+          if (isUnread) return;
           void start({ body: { changedSince: since } });
         }}
       >
-        <DateInput
-          className={classes.date}
+        <Day
+          key={chosen}
+          className={classes.date ?? ''}
           label={t('since')}
           description={t('sinceHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t('placeholder')}
-          leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+          hint={t('placeholder')}
           value={since}
-          onChange={(day) => {
-            setIssue(null);
-            setSince(day);
-          }}
-          dateParser={readDay}
-          fixOnBlur={issue === null}
-          error={issue && t(`issue.${issue}`)}
-          valueFormat="DD.MM.YYYY"
-          locale="de"
-          firstDayOfWeek={1}
-          weekendDays={[]}
-          hideOutsideDates
-          getDayAriaLabel={(day) => dayjs(day).locale('de').format('D. MMMM YYYY')}
+          today={today}
+          past
+          onChange={setSince}
+          onUnread={setUnread}
           classNames={{
             label: classes.label ?? '',
             description: classes.hint ?? '',
             input: classes.input ?? '',
             error: classes.error ?? '',
           }}
-          maxDate={today}
-          clearable
-          clearButtonProps={{ 'aria-label': t('clear') }}
-          previousLabel={t('previous')}
-          nextLabel={t('next')}
           disabled={started !== undefined}
         />
         <div role="group" aria-label={t('presets.label')} className={classes.presets}>
@@ -89,8 +70,9 @@ export default function LogExportPage() {
                 disabled={started !== undefined}
                 aria-pressed={since === day}
                 onClick={() => {
-                  setIssue(null);
+                  setUnread(false);
                   setSince(day);
+                  setChosen(chosen + 1);
                 }}
               >
                 {t(`presets.${preset}`)}
@@ -103,7 +85,7 @@ export default function LogExportPage() {
           size="md"
           className={classes.start}
           loading={isLoading}
-          disabled={started !== undefined || issue !== null}
+          disabled={started !== undefined || isUnread}
           leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
         >
           {t('start')}

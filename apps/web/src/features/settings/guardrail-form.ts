@@ -1,4 +1,4 @@
-import { GUARDRAIL_MAXIMUM, GUARDRAILS, type Guardrail, type Guardrails } from '@portal/rules';
+import { GUARDRAIL_MAXIMUM, GUARDRAILS, type Guardrail, type Guardrails, readTypedNumber } from '@portal/rules';
 
 /** What the inputs of a group hold that differs from what is stored. */
 export type GuardrailChanges = { readonly [Name in Guardrail]?: string } & { readonly holdOnBreach?: boolean };
@@ -10,9 +10,10 @@ export function limitText(name: Guardrail, stored: Guardrails, changes: Guardrai
 
 /** null: empty, undefined: not allowed. */
 export function readLimit(name: Guardrail, text: string): number | null | undefined {
-  const digits = text.trim();
-  if (digits === '') return null;
-  return /^\d{1,4}$/.test(digits) && Number(digits) <= GUARDRAIL_MAXIMUM[name] ? Number(digits) : undefined;
+  const typed = readTypedNumber(text);
+  if (typed.kind !== 'number') return typed.kind === 'empty' ? null : undefined;
+  const { value } = typed;
+  return Number.isInteger(value) && value >= 0 && value <= GUARDRAIL_MAXIMUM[name] ? value : undefined;
 }
 
 /** What the inputs say; no limit where one cannot be read. */

@@ -1,35 +1,16 @@
-import type { Cents } from '../../money.ts';
 import type { CommonFactor, FactorCause } from './doubt.ts';
+import {
+  countRows,
+  hasFactor,
+  isBestFit,
+  type KnownFactor,
+  mostCommonFactor,
+  NAMED_FACTORS,
+  type FoundFactor as Found,
+  type PricePair,
+} from './factor-pairs.ts';
+import { findFalls, findPart } from './part-factor.ts';
 import { middleOf } from './middle.ts';
-
-/** `followsAvp` explains a moderate change. */
-export type PricePair = {
-  readonly before: Cents;
-  readonly after: Cents;
-  readonly followsAvp?: boolean;
-  readonly isExplained?: boolean;
-};
-
-type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };
-
-/** Minor factors could be an ordinary rise, so they need more evidence. */
-export const NAMED_FACTORS: readonly KnownFactor[] = [
-  { factor: 1 / 1.19, cause: 'vatRemoved', isMajor: true },
-  { factor: 1.19, cause: 'vatAdded', isMajor: true },
-  { factor: 0.01, cause: 'decimalLeft', isMajor: true },
-  { factor: 100, cause: 'decimalRight', isMajor: true },
-  { factor: 0.1, cause: 'decimalLeft', isMajor: true },
-  { factor: 10, cause: 'decimalRight', isMajor: true },
-  { factor: 1 / 1.07, cause: 'vatRemoved', isMajor: false },
-  { factor: 1.07, cause: 'vatAdded', isMajor: false },
-  { factor: 1.07 / 1.19, cause: 'vatRateLowered', isMajor: false },
-  { factor: 1.19 / 1.07, cause: 'vatRateRaised', isMajor: false },
-];
-
-/** Never an ordinary change. */
-export function isNamedFactor(factor: number): boolean {
-  return [1.19, 10, 100].some((each) => Math.abs(factor / each - 1) < 1e-9 || Math.abs(factor * each - 1) < 1e-9);
-}
 
 const BOTH_RATES: readonly (readonly [number, number, FactorCause])[] = [
   [1 / 1.19, 1 / 1.07, 'vatRemoved'],
@@ -42,7 +23,7 @@ const MIN_ROWS = { major: 3, other: 10 };
 /** Percent: lists rise, and producers raise prices. */
 const ORDINARY_PERCENT = 10;
 /** Prices rounded to usual endings: the median within the first, most within the second. */
-const AROUND = { vat: 0.02, decimal: 0.25, band: 0.12, share: 0.75, rows: 20 };
+const AROUND = { vat: 0.02, decimal: 0.25, share: 0.75, rows: 20 };
 const ORDINARY_RANGE = [0.75, 1.3] as const;
 
 /** Rule 20.3; first to the cent, then around a factor. Null: none. */
@@ -50,23 +31,12 @@ export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | nu
   const known = pairs.filter(({ before, after }) => before > 0 && after > 0);
   const changed = known.filter(({ before, after }) => before !== after);
   if (changed.length < MIN_ROWS.major) return null;
-  const found = exactFactor(changed, known.length) ?? factorAround(known);
+  const found =
+    exactFactor(changed, known.length) ?? factorAround(known) ?? findPart(changed, known.length) ?? findFalls(known);
   if (found === null) return null;
   const unexplained = known.filter((pair) => !pair.followsAvp && !pair.isExplained && hasFactor(pair, found)).length;
   return { ...found, unexplained };
 }
-
-export function hasFactor(
-  { before, after }: PricePair,
-  { factor, otherFactor, exact }: Pick<CommonFactor, 'factor' | 'otherFactor' | 'exact'>,
-): boolean {
-  if (before === after) return false;
-  if (otherFactor && hasFactor({ before, after }, { factor: otherFactor, exact })) return true;
-  if (exact) return Math.abs(after - before * factor) < Math.max(1, factor);
-  return Math.abs(after / before / factor - 1) <= AROUND.band;
-}
-
-type Found = Omit<CommonFactor, 'unexplained'>;
 
 function exactFactor(changed: readonly PricePair[], compared: number): Found | null {
   const isMostOfAll = changed.length * 2 >= compared;
@@ -99,15 +69,10 @@ function exactFactor(changed: readonly PricePair[], compared: number): Found | n
   const factor = mostCommonFactor(unexplained);
   const rows = countRows(unexplained, factor);
   // To a tenth of a percent, the rounding of the prices.
-  const isOrdinary = Math.round(Math.abs(factor - 1) * 1000) <= ORDINARY_PERCENT * 10;
+  // What falls by 10 % rises by 11.1 % when it comes back.
+  const isOrdinary = Math.round((1 - Math.min(factor, 1 / factor)) * 1000) <= ORDINARY_PERCENT * 10;
   return !isOrdinary && rows >= NEARLY_ALL * changed.length ? found(factor, 'unknown', rows) : null;
 }
-
-/** A whole percentage may fit better. */
-export function isBestFit(pairs: readonly PricePair[], rows: number): boolean {
-  return countRows(pairs, mostCommonFactor(pairs)) <= BETTER * rows;
-}
-const BETTER = 1.03;
 
 /** Prices without VAT, or with VAT twice, where neither rate has nearly all rows. */
 function findBothRates(
@@ -126,31 +91,6 @@ function findBothRates(
       return { check: 'commonFactor', factor, otherFactor, cause, exact: true, rows, of: changed.length, compared };
   }
   return null;
-}
-
-function countRows(pairs: readonly PricePair[], factor: number): number {
-  return pairs.filter((pair) => hasFactor(pair, { factor, exact: true })).length;
-}
-
-const MAX_SAMPLE = 2000;
-
-function mostCommonFactor(pairs: readonly PricePair[]): number {
-  const every = Math.ceil(pairs.length / MAX_SAMPLE);
-  const sample = pairs.filter((_, at) => at % every === 0);
-  const ends = sample.flatMap(({ before, after }): [at: number, step: 1 | -1][] => [
-    [(after - 1) / before, 1],
-    [(after + 1) / before, -1],
-  ]);
-  ends.sort(([a], [b]) => a - b);
-  let [open, most, from, to] = [0, 0, 1, 1];
-  for (const [index, [at, step]] of ends.entries()) {
-    open += step;
-    if (open <= most) continue;
-    most = open;
-    from = at;
-    to = ends[index + 1]?.[0] ?? at;
-  }
-  return (from + to) / 2;
 }
 
 function factorAround(pairs: readonly PricePair[]): Found | null {

@@ -91,6 +91,8 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
       return `${outOf(doubt)} Artikeln der letzten Lieferung fehlen.${where}${cut}`;
     }
     case 'names':
+      if (doubt.column === 'exchanged')
+        return `Bei ${outOf(doubt)} Artikeln steht als Name ein Hersteller. Wahrscheinlich sind Spalten vertauscht.`;
       return `Bei ${outOf(doubt)} Artikeln ist ${NAME_WORDS[doubt.column]} ein anderer als bisher.`;
     case 'encoding':
       return `In ${outOf(doubt)} Namen sind Buchstaben verloren gegangen. Wahrscheinlich ist die Datei falsch kodiert.`;
@@ -150,6 +152,8 @@ function describeShape(doubt: DoubtOf<'priceShape'>): string {
       return `${rows} steht in ${column} derselbe Preis.`;
     case 'otherColumn':
       return `${rows} ist „TruePrice neu“ genau ${column}.`;
+    case 'partOfColumn':
+      return `${rows} ist „TruePrice neu“ genau derselbe Anteil von ${column}.`;
     case 'decimal':
       return `${rows} ist der Preis etwa das Zehn- oder Hundertfache des Üblichen oder ein Bruchteil davon. ${WHY.decimalLeft}`;
     case 'odd':

@@ -142,7 +142,7 @@ export type DeliveryDoubt =
       /** The file has no line break at its end. */
       readonly isCut: boolean;
     })
-  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' })
+  | (Counted & { readonly check: 'names'; readonly column: 'name' | 'producer' | 'content' | 'exchanged' })
   | (Counted & { readonly check: 'encoding' })
   | (Counted & {
       readonly check: 'priceLevel';
@@ -153,7 +153,7 @@ export type DeliveryDoubt =
     })
   | (Counted & {
       readonly check: 'priceShape';
-      readonly fault: 'equal' | 'otherColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
+      readonly fault: 'equal' | 'otherColumn' | 'partOfColumn' | 'decimal' | 'odd' | 'moved' | 'alike' | 'wholeEuros';
       readonly column: MoneyColumn;
     })
   | (Counted & { readonly check: 'vat'; readonly fault: 'other' | 'mostLower' })

@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { isNamedFactor } from './common-factor.ts';
+import { isNamedFactor } from './factor-pairs.ts';
 import type { FactorCause } from './doubt.ts';
 import { type CentsColumn, countWhere } from './columns.ts';
 

@@ -165,7 +165,7 @@ const WHOLE_LIST = 0.9;
 const LEAST_SHARE_SPREAD = 0.05;
 
 /** A month may be smaller. */
-function missingRows({ last, listCount, isOpen, isWhole, former }: Arrival, limits: DeliveryLimits): Verdict {
+function missingRows({ rows, last, listCount, isOpen, isWhole, former }: Arrival, limits: DeliveryLimits): Verdict {
   if (last === null || last.rows === 0) return 'unjudged';
   const usual = usualOf(
     former.flatMap((each) => each.missingShare ?? []),
@@ -179,7 +179,8 @@ function missingRows({ last, listCount, isOpen, isWhole, former }: Arrival, limi
   const isMany = missing >= MIN_DOUBTED_ROWS && missing > most * of;
   const endsOtherwise = former.length > 0 && former.every((each) => !each.isOpen);
   const isCut = isOpen && (atEnd || (isMany && endsOtherwise));
-  const isDoubtful = isWhole || atEnd ? isMany : false;
+  const isOtherAssortment = rows >= WHOLE_LIST * of && missing * 2 <= of;
+  const isDoubtful = isWhole || atEnd ? isMany && !isOtherAssortment : false;
   return isDoubtful || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Cents } from '../../money.ts';
 import { PRICE_TYPE } from '../../price-types.ts';
-import { causeAround, findCommonFactor, type PricePair } from './common-factor.ts';
+import { causeAround, findCommonFactor } from './common-factor.ts';
+import { countRows, mostCommonFactor, type PricePair } from './factor-pairs.ts';
 import type { DeliveryBackground, DeliveryDoubt, DeliveryRows } from './doubt.ts';
 import { DELIVERY_LIMITS, type DeliveryLimits, MIN_DOUBTED_ROWS } from './limits.ts';
 import { middleOf, quantileOf } from './middle.ts';
@@ -130,26 +131,36 @@ function unusualShare(
 ): DeliveryDoubt | null {
   const usual = usualOf(formerChanges, { leastSpread: LEAST_CHANGES_SPREAD * listCount });
   if (usual === null || listCount === 0) return null;
-  const changed = changesOf(rows).length;
+  const changed = withoutCampaign(changesOf(rows));
   const most = usual.middle + Math.max(spreads * usual.spread, UNUSUAL_SHARE * listCount);
   if (changed < MIN_DOUBTED_ROWS || changed <= most) return null;
   const updates = Math.min(formerChanges.length, FORMER_DELIVERIES.most);
   return { check: 'unusualShare', rows: changed, usual: usual.middle, updates };
 }
 
+const CAMPAIGN = { most: 10, tolerance: 0.0005 };
+
+/** Prices that fall by one whole percentage, 10 % at most, or rise back from it. New articles change no price. */
+function withoutCampaign(changes: readonly PricePair[]): number {
+  const factor = mostCommonFactor(changes);
+  const fall = 100 * (1 - Math.min(factor, 1 / factor));
+  const isCampaign =
+    fall > 0.5 && fall < CAMPAIGN.most + 0.5 && Math.abs(fall - Math.round(fall)) < 100 * CAMPAIGN.tolerance;
+  return changes.length - (isCampaign ? countRows(changes, factor) : 0);
+}
+
 /** In percent (rule 20.4). @returns null where too few change */
 export function usualChange(rows: DeliveryRows): number | null {
-  const changes = changesOf(rows).filter((change) => !Number.isNaN(change));
+  const changes = changesOf(rows).map(({ before, after }) => Math.abs(after / before - 1));
   return changes.length < MIN_DOUBTED_ROWS ? null : Math.round(quantileOf(changes, 0.8) * 1000) / 10;
 }
 
-/** In proportion, either way, NaN of new articles; own prices and what the AVP explains do not count. */
-function changesOf(rows: DeliveryRows): number[] {
-  return rows.calculatedPrice.flatMap((price, row) => {
+/** Own prices, and what the AVP explains, do not count. */
+function changesOf(rows: DeliveryRows): PricePair[] {
+  return rows.calculatedPrice.flatMap((after, row) => {
     const isCalculated = (rows.priceTypeBefore[row] ?? PRICE_TYPE.calculated) === PRICE_TYPE.calculated;
     const before = rows.before[row] ?? null;
-    if (!isCalculated || !price || price === before) return [];
-    if (!before) return [Number.NaN];
-    return followsAvp(rows, row, price / before) ? [] : [Math.abs(price / before - 1)];
+    if (!isCalculated || !after || !before || after === before || followsAvp(rows, row, after / before)) return [];
+    return [{ before, after }];
   });
 }

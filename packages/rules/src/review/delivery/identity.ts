@@ -17,7 +17,23 @@ export function findOtherNames(sample: DeliverySample, { nameShare }: DeliveryLi
     const isMixedUp = column === 'name' && ofOthers >= MIXED_UP.rows && ofOthers >= MIXED_UP.share * of;
     if (isMany || isMixedUp) return { check: 'names', column, rows, of };
   }
-  return null;
+  return namesExchanged(sample);
+}
+
+const EXCHANGED = { rows: 3, share: 0.02, of: 20, times: 2 };
+
+/** With the producer's: an article has the name of another one's producer, or names repeat as only producers do. */
+function namesExchanged({ name, producer }: DeliverySample): DoubtOf<'names'> | null {
+  const fold = (text: string | null) => foldName(text ?? '');
+  const [names, producers] = [name.map(fold), producer.map(fold)];
+  const [allNames, allProducers] = [new Set(names), new Set(producers)];
+  const of = names.filter(Boolean).length;
+  const ofOthers = names.filter((each, row) => each && each !== producers[row] && allProducers.has(each)).length;
+  const repeat = of >= EXCHANGED.of && allProducers.size > EXCHANGED.times * allNames.size;
+  const rows = repeat ? of : ofOthers;
+  return rows >= EXCHANGED.rows && rows >= EXCHANGED.share * of
+    ? { check: 'names', column: 'exchanged', rows, of }
+    : null;
 }
 
 const MIXED_UP = { rows: 3, share: 0.01 };

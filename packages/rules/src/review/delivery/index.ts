@@ -8,7 +8,8 @@ export {
   type DeliveryColour,
   refuses,
 } from './certify.ts';
-export { findCommonFactor, type PricePair } from './common-factor.ts';
+export { findCommonFactor } from './common-factor.ts';
+export type { PricePair } from './factor-pairs.ts';
 export * from './describe-doubt.ts';
 export * from './doubt.ts';
 export { type Arrival, type DeliveryFigures, findArrivalDoubts } from './find-arrival-doubts.ts';

@@ -1,4 +1,4 @@
-import { isBestFit, isNamedFactor, NAMED_FACTORS } from './common-factor.ts';
+import { isBestFit, isNamedFactor, NAMED_FACTORS } from './factor-pairs.ts';
 import { type CentsColumn, countWhere, farness, isTimes, ratiosOf, values } from './columns.ts';
 import type { DoubtOf, FactorCause } from './doubt.ts';
 import { findNetEndings, usualDigits } from './endings.ts';
@@ -38,10 +38,9 @@ function otherBases(sample: DeliverySample, limits: DeliveryLimits): Level[] {
     ['lastPrice', lastPrice],
   ];
   return bases.flatMap(([basis, column]) => {
-    const known = ratiosOf(file.price, column).filter(
-      ({ row }) => !followsAvp(sample, row) && !isRepaired(sample, row),
-    );
-    const of = known.length;
+    const compared = ratiosOf(file.price, column);
+    const known = compared.filter(({ row }) => !followsAvp(sample, row) && !isRepaired(sample, row));
+    const of = compared.length;
     const levels = NAMED_FACTORS.map(({ factor, cause }) => {
       const rows = countWhere(known, ({ row }) => {
         const [price, before, listed] = [file.price[row] as number, column[row] as number, list.price[row] ?? null];
@@ -124,7 +123,7 @@ function byColumns({ file, list, usual }: DeliverySample): Level[] {
 
 /** Cents. */
 const SIZE = { rows: 10, off: 4, edge: 0.2, edgeOff: 1.5, list: 100 };
-const PHARMACY_PRICES = { low: 200, high: 8000 };
+const PHARMACY_PRICES = { low: 200, high: 6000 };
 
 function bySize({ file, usual }: DeliverySample): Level[] {
   const prices = file.price.filter((cents) => cents !== null);

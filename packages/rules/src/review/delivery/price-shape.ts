@@ -3,6 +3,7 @@ import { type CentsColumn, countWhere, farness, isTimes, ratiosOf, usualBand, va
 import type { DoubtOf, MoneyColumn } from './doubt.ts';
 import { middleOf } from './middle.ts';
 import { type DeliverySample, followsAvp } from './moved-columns.ts';
+import { partOfColumn } from './part-of-column.ts';
 
 type Shape = DoubtOf<'priceShape'>;
 
@@ -11,10 +12,12 @@ export function findPriceShape(sample: DeliverySample): Shape | null {
   return (
     equalPrices(sample) ??
     otherColumn(sample) ??
+    partOfColumn(sample) ??
     decimalSlips(sample) ??
     oddPrices(sample) ??
     manyMove(sample) ??
-    wholeEuros(sample)
+    wholeEuros(sample) ??
+    dearZeros(sample)
   );
 }
 
@@ -163,5 +166,17 @@ function wholeEuros({ file, usual }: DeliverySample): Shape | null {
   if (!beside || of < 10) return null;
   return enough(rows, of, Math.min(0.95, 2 * (beside.rows / beside.of) + 0.06))
     ? { check: 'priceShape', fault: 'wholeEuros', column: 'price', rows, of }
+    : null;
+}
+
+const ZEROS = { rows: 20, share: 0.05, times: 6, others: 10 };
+
+function dearZeros({ file }: DeliverySample): Shape | null {
+  const prices = file.price.filter((cents) => cents !== null);
+  const ending = (isZero: boolean) => prices.filter((cents) => (cents % 10 === 0) === isZero);
+  const [zeros, others] = [ending(true), ending(false)];
+  if (!enough(zeros.length, prices.length, ZEROS.share, ZEROS.rows) || others.length < ZEROS.others) return null;
+  return middleOf(zeros) >= ZEROS.times * middleOf(others)
+    ? { check: 'priceShape', fault: 'decimal', column: 'price', rows: zeros.length, of: prices.length }
     : null;
 }

@@ -1,4 +1,5 @@
-import { findCommonFactor, isNamedFactor, NAMED_FACTORS } from './common-factor.ts';
+import { findCommonFactor } from './common-factor.ts';
+import { isNamedFactor, NAMED_FACTORS } from './factor-pairs.ts';
 import { countWhere, farness, isTimes, ratiosOf, usualBand, values } from './columns.ts';
 import type { DoubtOf, FactorCause, MoneyColumn } from './doubt.ts';
 import { MIN_DOUBTED_ROWS } from './limits.ts';
@@ -24,10 +25,11 @@ const PART = { rows: 5, share: 0.04, beyondChance: 4 };
 function byFactor(sample: DeliverySample, column: MoneyColumn): Doubt | null {
   const { file, list } = sample;
   const known = ratiosOf(file[column], list[column]);
-  // A producer's rise: the price goes with it.
-  const isSmall = known.length < SMALL && column === 'avp';
+  // A producer's rise: price and market go with it, and the file knows the former AVP.
+  const isSmall = column === 'avp' && known.length < SMALL;
+  const isTold = (row: number) => (isSmall || sample.avpOld[row] === list.avp[row]) && followsAvp(sample, row);
   const pairs = known
-    .filter(({ row }) => !(isSmall && followsAvp(sample, row)))
+    .filter(({ row }) => !isTold(row))
     .map(({ row }) => ({ before: list[column][row] as number, after: file[column][row] as number }));
   const of = pairs.length;
   if (of < 10) return null;
@@ -48,7 +50,8 @@ function byFactor(sample: DeliverySample, column: MoneyColumn): Doubt | null {
 }
 
 const SCATTERED = { by: 1.5, umfeldBy: 1.8, share: 0.05, rows: 5 };
-const FRESH = { band: 1.25, ownBand: 1.6, share: 0.08, list: 60, rows: 20 };
+/** `aepBand`: purchase prices that nobody pays stand beside those that somebody does. */
+const FRESH = { band: 1.25, ownBand: 1.6, aepBand: 2, share: 0.08, list: 60, rows: 20 };
 
 function scattered({ file, list, usual }: DeliverySample, column: MoneyColumn): Doubt | null {
   const isUmfeld = column.startsWith('umfeld');
@@ -69,9 +72,10 @@ function scattered({ file, list, usual }: DeliverySample, column: MoneyColumn): 
   if (fresh.length < SCATTERED.rows) return null;
   const listed = usualBand(ratiosOf(usual[column], usual.price), FRESH.list);
   const own = usualBand(fresh, FRESH.rows);
+  const ownBand = column === 'aep' ? FRESH.aepBand : FRESH.ownBand;
   const [low, high] = listed
     ? [listed.low / FRESH.band, listed.high * FRESH.band]
-    : [(own?.middle ?? 1) / FRESH.ownBand, (own?.middle ?? 1) * FRESH.ownBand];
+    : [(own?.middle ?? 1) / ownBand, (own?.middle ?? 1) * ownBand];
   const odd = countWhere(fresh, ({ ratio }) => ratio < low || ratio > high);
   return odd >= SCATTERED.rows && odd >= (isUmfeld ? 1.5 : 1) * FRESH.share * fresh.length
     ? { check: 'references', column, fault: 'scattered', factor: 1, cause: 'unknown', rows: odd, of: fresh.length }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findCommonFactor, type PricePair } from '../../../src/index.ts';
-import { hasFactor } from '../../../src/review/delivery/common-factor.ts';
+import { hasFactor } from '../../../src/review/delivery/factor-pairs.ts';
 
 const times =
   (factor: number, round = Math.round) =>

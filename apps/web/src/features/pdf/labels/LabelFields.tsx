@@ -1,6 +1,7 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { LABEL_LIMITS, LABEL_SHEET_NAMES, type LabelForm, labelSheet, labelsPerPage } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../editing/cells/NumberField.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './labels.module.css';
 
@@ -15,18 +16,17 @@ const LIMITS = { ...LABEL_LIMITS, offsetX: offset, offsetY: offset, scaleX: scal
 export function LabelFields({ form, onChange }: Props) {
   const { t } = useTranslation('labels');
   const perPage = labelsPerPage(labelSheet(form));
-  const number = (name: Measure | 'first', limits: { min: number; max: number }, step: number) => (
-    <TextInput
-      type="number"
+  const number = (name: Measure | 'first', limits: { min: number; max: number }) => (
+    <NumberField
       label={t(`field.${name}`)}
-      {...limits}
-      step={step}
-      value={Number.isNaN(form[name]) ? '' : form[name]}
-      error={form[name] >= limits.min && form[name] <= limits.max ? null : t('between', limits)}
-      onChange={(event) => onChange({ ...form, [name]: event.currentTarget.valueAsNumber })}
+      value={form[name]}
+      whole={name === 'first'}
+      isAllowed={(value) => value >= limits.min && value <= limits.max}
+      wrong={t('between', limits)}
+      onChange={(value) => onChange({ ...form, [name]: value ?? Number.NaN })}
     />
   );
-  const measure = (name: Measure) => number(name, LIMITS[name], name === 'width' || name === 'height' ? 1 : 0.1);
+  const measure = (name: Measure) => number(name, LIMITS[name]);
   return (
     <div className={classes.fields}>
       <NativeSelect
@@ -45,7 +45,7 @@ export function LabelFields({ form, onChange }: Props) {
           {measure('height')}
         </div>
       ) : (
-        number('first', { min: 1, max: perPage }, 1)
+        number('first', { min: 1, max: perPage })
       )}
       {TICKS.map((name) => (
         <Checkbox

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/file-drop/FileDrop.tsx';
+import { DayQuestions } from './DayQuestions.tsx';
 import classes from './import.module.css';
 import { holdFile, type ImportFile } from './use-import-file.ts';
 
@@ -65,6 +66,7 @@ export function FileChoice({ choice, label, ofTill = false }: Props) {
       <div className={classes.fileParts}>
         <Sheets choice={choice} />
         <Columns choice={choice} ofTill={ofTill} />
+        {!ofTill && <DayQuestions choice={choice} />}
         <Hidden choice={choice} />
       </div>
     </div>
@@ -113,7 +115,7 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
   ];
   const optional = ofTill ? [] : optionalImportColumns(type);
   const selling = ofTill ? options.filter(({ value }) => !isPurchaseHeading(value)) : options;
-  const shown = more || optional.some((column) => guessed[column]) ? optional : [];
+  const shown = more || optional.some((column) => guessed[column] ?? columns[column]) ? optional : [];
   return (
     <fieldset className={classes.columns}>
       <legend>{t('column.legend')}</legend>

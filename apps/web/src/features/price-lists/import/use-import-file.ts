@@ -4,11 +4,13 @@ import {
   canStartImport,
   type ImportColumn,
   type ImportColumns,
+  type ImportedRow,
   type ImportType,
+  meansNoEnd,
   optionalImportColumns,
   requiredImportColumns,
 } from '@portal/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { useCsvMetaDataMutation, useImportPricesMutation, type ReadImport } from './import-api.ts';
 
@@ -39,8 +41,11 @@ type FileNotes = {
   readonly headingLine?: number | undefined;
   readonly hiddenColumns: readonly string[];
   readonly hiddenRows: NonNullable<ReadImport['hiddenRows']>;
+  /** Rule 5.11. */
+  readonly dayColumns: DayColumns;
 };
-const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] } };
+type DayColumns = NonNullable<ReadImport['dayColumns']>;
+const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] }, dayColumns: [] };
 
 /** Later changes on disk do not count. */
 export async function holdFile(file: File): Promise<File> {
@@ -62,6 +67,9 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
   const [columns, setColumns] = useState<ImportColumns>({});
   /** Those that the headings have chosen (rule 5.9). */
   const [guessed, setGuessed] = useState<ImportColumns>({});
+  /** Columns of days that are not to be read (rule 5.11). */
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  const [lastDays, setLastDays] = useState<LastDays | null>(null);
   const [rows, setRows] = useState<Reading<ReadImport>>(NONE);
   const [csvMetaData] = useCsvMetaDataMutation();
   const [importPrices] = useImportPricesMutation();
@@ -97,8 +105,8 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
     );
     if (read) setRows(read);
     if (read?.state === 'read') {
-      const { hiddenRows = NO_NOTES.hiddenRows } = read.value;
-      setNotes((known) => ({ ...known, hiddenRows }));
+      const { hiddenRows = NO_NOTES.hiddenRows, dayColumns = [] } = read.value;
+      setNotes((known) => ({ ...known, hiddenRows, dayColumns }));
     }
     return read ?? NONE;
   };
@@ -107,6 +115,8 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
     giveUp();
     setChoice(next);
     setColumns({});
+    setIgnored([]);
+    setLastDays(null);
     setRows(NONE);
     setHeadings(NONE);
     if (next.file !== choice.file) {
@@ -135,6 +145,14 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
     await readRows(next, guess);
   };
 
+  const chooseColumns = (next: ImportColumns) => {
+    setColumns(next);
+    return readRows(choice, next);
+  };
+  const noEnds = rows.state === 'read' ? rows.value.data.filter(hasNoEnd) : [];
+  const isAnswered = ({ dayColumns = [], data }: ReadImport) =>
+    dayColumns.every(({ heading }) => ignored.includes(heading)) && (lastDays !== null || !data.some(hasNoEnd));
+
   return {
     ...choice,
     chooseType: (type: ImportType) => decide({ ...choice, type }),
@@ -146,19 +164,45 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
     headings,
     columns,
     guessed,
-    chooseColumn: (column: ImportColumn, heading: string | undefined) => {
-      const next = { ...columns, [column]: heading };
-      setColumns(next);
-      return readRows(choice, next);
+    chooseColumn: (column: ImportColumn, heading: string | undefined) =>
+      chooseColumns({ ...columns, [column]: heading }),
+    ignored,
+    /** Rule 5.11. */
+    chooseDays: (heading: string, use: ImportColumn | 'ignore' | undefined) => {
+      setIgnored((known) => [...known.filter((each) => each !== heading), ...(use === 'ignore' ? [heading] : [])]);
+      if (use === undefined || use === 'ignore') return;
+      void chooseColumns({ ...columns, [use]: heading });
     },
-    rows,
-    /** The rows once they are read; after a failure they are read once more. */
+    /** Rows whose last day stands for none (rule 17.12). */
+    noEnds,
+    lastDays,
+    setLastDays,
+    rows: useMemo(() => settle(rows, lastDays), [rows, lastDays]),
+    /** The rows once they are read; after a failure they are read once more. None while a question is open. */
     settledRows: async (): Promise<Reading<ReadImport>> => {
-      if (rows.state === 'reading' && reading.current) return reading.current;
-      return rows.state === 'read' ? rows : readRows(choice, columns);
+      const running = rows.state === 'reading' && reading.current;
+      const read = running ? await running : rows.state === 'read' ? rows : await readRows(choice, columns);
+      return read.state === 'read' && !isAnswered(read.value) ? NONE : settle(read, lastDays);
     },
-    startable: canStartImport({ type: choice.type, hasFile: choice.file !== null, columns }),
+    startable:
+      canStartImport({ type: choice.type, hasFile: choice.file !== null, columns }) &&
+      (rows.state !== 'read' || isAnswered(rows.value)),
   };
+}
+
+/** What last days like 31.12.9999 mean. */
+export type LastDays = 'noEnd' | 'asWritten';
+const hasNoEnd = ({ validTo }: ImportedRow) => validTo !== undefined && meansNoEnd(validTo);
+
+const settle = (read: Reading<ReadImport>, lastDays: LastDays | null): Reading<ReadImport> =>
+  read.state === 'read' && lastDays === 'noEnd'
+    ? { ...read, value: { ...read.value, data: read.value.data.map(withoutEnd) } }
+    : read;
+
+function withoutEnd(row: ImportedRow): ImportedRow {
+  if (!hasNoEnd(row)) return row;
+  const { validTo: _, ...rest } = row;
+  return rest;
 }
 export type ImportFile = ReturnType<typeof useImportFile>;
 

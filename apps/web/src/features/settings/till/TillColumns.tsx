@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { newTillColumn, TILL_FIELDS, type TillColumn, type TillProfile } from '@portal/rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../editing/cells/NumberField.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import classes from '../settings.module.css';
 
@@ -44,19 +45,19 @@ export function TillColumns({ profile, faults, onChange }: Props) {
                 />
               )}
               {profile.separator === null && (
-                <TextInput
+                <NumberField
                   size="xs"
                   inputMode="numeric"
                   className={classes.width ?? ''}
                   aria-label={t('till.widthOf', { field })}
-                  value={column.width ? String(column.width) : ''}
-                  rightSection={t('till.characters')}
+                  value={column.width === 0 ? null : column.width}
+                  whole
+                  isAllowed={(width) => width > 0 && width < 1000}
+                  wrong={t('till.wholeNumber')}
+                  unit={t('till.characters')}
                   rightSectionWidth={56}
-                  rightSectionPointerEvents="none"
                   error={faults.get(`columns.${index}.width`)}
-                  onChange={({ currentTarget }) =>
-                    replace(index, { width: Number(currentTarget.value.replace(/\D/g, '').slice(0, 3)) })
-                  }
+                  onChange={(width) => replace(index, { width: width ?? 0 })}
                 />
               )}
               <div className={classes.moves}>

@@ -1,0 +1,80 @@
+import { isoDay } from './berlin-format.ts';
+import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
+import type { Cents } from './money.ts';
+import type { Day } from './price-period.ts';
+
+export type PriceSince = {
+  readonly since: Date;
+  /** null: excluded, or not on the list */
+  readonly price: Cents | null;
+  readonly inPeriod?: boolean;
+  /** It gives back what the one before changed. */
+  readonly takesBack?: boolean;
+  /** A till, a file or a label had it before the next. */
+  readonly isTold?: boolean;
+};
+
+/** `day`: the last one at that price. */
+export type LowestPrice = { readonly price: Cents; readonly day: Day; readonly isLower: boolean };
+
+const DAYS = 30;
+
+/**
+ * Of the 30 days in Berlin before the running period lowered the price (`isLower`), else before `now` (rule 17.10).
+ * @param history oldest first
+ */
+export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPrice | undefined {
+  const prices = withoutUntold(history);
+  const lowered = reductionOf(prices);
+  const before = lowered?.since ?? now;
+  const { year, month, day } = berlinParts(before);
+  const from = addBerlinDays(berlinMidnight(year, month, day), -DAYS);
+  let lowest: { price: Cents; day: Day } | undefined;
+  for (const [index, { since, price }] of prices.entries()) {
+    const next = prices[index + 1]?.since ?? before;
+    const end = next < before ? next : before;
+    if (price === null || end <= from || since >= before) continue;
+    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end.getTime() - 1)) };
+  }
+  return lowest && { ...lowest, isLower: lowered !== undefined };
+}
+
+type Standing = { readonly price: Cents | null; readonly places: number[] };
+
+function withoutUntold(history: readonly PriceSince[]): PriceSince[] {
+  const untold = new Set<number>();
+  const drop = (places: readonly number[]) => {
+    for (const place of places) if (!history[place]?.isTold) untold.add(place);
+  };
+  const standing: Standing[] = [];
+  let taken: Standing | undefined;
+  for (const [place, { price, takesBack }] of history.entries()) {
+    const [beneath, top] = [standing.at(-2), standing.at(-1)];
+    const isRedone = history[place - 1]?.takesBack && taken?.price === price;
+    if (takesBack && top && beneath?.price === price && !isRedone) {
+      drop(top.places);
+      taken = standing.pop();
+      beneath.places.push(place);
+      continue;
+    }
+    if (takesBack && place > 0) drop([place - 1]);
+    standing.push({ price, places: [place] });
+  }
+  return history.filter((_, place) => !untold.has(place));
+}
+
+/** The first of the latest steps down within the running period; a rise between them begins anew while the price stays below it. */
+function reductionOf(prices: readonly PriceSince[]): PriceSince | undefined {
+  const now = prices.at(-1)?.price ?? null;
+  if (now === null) return undefined;
+  const known = prices.filter(({ price }) => price !== null);
+  let from: { was: Cents; first: PriceSince } | undefined;
+  for (let at = known.length - 1; at > 0; at -= 1) {
+    const first = known[at] as PriceSince;
+    const [was, is] = [known[at - 1]?.price ?? 0, first.price ?? 0];
+    if (!first.inPeriod || (was < is && from && from.was > now)) break;
+    if (was > is) from = { was, first };
+    else if (was < is) from = undefined;
+  }
+  return from && from.was > now ? from.first : undefined;
+}

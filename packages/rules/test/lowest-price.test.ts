@@ -1,0 +1,145 @@
+import { expect, test } from '@jest/globals';
+import { lowestPrice, type PriceSince } from '../src/index.ts';
+
+type Marks = 'period' | 'back' | 'told';
+
+/** Berlin time of 2026; 'period': of the running period, 'back': takes back, 'told': a till, a file or a label had it. */
+function at(moment: string, price: number | null, ...marks: Marks[]): PriceSince {
+  const [day = '', time = '00:00'] = moment.split(' ');
+  const offset = day >= '03-29' && day < '10-25' ? '+02:00' : '+01:00';
+  const since = new Date(`2026-${day}T${time}:00${offset}`);
+  return {
+    since,
+    price,
+    inPeriod: marks.includes('period'),
+    takesBack: marks.includes('back'),
+    isTold: marks.includes('told'),
+  };
+}
+
+const first = at('01-01', 1000);
+type History = readonly [name: string, prices: readonly PriceSince[], now: string, lowest: string | undefined];
+
+/** As the rule book has them: lowest price, its last day, 'lower' where the running period lowered the price. */
+const HISTORIES: readonly History[] = [
+  ['1', [first], '06-20 12:00', '1000 2026-06-20'],
+  ['2', [first, at('06-01', 800), at('06-10', 900)], '06-20 12:00', '800 2026-06-09'],
+  ['3', [first, at('06-10', 800, 'period')], '06-20 12:00', '1000 2026-06-09 lower'],
+  ['4', [first, at('05-20', 700), at('06-01', 900), at('06-10', 800, 'period')], '06-20 12:00', '700 2026-05-31 lower'],
+  [
+    '5',
+    [first, at('06-01', 800), at('06-11', 1000), at('07-10', 700, 'period')],
+    '07-12 12:00',
+    '800 2026-06-10 lower',
+  ],
+  [
+    '6',
+    [first, at('06-01', 800), at('06-11', 1000), at('07-11', 700, 'period')],
+    '07-12 12:00',
+    '1000 2026-07-10 lower',
+  ],
+  // 30 times 24 hours before 10 April, 0:00 is 10 March, 23:00, a day too many.
+  [
+    '7',
+    [first, at('03-01', 800), at('03-10 23:30', 1000), at('04-10', 700, 'period')],
+    '04-12 12:00',
+    '1000 2026-04-09 lower',
+  ],
+  [
+    '8',
+    [first, at('03-01', 800), at('03-11 09:00', 1000), at('04-10 15:00', 700, 'period')],
+    '04-12 12:00',
+    '800 2026-03-11 lower',
+  ],
+  ['9', [first, at('06-10', 900, 'period'), at('06-12', 800, 'period')], '06-20 12:00', '1000 2026-06-09 lower'],
+  [
+    '10',
+    [first, at('06-10', 800, 'period'), at('06-12', 900, 'period'), at('06-14', 700, 'period')],
+    '06-20 12:00',
+    '800 2026-06-11 lower',
+  ],
+  ['11', [first, at('06-10', 800, 'period'), at('06-12', 900, 'period')], '06-20 12:00', '1000 2026-06-09 lower'],
+  [
+    '12',
+    [first, at('06-10', 1000, 'period'), at('06-12 10:00', 900, 'period')],
+    '06-20 12:00',
+    '1000 2026-06-12 lower',
+  ],
+  [
+    '13',
+    [first, at('06-10', 1200, 'period'), at('06-12 10:00', 900, 'period')],
+    '06-20 12:00',
+    '1000 2026-06-09 lower',
+  ],
+  ['14', [first, at('06-10 09:00', 1200), at('06-10 10:00', 800, 'period')], '06-20 12:00', '1000 2026-06-10 lower'],
+  ['15', [first, at('06-05', null), at('06-10', 800, 'period')], '06-20 12:00', '1000 2026-06-04 lower'],
+  ['16', [first, at('05-01', null), at('06-10', 800, 'period')], '06-20 12:00', undefined],
+  ['17', [at('06-01', null), at('06-08', 900), at('06-10', 800, 'period')], '06-20 12:00', '900 2026-06-09 lower'],
+  [
+    '18',
+    [first, at('06-01 09:00', 500), at('06-01 09:30', 1000, 'back'), at('06-10', 800, 'period')],
+    '06-20 12:00',
+    '1000 2026-06-09 lower',
+  ],
+  [
+    '19',
+    [first, at('06-01 09:00', 500, 'told'), at('06-01 09:30', 1000, 'back'), at('06-10', 800, 'period')],
+    '06-20 12:00',
+    '500 2026-06-01 lower',
+  ],
+  [
+    '20',
+    [
+      first,
+      at('06-10', 800, 'period', 'told'),
+      at('06-12 09:00', 1200, 'period'),
+      at('06-12 09:05', 800, 'period', 'back'),
+      at('06-14', 700, 'period'),
+    ],
+    '06-20 12:00',
+    '1000 2026-06-09 lower',
+  ],
+  [
+    '21',
+    [
+      first,
+      at('06-01 09:00', 500),
+      at('06-01 09:10', 400),
+      at('06-01 09:20', 500, 'back'),
+      at('06-01 09:30', 1000, 'back'),
+    ],
+    '06-20 12:00',
+    '1000 2026-06-20',
+  ],
+  [
+    '22',
+    [first, at('06-01 09:00', 500), at('06-01 09:10', 1000, 'back'), at('06-01 09:20', 500, 'back'), at('06-05', 900)],
+    '06-20 12:00',
+    '500 2026-06-04',
+  ],
+  [
+    '23',
+    [at('05-01', 1200), at('05-20', 1000, 'period', 'told'), at('06-01', 1200), at('06-02', 1000, 'back', 'period')],
+    '06-20 12:00',
+    '1200 2026-05-19 lower',
+  ],
+  ['24', [first, at('06-10', 800, 'period'), at('06-12', 1000, 'period')], '06-20 12:00', '800 2026-06-11'],
+];
+
+// Rule 17.10.
+test.each(HISTORIES)('lowest price of history %s', (_number, prices, now, lowest) => {
+  const found = lowestPrice(prices, at(now, null).since);
+  const text = found && [found.price, found.day, found.isLower ? 'lower' : ''].join(' ').trim();
+  expect(text).toBe(lowest);
+});
+
+test('nothing is known of an article without a record', () => {
+  expect(lowestPrice([], new Date('2026-06-20T10:00:00Z'))).toBeUndefined();
+  expect(lowestPrice([first, at('06-01', 800)], at('06-01 00:00', null).since)?.price).toBe(1000);
+});
+
+// An own save, months old, of a pharmacy that tells of no till: another that came back to the price before is taken back and done again.
+test('what is done again takes nothing else with it', () => {
+  const prices = [at('01-01', 700), at('02-01', 600), at('06-01 09:00', 700), at('06-01 09:10', 600, 'back')];
+  expect(lowestPrice([...prices, at('06-01 09:20', 700, 'back')], at('06-20', null).since)?.price).toBe(600);
+});
