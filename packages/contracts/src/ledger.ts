@@ -83,7 +83,7 @@ export const strayTillSchema = z.object({
   differsSince: instantSchema.nullable(),
   differing: z.number().int(),
   refused: z.number().int(),
-  /** A till that fell back has the prices of then (rule 22.6). */
+  /** Rule 22.6. */
   standOf: instantSchema.nullable(),
 });
 export type StrayTill = z.infer<typeof strayTillSchema>;
@@ -97,7 +97,7 @@ export const getStrayTills = endpoint({
   answer: z.object({ tills: z.array(strayTillSchema), total: z.number().int() }),
 });
 
-/** `account` as the start page names it. */
+/** Rule 22.7. */
 export const removeTill = endpoint({
   id: 'removeTill',
   summary: 'Forgets a till that is not used any more; one that calls again is back',

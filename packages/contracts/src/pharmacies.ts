@@ -132,15 +132,11 @@ export type TillStatus = z.infer<typeof tillStatusSchema>;
 
 /** One till of a pharmacy (rule 22.5). */
 export const tillEntrySchema = tillStatusSchema.extend({
-  /** `files`, or a service account's. */
   account: z.string(),
-  /** Of the service account, where known. */
   name: z.string().nullable(),
-  /** Who confirmed the last file. */
   userName: z.string().nullable(),
-  /** It fell back: its prices are of then (rule 22.6). */
+  /** Rule 22.6. */
   standOf: instantSchema.nullable(),
-  /** Articles that still differ from its inventory (rule 9.36) */
   check: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
 });
 export type TillEntry = z.infer<typeof tillEntrySchema>;
@@ -177,7 +173,7 @@ export const dashboardSchema = z.object({
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
   tills: z.array(tillEntrySchema),
-  /** Articles that still differ from an inventory, and the newest one (rule 9.36) */
+  /** Articles that still differ from an inventory (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z

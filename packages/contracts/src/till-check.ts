@@ -64,12 +64,12 @@ export const getTillCheck = endpoint({
   params,
   query: z.object({
     rows: z.enum(['deviations', 'equal'], { error: 'rows ist deviations oder equal.' }).default('deviations'),
-    /** Of several tills which one; the newest inventory without. */
+    /** By default the newest. */
     till: tillAccountSchema.optional(),
   }),
   answer: z.object({
     check: tillCheckSchema.nullable(),
-    /** Those with an inventory, the newest first (rule 22.5). */
+    /** The newest first. */
     tills: z.array(z.object({ account: z.string(), name: z.string().nullable(), takenAt: instantSchema })),
     mirror: z.boolean(),
     rows: z.array(tillCheckRowSchema),
