@@ -635,8 +635,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'an acknowledgement without a digest ends what differs',
     file: 'apps/api/src/modules/till-sync/acknowledge.ts',
-    search: 'CASE WHEN $5 THEN t.differs_since END',
-    replace: 'CASE WHEN $5 THEN NULL::timestamptz END',
+    search: '...(before ? {} : { heldCursor: null, differsSince: null }),',
+    replace: '...{ heldCursor: null, differsSince: null },',
     tests: ['apps/api/test/till-sync/tells.test.ts'],
   },
   {

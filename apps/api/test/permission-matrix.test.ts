@@ -81,7 +81,7 @@ const CLOSED_FOR_CUSTOMERS_ONLY =
   );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+  `removeTill endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd approvePart takeBackPart revertMdp revertQdp revertLzd`.split(/\s+/);
 
 const CLOSED_FOR_TILLS = ['sendTillInventory'];
@@ -134,6 +134,7 @@ function pathAt(endpoint: Endpoint, place: Place | undefined): string {
     listKind: 'MDP',
     kind: 'MDP',
     pzn: testPzn(1),
+    account: 'files',
   };
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => values[name] ?? '1');
 }

@@ -217,6 +217,56 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     expect(card.queryByText(/anderen Stand/)).toBeNull();
   });
 
+  test('names each of several tills with what it lacks, and removes one after a question', async () => {
+    const till = { loadedAt: '2026-11-24T09:05:00.000Z', seenAt: '2026-11-24T09:05:00.000Z', reload: false };
+    const told = { ...till, pendingCount: 0, refused: 0, differsSince: null };
+    const entry = { ...told, userName: null, standOf: null, check: null };
+    const tills = [
+      { ...entry, account: 'job:a', name: 'kasse-vorn' },
+      {
+        ...entry,
+        account: 'job:b',
+        name: 'kasse-hinten',
+        pendingCount: 2,
+        standOf: '2026-11-20T09:00:00.000Z',
+        check: { takenAt: '2026-11-24T09:05:00.000Z', count: 1 },
+      },
+    ];
+    const { server } = await openDashboard({ till: { ...told, pendingCount: 2 }, tills });
+    const removed: string[] = [];
+    server.on('removeTill', ({ params }) => {
+      removed.push(params.account ?? '');
+      return { status: 'OK' };
+    });
+    const card = await section('Kasse');
+    card.getByText('Einer Kasse fehlen noch 2 neue Preise');
+    card.getByText('alle Preise geladen');
+    card.getByText('2 Preise fehlen · auf einem Stand von 20.11.2026 10:00 · 1 Artikel weicht ab (Abgleich 24.11.)');
+    await user.click(card.getByRole('button', { name: 'Kasse „kasse-hinten“ entfernen' }));
+    await screen.findByText('Nutzen Sie die Kasse „kasse-hinten“ nicht mehr?');
+    expect(removed).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Entfernen' }));
+    await screen.findByText('Die Kasse „kasse-hinten“ ist entfernt.');
+    expect(removed).toEqual(['job:b']);
+  });
+
+  test('says that the only till is on an older state', async () => {
+    const till = { loadedAt: '2026-11-24T09:05:00.000Z', seenAt: '2026-11-24T09:05:00.000Z', reload: false };
+    const told = { ...till, pendingCount: 1, refused: 0, differsSince: null };
+    const only = {
+      ...told,
+      account: 'job:a',
+      name: 'k',
+      userName: null,
+      standOf: '2026-11-20T09:00:00.000Z',
+      check: null,
+    };
+    await openDashboard({ till: told, tills: [only] });
+    const card = await section('Kasse');
+    card.getByText('Die Kasse ist auf einem Stand von 20.11.2026 10:00');
+    card.getByText('Der Kasse fehlt noch 1 neuer Preis');
+  });
+
   test('shows the main pharmacy of a mirror; one without a token cannot be opened', async () => {
     const main = aPharmacy({ apoId: 1, crmCompanyId: 2, token: '', name: 'Haupt am Markt' });
     await openDashboard({ pharmacy: aPharmacy({ parentPharmacy: 1 }), parentPharmacy: main });

@@ -112,3 +112,10 @@ export const reasonSchema = z
 const apoParams = { token: pharmacyTokenSchema };
 export const pharmacyParams = z.object({ pharmacyId: pharmacyIdSchema, ...apoParams });
 export const statusOkSchema = z.object({ status: z.literal('OK') });
+
+/** `files`, or a service account's (rule 22.5). */
+export const tillAccountSchema = z
+  .string()
+  .max(300)
+  .regex(/^(?:files|job|job:.+)$/, { error: 'Diese Kasse gibt es nicht.' })
+  .refine(...FEW_MARKS);

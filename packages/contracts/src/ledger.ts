@@ -1,7 +1,15 @@
 import { UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { instantSchema, pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema } from './fields.ts';
+import {
+  instantSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  productGroupParamSchema,
+  pznSchema,
+  statusOkSchema,
+  tillAccountSchema,
+} from './fields.ts';
 
 const cents = z.number().int().nullable();
 
@@ -75,6 +83,8 @@ export const strayTillSchema = z.object({
   differsSince: instantSchema.nullable(),
   differing: z.number().int(),
   refused: z.number().int(),
+  /** Rule 22.6. */
+  standOf: instantSchema.nullable(),
 });
 export type StrayTill = z.infer<typeof strayTillSchema>;
 
@@ -85,4 +95,20 @@ export const getStrayTills = endpoint({
   path: '/api/admin/tills',
   access: { kind: 'staff' },
   answer: z.object({ tills: z.array(strayTillSchema), total: z.number().int() }),
+});
+
+/** Rule 22.7. */
+export const removeTill = endpoint({
+  id: 'removeTill',
+  summary: 'Forgets a till that is not used any more; one that calls again is back',
+  method: 'DELETE',
+  path: '/api/price/till/:apoId/:token/:account',
+  access: { kind: 'pharmacy', withoutPilot: 'nobody' },
+  rate: 'save',
+  params: z.object({
+    apoId: pharmacyIdSchema,
+    token: pharmacyTokenSchema,
+    account: tillAccountSchema,
+  }),
+  answer: statusOkSchema,
 });

@@ -130,6 +130,17 @@ export const tillStatusSchema = z.object({
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
+/** One till of a pharmacy (rule 22.5). */
+export const tillEntrySchema = tillStatusSchema.extend({
+  account: z.string(),
+  name: z.string().nullable(),
+  userName: z.string().nullable(),
+  /** Rule 22.6. */
+  standOf: instantSchema.nullable(),
+  check: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+});
+export type TillEntry = z.infer<typeof tillEntrySchema>;
+
 /** Rule 22.2; null where no confirmed file counts. */
 export const tillLacksSchema = z
   .object({
@@ -141,7 +152,7 @@ export const tillLacksSchema = z
       z.object({
         productGroup: productGroupSchema,
         changed: z.number().int(),
-        /** Who loaded last; changes build on files only. */
+        /** Who lacks them; changes build on files only. */
         account: z.enum(['files', 'job']),
       }),
     ),
@@ -161,7 +172,8 @@ export const dashboardSchema = z.object({
   approvalEffects: z.array(approvalEffectSchema).max(12),
   till: tillStatusSchema.nullable(),
   tillLacks: tillLacksSchema,
-  /** Articles that still differ from the newest inventory (rule 9.36) */
+  tills: z.array(tillEntrySchema),
+  /** Articles that still differ from an inventory (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z

@@ -17,7 +17,7 @@ import { getEventLog, getHistory, getLogFile, getOwnHistory, getOwnLog } from '.
 import { csvMetaData, importPrices } from './imports.ts';
 import { checkLzd, intakeLzd, intakeMdp, intakeQdp, uploadLzd } from './intake.ts';
 import { createLabels, getLabelRows, getLabelState, markLabelsPrinted, undoLabelsPrinted } from './labels.ts';
-import { getListArrivals, getPriceWay, getStrayTills } from './ledger.ts';
+import { getListArrivals, getPriceWay, getStrayTills, removeTill } from './ledger.ts';
 import { getShelf } from './shelf.ts';
 import { downloadLogExport, exportLogs, openLogExport } from './log-export.ts';
 import { addMirror, removeMirror, searchPharmacies } from './mirrors.ts';
@@ -116,6 +116,7 @@ export const ENDPOINTS = {
   redeliverMessage,
   getLzdPipeline,
   getStrayTills,
+  removeTill,
   proposeNoticeAddress,
   remindOfLzd,
   checkLzd,

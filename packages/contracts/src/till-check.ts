@@ -9,6 +9,7 @@ import {
   pznSchema,
   rowCountSchema,
   statusOkSchema,
+  tillAccountSchema,
 } from './fields.ts';
 import { importAnswerSchema } from './imports.ts';
 import { TILL_CONTENTS } from './till-files.ts';
@@ -63,9 +64,13 @@ export const getTillCheck = endpoint({
   params,
   query: z.object({
     rows: z.enum(['deviations', 'equal'], { error: 'rows ist deviations oder equal.' }).default('deviations'),
+    /** By default the newest. */
+    till: tillAccountSchema.optional(),
   }),
   answer: z.object({
     check: tillCheckSchema.nullable(),
+    /** The newest first. */
+    tills: z.array(z.object({ account: z.string(), name: z.string().nullable(), takenAt: instantSchema })),
     mirror: z.boolean(),
     rows: z.array(tillCheckRowSchema),
   }),

@@ -63,14 +63,14 @@ export const getTillPrices = endpoint({
 /** What a till may say of itself at once. */
 export const TILL_TELLS = { refused: 20_000, reason: 200, held: 100_000 } as const;
 
-const refusedSchema = z.object({
+const refusedSchema = z.looseObject({
   pzn: pznSchema,
   /** In the till's words; cut. */
   reason: printedTextSchema(2_000),
 });
 
 /** Over `PZN;Cent\n` of every article with a price, ascending (rule 9.22). */
-const heldSchema = z.object({
+const heldSchema = z.looseObject({
   count: z.number().int().min(0).max(1_000_000),
   sha256: z.string().regex(/^[0-9a-f]{64}$/i, { error: 'sha256 besteht aus 64 hexadezimalen Ziffern.' }),
 });

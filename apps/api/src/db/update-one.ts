@@ -8,8 +8,8 @@ import type {
   Pharmacy,
   PriceUpdate,
   StandingRule,
+  Till,
   TillFile,
-  TillState,
 } from './generated/client.ts';
 
 /** One row at a time. */
@@ -20,8 +20,8 @@ type Rows = {
   pharmacy: Pharmacy;
   price_update: PriceUpdate;
   standing_rule: StandingRule;
+  till: Till;
   till_file: TillFile;
-  till_state: TillState;
 };
 
 /** Gone, or changed since it was read. */

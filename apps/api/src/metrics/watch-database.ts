@@ -115,12 +115,12 @@ const BACKLOG = statement(
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1::timestamptz AND p.active <> 3) AS overdue,
           (SELECT min(arrived_at) FROM delivery WHERE state = 'open') AS "oldestDelivery",
-          (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
+          (SELECT count(*)::int FROM till t JOIN pharmacy p USING (apo_id)
             WHERE t.differs_since IS NOT NULL AND ${IS_HEARD}) AS differ,
-          (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN till_state t USING (apo_id) JOIN pharmacy p USING (apo_id)
+          (SELECT count(DISTINCT (r.apo_id, r.account))::int FROM till_refused r JOIN till t USING (apo_id, account) JOIN pharmacy p USING (apo_id)
             WHERE ${IS_HEARD}) AS refuse,
-          (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
-            WHERE t.seen_at < $1::timestamptz - interval '3 days' AND p.active <> 3) AS silent,
+          (SELECT count(*)::int FROM till t JOIN pharmacy p USING (apo_id)
+            WHERE t.cursor IS NOT NULL AND t.seen_at < $1::timestamptz - interval '3 days' AND p.active <> 3) AS silent,
           (SELECT coalesce(last_archived_time, pg_postmaster_start_time()) FROM pg_stat_archiver
             WHERE current_setting('archive_mode') <> 'off') AS archived`,
 );

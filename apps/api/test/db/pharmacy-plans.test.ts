@@ -28,11 +28,11 @@ const OF_ALL = [
   "WHERE u.product_changes->>'state' = 'held'", // articles that wait for the staff's decision
   'UPDATE delivery SET reminded_at', // the clock
   // tills that stray, for staff
-  'AS "differsSince" FROM till_state',
-  'load WHERE counts AND at < $1',
+  'FROM till WHERE differs_since IS NOT NULL OR',
+  'load WHERE at < $1',
   '"productGroup", version FROM list_version',
-  'FROM till_inventory WHERE checked_at',
-  'FROM till_refusal GROUP BY apo_id',
+  'FROM till_stock WHERE deviation_count > 0',
+  'FROM till_refused GROUP BY apo_id',
   't(apo_id, product_group, version, place)',
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
@@ -68,10 +68,10 @@ const SEED = `
   INSERT INTO history_head (apo_id, chain_no) SELECT apo_id, 1 FROM pharmacy WHERE token = 't';
   INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) SELECT apo_id, 0, 0, 0, 0 FROM history_head;
   INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
-  INSERT INTO till_state (apo_id, cursor, loaded_at, seen_at) SELECT apo_id, repeat('c', 400), now(), now() FROM pharmacy WHERE token = 't';
-  INSERT INTO till_refusal (apo_id, pzn, reason, told_at) SELECT apo_id, pzn, 'r', now() FROM price_item;
-  INSERT INTO till_inventory (apo_id, taken_at, source, file_name, user_name, actor, pzns, cents, checked_at)
-  SELECT apo_id, now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', now() FROM pharmacy WHERE token = 't';
+  INSERT INTO till (apo_id, account, cursor, loaded_at, cursor_at, seen_at) SELECT apo_id, 'job:a', repeat('c', 400), now(), now(), now() FROM pharmacy WHERE token = 't';
+  INSERT INTO till_refused (apo_id, account, pzn, reason, told_at) SELECT apo_id, 'job:a', pzn, 'r', now() FROM price_item;
+  INSERT INTO till_stock (apo_id, account, taken_at, source, file_name, user_name, actor, pzns, cents, deviation_count)
+  SELECT apo_id, 'job:a', now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', 0 FROM pharmacy WHERE token = 't';
   INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
                          withdrawn_count, digest)
   SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;

@@ -105,7 +105,7 @@ test('4,500 refusals of a till with 2,000 marks each are kept with eight', async
   ]);
   expect([answer.status, other.status]).toEqual([200, 200]);
   const { rows } = await portal.database.pool.query(
-    'SELECT count(*)::int, max(length(reason)) AS longest FROM till_refusal',
+    'SELECT count(*)::int, max(length(reason)) AS longest FROM till_refused',
   );
   expect(rows).toEqual([{ count: 4_500, longest: 8 }]);
 });

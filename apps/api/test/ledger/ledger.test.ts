@@ -60,6 +60,7 @@ const confirmLoad = async () => expect((await (await load())()).status).toBe(200
 const hold = (rows: readonly (readonly [string, number | null])[], takenAt = '2026-03-11T18:00:00Z') =>
   storeInventory(portal.database.pool, {
     apoId: pharmacy.apoId,
+    account: 'files',
     takenAt: new Date(takenAt),
     source: 'file',
     cursor: null,
@@ -75,7 +76,7 @@ const hold = (rows: readonly (readonly [string, number | null])[], takenAt = '20
   });
 const refuse = (pzn: string) =>
   portal.database.pool.query(
-    `INSERT INTO till_refusal (apo_id, pzn, reason, told_at) VALUES ($1, $2, 'Artikel gesperrt', '2026-03-11T18:05:00Z')`,
+    `INSERT INTO till_refused (apo_id, account, pzn, reason, told_at) VALUES ($1, 'files', $2, 'Artikel gesperrt', '2026-03-11T18:05:00Z')`,
     [pharmacy.apoId, pzn],
   );
 
@@ -223,6 +224,7 @@ describe('tills that stray (rule 22.4)', () => {
     differsSince: null,
     differing: 0,
     refused: 0,
+    standOf: null,
   };
   const place = () => ({ apoId: pharmacy.apoId, crmCompanyId: pharmacy.crmCompanyId, token: pharmacy.token });
 

@@ -162,7 +162,7 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     expect((await inventory(till.cursor as string, 5.55)).status).toBe(409);
     const { body } = await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`);
     expect(body.till).toMatchObject({ refused: 0, differsSince: null });
-    const { rows } = await portal.database.pool.query('SELECT taken_at FROM till_inventory WHERE apo_id = $1', [
+    const { rows } = await portal.database.pool.query('SELECT taken_at FROM till_stock WHERE apo_id = $1', [
       pharmacy.apoId,
     ]);
     expect(rows).toEqual([{ taken_at: new Date('2026-03-10T09:00:00Z') }]);

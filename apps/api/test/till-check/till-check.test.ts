@@ -67,7 +67,7 @@ const EQUAL = [`${A};Salbe;9,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;
 
 describe('what the till has (rules 9.30 and 9.31)', () => {
   test('nothing is compared before somebody brings an export', async () => {
-    expect(await read()).toEqual({ check: null, mirror: false, rows: [] });
+    expect(await read()).toEqual({ check: null, tills: [], mirror: false, rows: [] });
     expect(await shown()).toBeNull();
   });
 
@@ -189,7 +189,7 @@ describe('why (rule 9.32)', () => {
 
   test('the till refused it', async () => {
     await portal.database.pool.query(
-      'INSERT INTO till_refusal (apo_id, pzn, reason, told_at) VALUES ($1, $2, $3, $4)',
+      `INSERT INTO till_refused (apo_id, account, pzn, reason, told_at) VALUES ($1, 'files', $2, $3, $4)`,
       [pharmacy.apoId, A, 'Artikel gesperrt', '2026-03-09T09:00:00Z'],
     );
     await compare(`${A};Salbe;8,99`, ...EQUAL.slice(1));

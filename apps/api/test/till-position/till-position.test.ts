@@ -159,7 +159,7 @@ test('a group that was never loaded is not known anywhere', async () => {
   expect(await everywhere()).toEqual({ ...lacks('2026-03-11T09:00:00.000Z', SALVE), cards: [SALVE, DROPS] });
 });
 
-test('a file that was confirmed after the sync job was heard of counts for its groups, the job for the others', async () => {
+test('a file does not bring prices into the till of the sync job, nor a job into that of files (rule 22.5)', async () => {
   await loadByJob();
   portal.clock.set('2026-03-11T09:00:00Z');
   await save(SALVE, 9.49);
@@ -168,23 +168,14 @@ test('a file that was confirmed after the sync job was heard of counts for its g
   expect(await everywhere()).toEqual({ ...lacks('2026-03-11T09:00:00.000Z', SALVE, DROPS), fileDialog: 0 });
   portal.clock.set('2026-03-12T09:00:00Z');
   await loadFile(['OTC']);
-  expect(await everywhere()).toEqual({ ...lacks('2026-03-11T09:00:00.000Z', DROPS), fileDialog: 0 });
+  expect(await everywhere()).toEqual({ ...lacks('2026-03-11T09:00:00.000Z', SALVE, DROPS), fileDialog: 0 });
   const { tillLacks } = await get(`/api/pharmacy/dashboard/${pharmacy.path}`);
-  expect(tillLacks.groups).toEqual([{ productGroup: 'FREIWAHL', changed: 1, account: 'job' }]);
-});
-
-test('a sync job that was heard of after the confirmation counts, also where it is behind the file', async () => {
+  expect(tillLacks.groups).toEqual([
+    { productGroup: 'OTC', changed: 1, account: 'job' },
+    { productGroup: 'FREIWAHL', changed: 1, account: 'job' },
+  ]);
   await loadByJob();
-  const job = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
-  const { body: first } = await job.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
-  portal.clock.set('2026-03-11T09:00:00Z');
-  await save(SALVE, 9.49);
-  await loadFile();
   expect(await everywhere()).toEqual(lacks(null));
-  // It says once more what it has.
-  portal.clock.set('2026-03-12T09:00:00Z');
-  await job.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: first.cursor });
-  expect(await everywhere()).toEqual({ ...lacks('2026-03-11T09:00:00.000Z', SALVE), fileDialog: 0 });
 });
 
 test('an older file that is confirmed again puts the till back everywhere (rule 9.18)', async () => {

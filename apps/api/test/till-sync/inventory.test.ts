@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { encodeTillText, TILL_PROFILES, type TillProfile, writeTillFile } from '@portal/rules';
-import { readHeldRows, readInventory } from '../../src/modules/till-inventory/index.ts';
+import { readHeldRows, readInventories } from '../../src/modules/till-inventory/index.ts';
 import { takeInventory } from '../../src/modules/till-inventory/take-inventory.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -43,8 +43,10 @@ const sendFile = (content: string | Buffer, query = '', client = service, at = p
     .set('Content-Type', 'text/csv')
     .send(content);
 const stored = async (of = pharmacy) => {
-  const inventory = await readInventory(portal.database.pool, of.apoId);
-  return inventory && { ...inventory, rows: await readHeldRows(portal.database.pool, of.apoId) };
+  const [newest] = await readInventories(portal.database.pool, of.apoId);
+  if (!newest) return undefined;
+  const { account, ...inventory } = newest;
+  return { ...inventory, rows: await readHeldRows(portal.database.pool, of.apoId, account) };
 };
 
 test('counts what is equal, different, missing and only in the till, and keeps it', async () => {
@@ -96,7 +98,7 @@ test('ends what the till refused and now holds, and nothing else', async () => {
     { pzn: A, price: 1234.5 },
     { pzn: B, price: 1 },
   ]);
-  const { rows } = await portal.database.pool.query('SELECT pzn FROM till_refusal WHERE apo_id = $1', [pharmacy.apoId]);
+  const { rows } = await portal.database.pool.query('SELECT pzn FROM till_refused WHERE apo_id = $1', [pharmacy.apoId]);
   expect(rows).toEqual([{ pzn: B }]);
 });
 
@@ -223,7 +225,8 @@ test('100,000 rows are taken as JSON and as a file, one more or 20 MB are not', 
 
 test('a caller that leaves before it is stored stores nothing', async () => {
   const rows = { pzns: [Number(A)], cents: [100] };
-  const taken = { crmCompanyId: pharmacy.crmCompanyId, rows, signal: AbortSignal.abort(new Error('gone')) };
+  const till = { account: 'job:a', name: 'a' } as const;
+  const taken = { crmCompanyId: pharmacy.crmCompanyId, till, rows, signal: AbortSignal.abort(new Error('gone')) };
   await expect(takeInventory(portal.deps, taken)).rejects.toThrow('gone');
   expect(await stored()).toBeUndefined();
 });

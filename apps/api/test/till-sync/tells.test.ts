@@ -49,7 +49,7 @@ const ack = (told: object = {}, cursor = till.cursor, client = service, at = pha
   client.post(`/api/till/v1/${at.crmCompanyId}/ack`, { cursor, ...told });
 const status = async (of = pharmacy) => (await sales.get(`/api/pharmacy/dashboard/${of.path}`)).body.till;
 const refusals = async (of = pharmacy) =>
-  (await portal.database.pool.query('SELECT pzn, reason FROM till_refusal WHERE apo_id = $1 ORDER BY pzn', [of.apoId]))
+  (await portal.database.pool.query('SELECT pzn, reason FROM till_refused WHERE apo_id = $1 ORDER BY pzn', [of.apoId]))
     .rows;
 
 describe('count and digest of what a till holds (rule 9.22)', () => {

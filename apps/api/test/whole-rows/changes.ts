@@ -14,7 +14,7 @@ const TABLES = {
   history_entry: ['id'],
   outbox: ['id'],
   standing_rule: ['id'],
-  till_state: ['apo_id'],
+  till: ['apo_id', 'account'],
 } as const;
 type Table = keyof typeof TABLES;
 export type Row = Record<string, unknown>;

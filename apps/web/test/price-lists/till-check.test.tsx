@@ -52,7 +52,7 @@ const READ: AnswerOf<typeof checkTill> = {
   faultyTotal: 1,
   repeated: 0,
 };
-const EMPTY: AnswerOf<typeof getTillCheck> = { check: null, mirror: false, rows: [] };
+const EMPTY: AnswerOf<typeof getTillCheck> = { check: null, tills: [], mirror: false, rows: [] };
 
 async function openPage(answer: () => AnswerOf<typeof getTillCheck> = () => ({ ...EMPTY, check: CHECK, rows: ROWS })) {
   const server = aServer()
@@ -95,7 +95,7 @@ describe('what the till has otherwise (rules 9.30 to 9.32)', () => {
   });
 
   test('a mirror takes nothing over', async () => {
-    await openPage(() => ({ check: CHECK, mirror: true, rows: ROWS }));
+    await openPage(() => ({ check: CHECK, tills: [], mirror: true, rows: ROWS }));
     await findGrid();
     screen.getByText('Preise ändern Sie in der Hauptapotheke.');
     expect(screen.queryByRole('checkbox')).toBeNull();

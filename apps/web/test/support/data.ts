@@ -111,6 +111,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     latestApprovals: [],
     approvalEffects: [],
     till: { loadedAt: null, seenAt: null, reload: true, pendingCount: 300, refused: 0, differsSince: null },
+    tills: [],
     tillLacks: null,
     tillCheck: null,
     periods: null,

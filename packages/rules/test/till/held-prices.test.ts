@@ -34,6 +34,26 @@ test('the digests of docs/till-sync.md are right', () => {
   }
 });
 
+test('the inventories of docs/till-sync.md are right', () => {
+  const text = readFileSync(new URL('../../../../docs/till-sync.md', import.meta.url), 'utf8');
+  const approved = new Map([
+    ['00200495', 1149],
+    ['01234562', 99],
+    ['10000076', 123_450],
+    ['00200880', null],
+  ]);
+  const vectors = [...text.matchAll(/^\| (\d{8} at .*) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)];
+  expect(vectors).toHaveLength(4);
+  for (const [, articles = '', ...counts] of vectors) {
+    const held = Array.from(articles.matchAll(/(\d{8}) at (null|[\d.]+)/g), ([, pzn = '', price]) => ({
+      pzn,
+      cents: price === 'null' ? null : Math.round(Number(price) * 100),
+    }));
+    const [equal, different, missing, extra] = counts.map(Number);
+    expect([articles, countHeld(approved, held)]).toEqual([articles, { equal, different, missing, extra }]);
+  }
+});
+
 test.each([
   [100, 100, 'equal'],
   [100, 101, 'different'],

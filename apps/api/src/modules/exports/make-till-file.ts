@@ -12,7 +12,7 @@ import type { Clock } from '../../clock.ts';
 import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { readComparison } from '../till-inventory/index.ts';
+import { readComparisons } from '../till-inventory/index.ts';
 import { type PharmacyTillProfile, readTillProfile, tillFileText } from '../till-profile/index.ts';
 import { readTillPosition } from '../till-position/index.ts';
 import type { Position } from '../till-sync/index.ts';
@@ -62,7 +62,7 @@ export async function makeTillFile(
 }
 
 /**
- * Only what the newest inventory of the till has otherwise, at the prices of now. Rule 9.34.
+ * Only what an inventory of a till has otherwise, at the prices of now. Rule 9.34.
  * @throws PortalError 409 where nothing differs
  */
 export async function makeCorrectionFile(
@@ -72,12 +72,14 @@ export async function makeCorrectionFile(
 ): Promise<TillFile> {
   const { rows, position, ...profile } = await database.transaction(async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const comparison = await readComparison(connection, { apoId, crmCompanyId });
-    if (!comparison) throw wrongState(TILL_FILE_TEXT.noInventory);
-    const { articles, position } = comparison;
-    const deviating = articles.filter(
-      ({ verdict, productGroup }) => isTillDeviation(verdict) && wish.productGroups.includes(productGroup),
-    );
+    const comparisons = await readComparisons(connection, { apoId, crmCompanyId });
+    const [newest] = comparisons;
+    if (!newest) throw wrongState(TILL_FILE_TEXT.noInventory);
+    const { position } = newest;
+    const all = comparisons.flatMap(({ articles }) => articles.filter(({ verdict }) => isTillDeviation(verdict)));
+    const deviating = [...new Map(all.map((article) => [article.pzn, article])).values()]
+      .filter(({ productGroup }) => wish.productGroups.includes(productGroup))
+      .sort((a, b) => (a.pzn < b.pzn ? -1 : 1));
     if (deviating.length === 0) throw wrongState(TILL_FILE_TEXT.nothingDiffers);
     const rows = await readCorrectionRows(connection, listApoId, deviating);
     return { rows, position, ...(await readTillProfile(connection, apoId)) };

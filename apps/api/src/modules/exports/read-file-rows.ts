@@ -122,7 +122,7 @@ async function touchedValues(
 
 const TILL_POSITIONS = statement(
   { position: 'text' },
-  `SELECT DISTINCT position FROM till_file WHERE apo_id = $1 UNION SELECT cursor FROM till_state WHERE apo_id = $1`,
+  `SELECT DISTINCT position FROM till_file WHERE apo_id = $1 UNION SELECT cursor FROM till WHERE apo_id = $1 AND cursor IS NOT NULL`,
 );
 
 const FORMER_LISTS = statement<{ listApoId: number; productGroup: ProductGroup; version: string }>(

@@ -1,13 +1,19 @@
 import type { TillGroup } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
-import { loadedVersions, loadsOf, type TillLoads, type TillPosition } from '../till-position/index.ts';
+import {
+  type FileLoad,
+  fileLoadsOf,
+  loadedVersions,
+  type TillLoads,
+  type TillPosition,
+} from '../till-position/index.ts';
 import { parseCursor, type Position } from '../till-sync/index.ts';
 
 /** The latest confirmation of each group counts, also for an older file (rule 9.18). */
-export type TillBases = TillLoads<'files'>;
+export type TillBases = TillLoads<FileLoad>;
 
 export function basesOf(till: TillPosition): TillBases {
-  return loadsOf(till, 'files');
+  return fileLoadsOf(till);
 }
 
 export function baseIssue(bases: TillBases, group: ProductGroup): TillGroup['issue'] {

@@ -8,7 +8,7 @@ const IS_CHOSEN = statement(
   { chosen: 'bool' },
   `SELECT till_chosen
           OR EXISTS (SELECT FROM till_file WHERE apo_id = $1 AND load_no IS NOT NULL)
-          OR EXISTS (SELECT FROM till_state WHERE apo_id = $1) AS chosen
+          OR EXISTS (SELECT FROM till WHERE apo_id = $1 AND cursor IS NOT NULL) AS chosen
      FROM pharmacy WHERE apo_id = $1`,
 );
 

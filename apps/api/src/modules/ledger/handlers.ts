@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { actorOf } from '../history-writing/index.ts';
+import { removeTill } from '../till-position/index.ts';
+import type { TillAccount } from '../till-sync/index.ts';
 import { readListArrivals } from './read-list-arrivals.ts';
 import { readPriceWay } from './read-price-way.ts';
 import { readStrayTills } from './read-stray-tills.ts';
@@ -8,11 +11,17 @@ import { readStrayTills } from './read-stray-tills.ts';
 export function ledgerHandlers({
   database,
   clock,
-}: Deps): Handlers<'getListArrivals' | 'getPriceWay' | 'getStrayTills'> {
+}: Deps): Handlers<'getListArrivals' | 'getPriceWay' | 'getStrayTills' | 'removeTill'> {
   const db = database.pool;
   return {
     getListArrivals: ({ pharmacy, params }) => readListArrivals(database, pharmacy, params.productGroup),
     getPriceWay: ({ pharmacy, params }) => readPriceWay(db, pharmacy, params.pzn),
     getStrayTills: () => readStrayTills(db, clock.now()),
+
+    async removeTill({ pharmacy, params, caller }) {
+      const account = params.account as TillAccount;
+      await removeTill({ database, clock }, { apoId: pharmacy.apoId, account, actor: actorOf(caller) });
+      return { status: 'OK' };
+    },
   };
 }

@@ -4,8 +4,8 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readOutdatedLabels } from '../labels/index.ts';
-import { readComparison } from '../till-inventory/index.ts';
-import { countingLoads, readLacking, readTillPosition } from '../till-position/index.ts';
+import { readComparisons } from '../till-inventory/index.ts';
+import { loadsOfGroup, readLackingOfAny, readTillPosition } from '../till-position/index.ts';
 
 /** Rule 22.3. */
 export function readListArrivals(
@@ -29,23 +29,28 @@ async function readWaiting(
   group: ProductGroup,
 ): Promise<ListArrivals['waiting']> {
   const till = await readTillPosition(db, pharmacy);
-  const loads = countingLoads(till);
-  const load = loads.get(group);
-  if (!load) return null;
-  const lacking = load.issue === null ? await readLacking(db, till, loads) : null;
-  if (!lacking) return { pzns: null, since: [isoDay(load.at)] };
+  const loads = loadsOfGroup(till, group);
+  if (loads.length === 0) return null;
+  const due = loads.filter(({ issue }) => issue !== null);
+  const lacking = due.length === 0 ? await readLackingOfAny(db, till) : null;
+  if (!lacking) {
+    const [since] = (due.length > 0 ? due : loads).map(({ at }) => isoDay(at)).toSorted();
+    return { pzns: null, since: since ? [since] : [] };
+  }
   const waiting = lacking.filter(({ productGroup }) => productGroup === group);
   return { pzns: waiting.map(({ pzn }) => pzn), since: waiting.map(({ since }) => since) };
 }
 
-const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
+const REFUSED = statement({ pzn: 'text' }, 'SELECT DISTINCT pzn FROM till_refused WHERE apo_id = $1');
 
 async function readDiffering(db: Queryable, pharmacy: PharmacyContext, group: ProductGroup): Promise<string[] | null> {
   const refused = (await ask(db, REFUSED, [pharmacy.apoId])).map(({ pzn }) => pzn);
-  const comparison = await readComparison(db, pharmacy);
-  if (!comparison && refused.length === 0) return null;
-  const deviating = (comparison?.articles ?? []).flatMap(({ pzn, productGroup, verdict }) =>
-    productGroup === group && isTillDeviation(verdict) ? [pzn] : [],
+  const comparisons = await readComparisons(db, pharmacy);
+  if (comparisons.length === 0 && refused.length === 0) return null;
+  const deviating = comparisons.flatMap(({ articles }) =>
+    articles.flatMap(({ pzn, productGroup, verdict }) =>
+      productGroup === group && isTillDeviation(verdict) ? [pzn] : [],
+    ),
   );
   return [...new Set([...deviating, ...refused])].toSorted();
 }

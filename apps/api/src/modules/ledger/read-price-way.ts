@@ -1,5 +1,5 @@
 import type { PriceWay } from '@portal/contracts';
-import { type Cents, heldState, type ProductGroup, type UpdateKind } from '@portal/rules';
+import type { Cents, ProductGroup, UpdateKind } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
@@ -7,22 +7,22 @@ import { ask, type RowOf, statement, typed } from '../../db/statement.ts';
 import { positionOf } from '../exports/index.ts';
 import { readLabel } from '../labels/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { countingLoads, readLacking, readTillPosition, type TillLoad } from '../till-position/index.ts';
+import { readHeldArticle } from '../till-inventory/index.ts';
+import { loadsOf, loadsOfGroup, readLacking, readTillPosition, type TillLoad } from '../till-position/index.ts';
 
 /** Rule 22.1. */
 export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn: string): Promise<PriceWay> {
   const { apoId, listApoId } = pharmacy;
   const [item] = await ask(db, ITEM, [listApoId, pzn]);
   const [calculation] = await ask(db, CALCULATION, [listApoId, pzn]);
-  const [held] = await ask(db, HELD, [apoId, Number(pzn)]);
   const [refused] = await ask(db, REFUSED, [apoId, pzn]);
   const price = item?.price;
-  const state = held && heldState(price, held.isThere ? held.price : undefined);
+  const held = await readHeldArticle(db, pharmacy, { pzn, price: price ?? null });
   return {
     calculated: calculation ? { at: calculation.at.toISOString(), kind: calculation.kind } : null,
     approved: item?.at ? { at: item.at.toISOString(), userName: item.userName ?? '', event: item.event ?? '' } : null,
     ...(await readSteps(db, pharmacy, pzn, item)),
-    held: held && state ? { at: held.at.toISOString(), price: held.price, state } : null,
+    held: held && { ...held, at: held.at.toISOString() },
     refused: refused ? { at: refused.at.toISOString(), reason: refused.reason } : null,
     label: await readLabel(db, apoId, { pzn, price: price ?? null }),
   };
@@ -60,15 +60,9 @@ const CALCULATION = statement(
     WHERE o.apo_id = $1 AND o.pzn = $2 ORDER BY u.id DESC LIMIT 1`,
 );
 
-const HELD = statement(
-  { at: 'time', isThere: 'bool', price: 'int?' },
-  `SELECT taken_at AS at, place IS NOT NULL AS "isThere", cents[place] AS price
-     FROM (SELECT *, array_position(pzns, $2::int) AS place FROM till_inventory WHERE apo_id = $1) i`,
-);
-
 const REFUSED = statement(
   { at: 'time', reason: 'text' },
-  'SELECT told_at AS at, reason FROM till_refusal WHERE apo_id = $1 AND pzn = $2',
+  'SELECT told_at AS at, reason FROM till_refused WHERE apo_id = $1 AND pzn = $2 ORDER BY told_at DESC LIMIT 1',
 );
 
 /** Enough for whatever is kept since a price changed; older ones carried another. */
@@ -91,7 +85,7 @@ type Step = { readonly at: Date; readonly userName: string | null };
 
 /**
  * The first file and confirmed load with the price since it changed; else, where the till has it, the load that brought it
- * (rule 22.2).
+ * (rule 22.2). Of several tills the one that got it last.
  */
 async function readSteps(
   db: Queryable,
@@ -101,25 +95,32 @@ async function readSteps(
 ): Promise<Pick<PriceWay, 'sent' | 'loaded'>> {
   if (!item) return { sent: null, loaded: null };
   const files = await readFiles(db, pharmacy, item);
-  const load = await readHolding(db, pharmacy, pzn, item.productGroup);
-  const sent = files[0] ?? load?.sent;
-  const loaded = load && (firstLoad(files, load, item) ?? { at: load.loadedAt, userName: load.userName });
-  return { sent: stepOf(sent), loaded: stepOf(loaded) };
+  const loads = await readHolding(db, pharmacy, pzn, item.productGroup);
+  const [first] = loads.map(({ sent }) => sent).toSorted(byTime);
+  const loaded = loads
+    .map((load) => firstLoad(files, load, item) ?? { at: load.loadedAt, userName: load.userName })
+    .toSorted(byTime)
+    .at(-1);
+  return { sent: stepOf(files[0] ?? first), loaded: stepOf(loaded) };
 }
 
-/** The load that counts, where the till has the price in force by it. */
+const byTime = (a: Step, b: Step) => a.at.getTime() - b.at.getTime();
+
+/** Of all tills, where each has the price in force. */
 async function readHolding(
   db: Queryable,
   pharmacy: PharmacyContext,
   pzn: string,
   group: ProductGroup,
-): Promise<TillLoad | undefined> {
+): Promise<readonly TillLoad[]> {
   const till = await readTillPosition(db, pharmacy);
-  const loads = countingLoads(till);
-  const load = loads.get(group);
-  if (load?.issue !== null) return undefined;
-  const lacking = await readLacking(db, till, loads, pzn);
-  return lacking?.length === 0 ? load : undefined;
+  const loads = loadsOfGroup(till, group);
+  if (loads.some(({ issue }) => issue !== null)) return [];
+  for (const { account } of loads) {
+    const lacking = await readLacking(db, till, loadsOf(till, account), pzn);
+    if (lacking?.length !== 0) return [];
+  }
+  return loads;
 }
 
 /** Those since the price changed that carried it, oldest first. */
@@ -137,12 +138,14 @@ async function readFiles(
 }
 
 function firstLoad(files: readonly RowOf<typeof FILES>[], load: TillLoad, { at, version }: Item): Step | undefined {
+  if (load.account !== 'files') {
+    const isSince = at !== null && load.version >= Number(version);
+    return isSince ? { at: load.loadedAt >= at ? load.loadedAt : load.at, userName: null } : undefined;
+  }
   const steps: Step[] = files.flatMap(({ counts, loadedAt, loadedBy }) =>
     counts && loadedAt ? [{ at: loadedAt, userName: loadedBy }] : [],
   );
-  if (load.account === 'job' && at && load.version >= Number(version))
-    steps.push({ at: load.loadedAt >= at ? load.loadedAt : load.at, userName: null });
-  return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0];
+  return steps.toSorted(byTime)[0];
 }
 
 function stepOf(step: Step | undefined): PriceWay['sent'] {

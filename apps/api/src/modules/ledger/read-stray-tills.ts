@@ -1,7 +1,8 @@
 import type { StrayTill } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { readLags } from '../till-position/index.ts';
+import { readTillDeviations, sumUpDeviations } from '../till-inventory/index.ts';
+import { readLags, readTills } from '../till-position/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A weekend, with a day to notice. */
@@ -10,7 +11,7 @@ const LAG_DAYS = 3;
 export const STRAY_TILLS = 1000;
 
 /**
- * Pharmacies whose till lags or differs (rule 22.4), those that differ first. A cancelled pharmacy is none of them.
+ * Pharmacies with a till that lags, differs or fell back, those that differ first; no cancelled ones. Rules 22.4 to 22.6.
  */
 export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills: StrayTill[]; total: number }> {
   const [pharmacies, jobs, inventories, refusals] = await Promise.all([
@@ -21,26 +22,39 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
   ]);
   const lags = await readLags(db, pharmacies, new Date(now.getTime() - LAG_DAYS * DAY_MS));
   const job = new Map(jobs.map((each) => [each.apoId, each]));
-  const inventory = new Map(inventories.map((each) => [each.apoId, each]));
+  const deviating = new Set(inventories.map(({ apoId }) => apoId));
   const refused = new Map(refusals.map(({ apoId, refused: count }) => [apoId, count]));
-  const tills = pharmacies.flatMap(({ listApoId: _listApoId, epoch: _epoch, ...pharmacy }) => {
+  const tills: StrayTill[] = [];
+  for (const { listApoId: _listApoId, epoch: _epoch, ...pharmacy } of pharmacies) {
     const { apoId } = pharmacy;
-    const taken = inventory.get(apoId);
-    const differsSince = job.get(apoId)?.differsSince ?? taken?.takenAt ?? null;
+    const taken = deviating.has(apoId) ? sumUpDeviations(await readTillDeviations(db, pharmacy)) : null;
+    const differing = taken?.count ?? 0;
+    const { differsSince = null, isBack = false } = job.get(apoId) ?? {};
     const till = {
       ...pharmacy,
       lagsSince: lags.get(apoId)?.toISOString() ?? null,
-      differsSince: differsSince?.toISOString() ?? null,
-      differing: taken?.differing ?? 0,
+      differsSince: differsSince?.toISOString() ?? (differing > 0 && taken ? taken.takenAt : null),
+      differing,
       refused: refused.get(apoId) ?? 0,
+      standOf: isBack ? await readOldestStand(db, pharmacy) : null,
     };
-    return till.lagsSince || till.differsSince || till.refused > 0 ? [till] : [];
-  });
-  const weight = ({ differsSince, differing, refused: count }: StrayTill) => (differsSince ? 1 : 0) + differing + count;
+    if (till.lagsSince || till.differsSince || till.standOf || till.refused > 0) tills.push(till);
+  }
+  const weight = ({ differsSince, standOf, differing, refused: count }: StrayTill) =>
+    (differsSince ? 1 : 0) + (standOf ? 1 : 0) + differing + count;
   const sorted = tills.toSorted(
     (a, b) => weight(b) - weight(a) || String(a.lagsSince).localeCompare(String(b.lagsSince)),
   );
   return { tills: sorted.slice(0, STRAY_TILLS), total: tills.length };
+}
+
+async function readOldestStand(
+  db: Queryable,
+  pharmacy: { apoId: number; crmCompanyId: number },
+): Promise<string | null> {
+  const { tills } = await readTills(db, pharmacy);
+  const stands = tills.flatMap(({ standOf }) => (standOf === null ? [] : [standOf]));
+  return stands.toSorted()[0] ?? null;
 }
 
 const PHARMACIES = statement(
@@ -59,17 +73,17 @@ const PHARMACIES = statement(
 );
 
 const JOBS = statement(
-  { apoId: 'int', differsSince: 'time?' },
-  `SELECT apo_id AS "apoId", differs_since AS "differsSince" FROM till_state`,
+  { apoId: 'int', differsSince: 'time?', isBack: 'bool' },
+  `SELECT apo_id AS "apoId", min(differs_since) AS "differsSince", bool_or(fallen_from IS NOT NULL) AS "isBack"
+     FROM till WHERE differs_since IS NOT NULL OR fallen_from IS NOT NULL GROUP BY apo_id`,
 );
 
 const INVENTORIES = statement(
-  { apoId: 'int', takenAt: 'time', differing: 'int' },
-  `SELECT apo_id AS "apoId", taken_at AS "takenAt", coalesce(deviation_count, 0) AS differing
-     FROM till_inventory WHERE checked_at = taken_at AND deviation_count > 0`,
+  { apoId: 'int' },
+  `SELECT DISTINCT apo_id AS "apoId" FROM till_stock WHERE deviation_count > 0`,
 );
 
 const REFUSALS = statement(
   { apoId: 'int', refused: 'int' },
-  'SELECT apo_id AS "apoId", count(*)::int AS refused FROM till_refusal GROUP BY apo_id',
+  'SELECT apo_id AS "apoId", count(DISTINCT pzn)::int AS refused FROM till_refused GROUP BY apo_id',
 );

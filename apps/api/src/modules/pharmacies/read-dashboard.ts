@@ -15,8 +15,8 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { dueCountSql } from '../price-reviews/index.ts';
-import { readTillDeviations } from '../till-inventory/index.ts';
-import { readTillStatus } from '../till-position/index.ts';
+import { readTillDeviations, sumUpDeviations } from '../till-inventory/index.ts';
+import { readTills, sumUpTills } from '../till-position/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
 type ApprovedRow = { productGroup: ProductGroup; kind: UpdateKind; id: number; approvedAt: Date };
@@ -52,10 +52,11 @@ export async function readDashboard(
     periods: null,
     till: null,
     tillLacks: null,
+    tills: [],
     tillCheck: null,
   };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tillCheck } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tills, tillCheck } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -69,14 +70,21 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, till, tillLacks, tillCheck };
+  const told = { till, tillLacks, tills, tillCheck };
+  return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, ...told };
 }
 
 async function readTillOf(
   db: Queryable,
   pharmacy: PharmacyContext,
-): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tillCheck'>> {
-  return { ...(await readTillStatus(db, pharmacy)), tillCheck: await readTillDeviations(db, pharmacy) };
+): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tills' | 'tillCheck'>> {
+  const known = await readTills(db, pharmacy);
+  const deviations = await readTillDeviations(db, pharmacy);
+  const tills = known.tills.map((till) => {
+    const check = deviations.find(({ account }) => account === till.account);
+    return { ...till, check: check ? { takenAt: check.takenAt.toISOString(), count: check.count } : null };
+  });
+  return { ...(await sumUpTills(db, pharmacy.apoId, known)), tills, tillCheck: sumUpDeviations(deviations) };
 }
 
 const GROUPS = prepared(

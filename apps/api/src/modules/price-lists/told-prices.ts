@@ -49,7 +49,7 @@ const FILES = statement(
   { position: 'text', groups: 'text[]?', corrected: 'int[]?' },
   `SELECT position, product_groups AS groups, CASE contents WHEN 'corrections' THEN corrected END AS corrected
      FROM till_file WHERE apo_id = $1 AND created_at >= $2
-   UNION ALL SELECT cursor, NULL, NULL FROM till_state WHERE apo_id = $1`,
+   UNION ALL SELECT cursor, NULL, NULL FROM till WHERE apo_id = $1 AND cursor IS NOT NULL`,
 );
 
 const ACKNOWLEDGED = statement(

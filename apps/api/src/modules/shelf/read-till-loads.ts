@@ -2,7 +2,7 @@ import type { Shelf } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
-import { countingLoads, readLacking, readTillPosition } from '../till-position/index.ts';
+import { loadsOfGroup, readLackingOfAny, readTillPosition } from '../till-position/index.ts';
 
 type TillLoads = Pick<Shelf, 'tillLoads' | 'notInTill'>;
 const NONE: TillLoads = { tillLoads: { OTC: null, FREIWAHL: null, HILFSMITTEL: null }, notInTill: [] };
@@ -13,12 +13,14 @@ export async function readTillLoads(
   pharmacy: Pick<PharmacyContext, 'apoId' | 'crmCompanyId'>,
 ): Promise<TillLoads> {
   const till = await readTillPosition(db, pharmacy);
-  const loads = countingLoads(till);
-  const lacking = await readLacking(db, till, loads);
+  const lacking = await readLackingOfAny(db, till);
   if (!lacking) return NONE;
+  // Of several tills the one that loaded first.
   const at = (group: ProductGroup) => {
-    const load = loads.get(group);
-    return load?.issue === null ? load.loadedAt.toISOString() : null;
+    const loads = loadsOfGroup(till, group);
+    if (loads.some(({ issue }) => issue !== null)) return null;
+    const [first] = loads.map(({ loadedAt }) => loadedAt.toISOString()).toSorted();
+    return first ?? null;
   };
   return {
     tillLoads: { OTC: at('OTC'), FREIWAHL: at('FREIWAHL'), HILFSMITTEL: at('HILFSMITTEL') },

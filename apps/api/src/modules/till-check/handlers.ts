@@ -10,7 +10,7 @@ import { storeTillCheck } from './store-till-check.ts';
 export function tillCheckHandlers(deps: Deps, pool: ChildPool): Handlers<'getTillCheck' | 'checkTill'> {
   return {
     getTillCheck: ({ pharmacy, query, caller }) =>
-      readTillCheck(deps.database, pharmacy, { rows: query.rows, access: caller.access }),
+      readTillCheck(deps.database, pharmacy, { rows: query.rows, till: query.till, access: caller.access }),
 
     async checkTill({ pharmacy, body, file, caller, holder, signal }) {
       const source = { path: file.path, choice: body };

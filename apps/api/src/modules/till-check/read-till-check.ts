@@ -14,19 +14,24 @@ type Answer = AnswerOf<typeof getTillCheck>;
 export function readTillCheck(
   database: Database,
   pharmacy: PharmacyContext,
-  { rows, access }: { rows: 'deviations' | 'equal'; access: Access },
+  { rows, till: account, access }: { rows: 'deviations' | 'equal'; till: string | undefined; access: Access },
 ): Promise<Answer> {
   const mirror = pharmacy.parentApoId !== null;
   return database.transaction(async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const comparison = await readComparison(connection, pharmacy);
-    if (!comparison) return { check: null, mirror, rows: [] };
+    const comparison = await readComparison(connection, pharmacy, account);
+    if (!comparison) return { check: null, tills: [], mirror, rows: [] };
+    const tills = (await ask(connection, TILLS, [pharmacy.apoId])).map((till) => ({
+      ...till,
+      takenAt: till.takenAt.toISOString(),
+    }));
     const { takenAt, source, fileName, userName } = comparison.inventory;
     const check = { takenAt: takenAt.toISOString(), source, fileName, userName, counts: comparison.counts };
     if (rows === 'equal') {
       const equal = await readEqualArticles(connection, pharmacy.listApoId, comparison.held);
       return {
         check,
+        tills,
         mirror,
         rows: equal.map(({ since, ...row }) => ({
           ...row,
@@ -77,9 +82,15 @@ export function readTillCheck(
       });
       await turns.give();
     }
-    return { check, mirror, rows: answered };
+    return { check, tills, mirror, rows: answered };
   }, SKIP_WRITER_LIMIT);
 }
+
+const TILLS = statement(
+  { account: 'text', name: 'text?', takenAt: 'time' },
+  `SELECT account, t.name, s.taken_at AS "takenAt" FROM till_stock s LEFT JOIN till t USING (apo_id, account)
+    WHERE s.apo_id = $1 ORDER BY s.taken_at DESC, account`,
+);
 
 const NOTHING_TO_SAY = {
   verdict: 'equal',

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { readTillDeviations, storeInventory } from '../till-inventory/index.ts';
+import { readTillDeviations, storeInventory, tillOfExport } from '../till-inventory/index.ts';
 import { readApprovedPrices, readTillPharmacy } from '../till-sync/index.ts';
 import { TILL_CHECK_TEXT } from './till-check-texts.ts';
 
@@ -22,7 +22,7 @@ const FILE_NAME_LENGTH = 200;
  */
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
-  { apoId, crmCompanyId, listApoId }: PharmacyContext,
+  { apoId, crmCompanyId }: PharmacyContext,
   { rows, unreadable, fileName: name, actor }: Read,
 ): Promise<number> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
@@ -40,14 +40,18 @@ export function storeTillCheck(
     const at = clock.now();
     const { userName, subject } = actor;
     const taken = { takenAt: at, source: 'file', cursor: null, fileName, userName, actor: subject } as const;
+    const account = await tillOfExport(connection, apoId);
     await storeInventory(connection, {
       apoId,
+      account,
       ...taken,
       rows: held,
       approved: await readApprovedPrices(connection, position),
       unreadable: unreadable.map(Number),
     });
-    const deviations = (await readTillDeviations(connection, { apoId, listApoId }))?.count ?? 0;
+    const deviations =
+      (await readTillDeviations(connection, { apoId, crmCompanyId })).find((till) => till.account === account)?.count ??
+      0;
     await writeHistory(connection, {
       apoId,
       at,

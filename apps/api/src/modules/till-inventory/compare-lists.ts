@@ -92,13 +92,18 @@ const WITHDRAWN = statement(
     WHERE past.ours ORDER BY pzn, past.id DESC`,
 );
 
-type Moment = { readonly position: Position; readonly cursor: string | null };
+type Moment = {
+  readonly position: Position;
+  readonly cursor: string | null;
+  /** Articles whose price here the till has acknowledged after that. */
+  readonly overruled?: ReadonlySet<string>;
+};
 
 /** In one snapshot with `position`, which the lists are at. Rules 9.30 and 9.31. */
 export async function compareWithLists(
   db: Queryable,
   { pzns, cents }: Pick<HeldRows, 'pzns' | 'cents'>,
-  { position, cursor }: Moment,
+  { position, cursor, overruled }: Moment,
 ): Promise<Comparison> {
   const { listApoId } = position;
   const after = await readVersionsThen(db, cursor, position);
@@ -126,8 +131,15 @@ export async function compareWithLists(
     const till = held ? price : undefined;
     if (price !== null) priced++;
     const gone = withdrawn.get(pzn);
-    const verdict = compareTillArticle({ till, before, now, ours: gone !== undefined });
-    if (!verdict) continue;
+    const isOverruled = overruled?.has(pzn) ?? false;
+    const verdict = compareTillArticle({
+      till,
+      before: isOverruled ? (till ?? null) : before,
+      now,
+      ours: gone !== undefined,
+    });
+    // Acknowledged as withdrawn.
+    if (!verdict || (isOverruled && verdict === 'only')) continue;
     counts[verdict]++;
     const productGroup = row.productGroup ?? gone?.productGroup;
     if (!(isTillDeviation(verdict) || verdict === 'changedSince') || productGroup === undefined) continue;
@@ -151,7 +163,7 @@ export async function compareWithLists(
 }
 
 /** The present ones after the list was exchanged or restored: nothing is known of before. */
-async function readVersionsThen(
+export async function readVersionsThen(
   db: Queryable,
   cursor: string | null,
   present: Position,

@@ -27,7 +27,7 @@ const FILES = statement(
 
 const REFUSALS = statement(
   { pzn: 'text', reason: 'text' },
-  'SELECT pzn, reason FROM till_refusal WHERE apo_id = $1 AND told_at <= $2',
+  'SELECT pzn, reason FROM till_refused WHERE apo_id = $1 AND account = $2 AND told_at <= $3',
 );
 
 export type ExplainedArticle = ComparedArticle & { readonly why: TillWhy | null; readonly refusal: string | null };
@@ -36,10 +36,10 @@ export type ExplainedArticle = ComparedArticle & { readonly why: TillWhy | null;
 export async function explainArticles(
   db: Queryable,
   apoId: number,
-  { articles, inventory, position, noted }: TillComparison,
+  { account, articles, inventory, position, noted }: TillComparison,
 ): Promise<ExplainedArticle[]> {
   const refusals = new Map(
-    (await ask(db, REFUSALS, [apoId, inventory.takenAt])).map(({ pzn, reason }) => [pzn, reason]),
+    (await ask(db, REFUSALS, [apoId, account, inventory.takenAt])).map(({ pzn, reason }) => [pzn, reason]),
   );
   const known = {
     transfers: [...(await readFiles(db, apoId, position)), ...syncOf(inventory.cursor, noted, position)],

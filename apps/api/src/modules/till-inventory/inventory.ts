@@ -1,7 +1,8 @@
 import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, statement, typed } from '../../db/statement.ts';
+import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
 import { noteComparison } from './note-comparison.ts';
 
@@ -20,6 +21,7 @@ export type Inventory = {
 
 type NewInventory = Inventory & {
   readonly apoId: number;
+  readonly account: TillAccount;
   readonly rows: HeldRows;
   readonly approved: ApprovedPrices;
   /** PZNs of rows that could not be read. */
@@ -27,18 +29,20 @@ type NewInventory = Inventory & {
 };
 
 const STORE = `
-  INSERT INTO till_inventory (apo_id, taken_at, source, cursor, file_name, user_name, actor, pzns, cents)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[])
-  ON CONFLICT (apo_id) DO UPDATE
+  INSERT INTO till_stock (apo_id, account, taken_at, source, cursor, file_name, user_name, actor, pzns, cents)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::int[], $10::int[])
+  ON CONFLICT (apo_id, account) DO UPDATE
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
 
-const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
+const FORGET_HELD = `
+  INSERT INTO till (apo_id, account, seen_at) VALUES ($1, $2, $3)
+  ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL`;
 
-/** Only the newest is kept. What the till refused and now holds is refused no more. Rule 9.24. */
+/** Only the newest of a till is kept. What it refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
   connection: Queryable,
-  { apoId, rows, approved, unreadable = [], ...taken }: NewInventory,
+  { apoId, account, rows, approved, unreadable = [], ...taken }: NewInventory,
 ): Promise<HeldCounts> {
   const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
   const counts = countHeld(
@@ -47,6 +51,7 @@ export async function storeInventory(
   );
   await connection.query(STORE, [
     apoId,
+    account,
     taken.takenAt,
     taken.source,
     taken.cursor,
@@ -56,16 +61,17 @@ export async function storeInventory(
     plainArray(rows.pzns),
     plainArray(rows.cents),
   ]);
-  const refused = await ask(connection, REFUSED, [apoId]);
+  await connection.query(FORGET_HELD, [apoId, account, taken.takenAt]);
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
-  const settled = refused.map(({ pzn }) => pzn).filter(isHeld);
-  await connection.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, settled]);
-  await noteComparison(connection, apoId, { ...taken, rows, unreadable });
+  const settled = (await readRefused(connection, { apoId, account })).filter(isHeld);
+  await forgetRefusals(connection, { apoId, account }, settled);
+  await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable });
   return counts;
 }
 
-const NEWEST = statement(
+const TAKEN = statement(
   {
+    account: typed<TillAccount>('text'),
     takenAt: 'time',
     source: typed<Inventory['source']>('text'),
     cursor: 'text?',
@@ -73,19 +79,38 @@ const NEWEST = statement(
     userName: 'text',
     actor: 'text?',
   },
-  `SELECT taken_at AS "takenAt", source, cursor, file_name AS "fileName", user_name AS "userName", actor
-     FROM till_inventory WHERE apo_id = $1`,
+  `SELECT account, taken_at AS "takenAt", source, cursor, file_name AS "fileName", user_name AS "userName", actor
+     FROM till_stock WHERE apo_id = $1 ORDER BY taken_at DESC, account`,
 );
 
-export async function readInventory(db: Queryable, apoId: number): Promise<Inventory | undefined> {
-  return (await ask(db, NEWEST, [apoId]))[0];
+/** The newest first. */
+export async function readInventories(
+  db: Queryable,
+  apoId: number,
+): Promise<(Inventory & { readonly account: TillAccount })[]> {
+  return ask(db, TAKEN, [apoId]);
 }
 
 const HELD_ROWS = statement(
   { pzns: 'int[]', cents: typed<(number | null)[]>('int[]') },
-  'SELECT pzns, cents FROM till_inventory WHERE apo_id = $1',
+  'SELECT pzns, cents FROM till_stock WHERE apo_id = $1 AND account = $2',
 );
 
-export async function readHeldRows(db: Queryable, apoId: number): Promise<HeldRows | undefined> {
-  return (await ask(db, HELD_ROWS, [apoId]))[0];
+export async function readHeldRows(db: Queryable, apoId: number, account: TillAccount): Promise<HeldRows | undefined> {
+  return (await ask(db, HELD_ROWS, [apoId, account]))[0];
+}
+
+const JOBS = statement(
+  { jobs: typed<TillAccount[]>('text[]'), hasFiles: 'bool' },
+  `SELECT coalesce(array_agg(account) FILTER (WHERE account <> 'files' AND cursor IS NOT NULL), '{}') AS jobs,
+          EXISTS (SELECT FROM till_file f WHERE f.apo_id = $1 AND f.load_no IS NOT NULL
+                     AND f.loaded_at > coalesce(max(removed_at), '-infinity')) AS "hasFiles"
+     FROM till WHERE apo_id = $1`,
+);
+
+/** Of an export that a person brings. Rule 22.5. */
+export async function tillOfExport(db: Queryable, apoId: number): Promise<TillAccount> {
+  const { jobs, hasFiles } = await askOne(db, JOBS, [apoId]);
+  const [only] = jobs;
+  return jobs.length === 1 && only && !hasFiles ? only : 'files';
 }

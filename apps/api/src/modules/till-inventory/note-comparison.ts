@@ -1,20 +1,22 @@
-import { countDeviations, isTillDeviation } from '@portal/rules';
+import { compareTillArticle, countDeviations, isTillDeviation, PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, askOne, prepared, statement } from '../../db/statement.ts';
+import { ask, askOne, prepared, statement, typed } from '../../db/statement.ts';
+import { updateOne } from '../../db/update-one.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { formatCursor, readTillPharmacy } from '../till-sync/index.ts';
-import { compareWithLists } from './compare-lists.ts';
+import { readOverruled, readSaidSince } from '../till-position/index.ts';
+import { changesSql, formatCursor, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
+import { compareWithLists, readVersionsThen } from './compare-lists.ts';
 import type { HeldRows } from './held-rows.ts';
 
 /** Beyond it the start page shows the count of then. */
 const NOTED_DEVIATIONS = 5_000;
 
 const NOTE = `
-  UPDATE till_inventory SET checked_at = taken_at, position = $3, deviation_count = $4, deviating = $5::int[], deviating_cents = $6::int[],
-         unreadable = $7::int[], acknowledged = $8, acknowledged_at = $9
-   WHERE apo_id = $1 AND taken_at = $2`;
+  UPDATE till_stock SET position = $4, deviation_count = $5, deviating = $6::int[], deviating_cents = $7::int[],
+         unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10
+   WHERE apo_id = $1 AND account = $2 AND taken_at = $3`;
 
 const CUSTOMER = statement(
   { crmCompanyId: 'int' },
@@ -22,8 +24,8 @@ const CUSTOMER = statement(
 );
 
 const LOADED = statement(
-  { cursor: 'text', at: 'time' },
-  'SELECT cursor, loaded_at AS at FROM till_state WHERE apo_id = $1',
+  { cursor: 'text?', at: 'time?' },
+  'SELECT cursor, loaded_at AS at FROM till WHERE apo_id = $1 AND account = $2',
 );
 
 type Stored = {
@@ -33,55 +35,112 @@ type Stored = {
   readonly unreadable: readonly number[];
 };
 
-/** In the transaction that stores the inventory, if it is the newest. Rules 9.30 and 9.36. */
+type Till = { readonly apoId: number; readonly account: TillAccount };
+
+/** In the transaction that stores the inventory. Rules 9.30 and 9.36. */
 export async function noteComparison(
   connection: Queryable,
-  apoId: number,
+  { apoId, account }: Till,
   { takenAt, cursor, rows, unreadable }: Stored,
 ): Promise<void> {
   const { crmCompanyId } = await askOne(connection, CUSTOMER, [apoId]);
   const { position } = await readTillPharmacy(connection, crmCompanyId);
   const { counts, articles } = await compareWithLists(connection, rows, { position, cursor });
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
-  const [loaded] = await ask(connection, LOADED, [apoId]);
+  const count = countDeviations(counts);
+  const [loaded] = await ask(connection, LOADED, [apoId, account]);
   await connection.query(NOTE, [
     apoId,
+    account,
     takenAt,
     formatCursor({ to: position }),
-    countDeviations(counts),
+    count,
     plainArray(deviating.map(({ pzn }) => Number(pzn))),
     plainArray(deviating.map(({ till }) => till ?? null)),
     plainArray(unreadable),
     loaded?.cursor ?? null,
     loaded?.at ?? null,
   ]);
+  if (count === 0) await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
 }
 
 const NOTED = prepared(
   statement(
-    { takenAt: 'time', count: 'int?', deviating: 'int[]?', cents: 'int[]?' },
-    `SELECT taken_at AS "takenAt", deviation_count AS count, deviating, deviating_cents AS cents
-       FROM till_inventory WHERE apo_id = $1 AND checked_at = taken_at`,
+    {
+      account: typed<TillAccount>('text'),
+      takenAt: 'time',
+      cursor: 'text?',
+      position: 'text?',
+      acknowledged: 'text?',
+      count: 'int',
+      deviating: 'int[]?',
+      cents: 'int[]?',
+    },
+    `SELECT account, taken_at AS "takenAt", cursor, position, acknowledged, deviation_count AS count, deviating, deviating_cents AS cents
+       FROM till_stock WHERE apo_id = $1 AND deviation_count IS NOT NULL ORDER BY taken_at DESC`,
   ),
 );
 
-const STILL = statement(
-  { count: 'int' },
-  `SELECT count(*)::int AS count
-     FROM (SELECT lpad(d.pzn::text, 8, '0') AS pzn, d.cents FROM unnest($2::int[], $3::int[]) AS d(pzn, cents)) d
-     LEFT JOIN (SELECT i.pzn, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1 OFFSET 0) i USING (pzn)
-    WHERE d.cents IS DISTINCT FROM i.now`,
+/** What was approved at the moment of the inventory, and what is. */
+const SIDES = statement(
+  { pzn: 'text', till: 'int?', before: 'int?', now: 'int?' },
+  `WITH d AS MATERIALIZED (
+     SELECT lpad(d.pzn::text, 8, '0') AS pzn, d.cents FROM unnest($5::int[], $6::int[]) AS d(pzn, cents)
+   ), first AS MATERIALIZED (
+     SELECT DISTINCT ON (pzn) pzn, old_price
+       FROM ${changesSql('pzn, id, old_price', 'pzn IN (SELECT pzn FROM d)')} ORDER BY pzn, id
+   )
+   SELECT d.pzn, d.cents AS till, ${centsSql('CASE WHEN first.pzn IS NULL THEN i.now ELSE first.old_price END')} AS before,
+          ${centsSql('i.now')} AS now
+     FROM d LEFT JOIN (SELECT i.pzn, ${EFFECTIVE_PRICE} AS now FROM price_item i WHERE i.apo_id = $1 OFFSET 0) i USING (pzn)
+     LEFT JOIN first USING (pzn)`,
 );
 
-/** Those of the newest inventory that still differ. Rule 9.36. */
+export type TillDeviations = {
+  readonly account: TillAccount;
+  readonly takenAt: Date;
+  readonly pzns: readonly string[] | null;
+  readonly count: number;
+};
+
+/**
+ * By till, the newest inventory first (rules 9.31, 9.36 and 22.6).
+ * `pzns` null: more than are noted, `count` is that of then.
+ */
 export async function readTillDeviations(
   db: Queryable,
-  { apoId, listApoId }: { apoId: number; listApoId: number },
-): Promise<{ takenAt: string; count: number } | null> {
-  const [noted] = await ask(db, NOTED, [apoId]);
-  const { takenAt, count = null, deviating, cents } = noted ?? {};
-  if (!takenAt || count === null || !deviating || !cents) return null;
-  const isWhole = count > 0 && count === deviating.length;
-  const still = isWhole ? await askOne(db, STILL, [listApoId, plainArray(deviating), plainArray(cents)]) : { count };
-  return { takenAt: takenAt.toISOString(), count: still.count };
+  { apoId, crmCompanyId }: { apoId: number; crmCompanyId: number },
+): Promise<TillDeviations[]> {
+  const noted = await ask(db, NOTED, [apoId]);
+  if (noted.length === 0) return [];
+  const { position: present } = await readTillPharmacy(db, crmCompanyId);
+  const all: TillDeviations[] = [];
+  for (const { account, takenAt, count, deviating, cents, ...taken } of noted) {
+    const said = count === 0 ? undefined : await readSaidSince(db, { apoId, account, present }, taken);
+    const isWhole = deviating !== null && cents !== null && count === deviating.length;
+    if (count === 0 || !isWhole) {
+      const isSettled = said?.from === null && said.refused.size === 0;
+      all.push({ account, takenAt, ...(count === 0 || isSettled ? { pzns: [], count: 0 } : { pzns: null, count }) });
+      continue;
+    }
+    const moment = taken.cursor ?? taken.position;
+    const after = await readVersionsThen(db, moment, present);
+    const span = [present.listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(present.versions)];
+    const sides = await ask(db, SIDES, [...span, plainArray(deviating), plainArray(cents)]);
+    const still = sides.filter((side) => isTillDeviation(compareTillArticle({ ...side, ours: true })));
+    const pzns = still.map(({ pzn }) => pzn);
+    const overruled = said ? await readOverruled(db, said, pzns) : new Set<string>();
+    const left = pzns.filter((pzn) => !overruled.has(pzn));
+    all.push({ account, takenAt, pzns: left, count: left.length });
+  }
+  return all;
+}
+
+/** Each article once; null without an inventory. */
+export function sumUpDeviations(tills: readonly TillDeviations[]): { takenAt: string; count: number } | null {
+  const [newest] = tills;
+  if (!newest) return null;
+  const named = new Set(tills.flatMap(({ pzns }) => pzns ?? []));
+  const unnamed = Math.max(0, ...tills.map(({ pzns, count }) => (pzns === null ? count : 0)));
+  return { takenAt: newest.takenAt.toISOString(), count: Math.max(named.size, unnamed) };
 }

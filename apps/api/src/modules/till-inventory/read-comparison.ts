@@ -1,11 +1,16 @@
+import type { Cents } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { type Position, readTillPharmacy } from '../till-sync/index.ts';
+import { readOverruled, readPricesSaid, readSaidSince } from '../till-position/index.ts';
+import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
-import { type HeldRows, type Inventory, readHeldRows, readInventory } from './inventory.ts';
+import { type HeldRows, pznText } from './held-rows.ts';
+import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 
 export type TillComparison = Comparison & {
+  readonly account: TillAccount;
   readonly inventory: Inventory;
+  /** With what the till has acknowledged since. */
   readonly held: HeldRows;
   readonly position: Position;
   readonly noted: Noted;
@@ -20,27 +25,76 @@ type Noted = {
 const NOTED = statement(
   { position: 'text?', acknowledged: 'text?', acknowledgedAt: 'time?', unreadable: 'int[]?' },
   `SELECT position, acknowledged, acknowledged_at AS "acknowledgedAt", unreadable
-     FROM till_inventory WHERE apo_id = $1 AND checked_at = taken_at`,
+     FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
 
-/** The newest inventory against the lists as they are. In one snapshot. Rule 9.30. */
+type Pharmacy = { apoId: number; crmCompanyId: number };
+
+/** By till, against the lists as they are, the newest first. In one snapshot. Rules 9.30 and 22.5. */
+export async function readComparisons(db: Queryable, pharmacy: Pharmacy): Promise<TillComparison[]> {
+  const comparisons: TillComparison[] = [];
+  for (const inventory of await readInventories(db, pharmacy.apoId)) {
+    const comparison = await compareInventory(db, pharmacy, inventory);
+    if (comparison) comparisons.push(comparison);
+  }
+  return comparisons;
+}
+
+/** Of one till, by default the newest. */
 export async function readComparison(
   db: Queryable,
-  { apoId, crmCompanyId }: { apoId: number; crmCompanyId: number },
+  pharmacy: Pharmacy,
+  account?: string,
 ): Promise<TillComparison | undefined> {
-  const inventory = await readInventory(db, apoId);
-  const held = await readHeldRows(db, apoId);
-  if (!inventory || !held) return undefined;
+  const inventories = await readInventories(db, pharmacy.apoId);
+  const inventory = inventories.find((each) => account === undefined || each.account === account);
+  return inventory && compareInventory(db, pharmacy, inventory);
+}
+
+async function compareInventory(
+  db: Queryable,
+  { apoId, crmCompanyId }: Pharmacy,
+  { account, ...inventory }: Inventory & { account: TillAccount },
+): Promise<TillComparison | undefined> {
+  const rows = await readHeldRows(db, apoId, account);
+  if (!rows) return undefined;
   const { position } = await readTillPharmacy(db, crmCompanyId);
-  const [row] = await ask(db, NOTED, [apoId]);
-  const cursor = inventory.cursor ?? row?.position ?? null;
-  const comparison = await compareWithLists(db, held, { position, cursor });
+  const [row] = await ask(db, NOTED, [apoId, account]);
   const { acknowledged = null, acknowledgedAt = null } = row ?? {};
+  const said = await readSaidSince(
+    db,
+    { apoId, account, present: position },
+    { cursor: inventory.cursor, acknowledged },
+  );
+  const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
+  const cursor = inventory.cursor ?? row?.position ?? null;
+  const comparison = await compareWithLists(db, held, { position, cursor, overruled });
+  const noted = { acknowledged, acknowledgedAt, unreadable: row?.unreadable ?? [] };
+  return { ...comparison, account, inventory, held, position, noted };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Said = NonNullable<Awaited<ReturnType<typeof readSaidSince>>>;
+
+/** Rule 22.6. */
+async function overrule(
+  db: Queryable,
+  { pzns, cents }: HeldRows,
+  said: Said,
+): Promise<{ held: HeldRows; overruled: ReadonlySet<string> }> {
+  const approved = await readPricesSaid(db, said);
+  const held = new Map<string, Cents | null>(pzns.map((pzn, at) => [pznText(pzn), cents[at] ?? null]));
+  const overruled = await readOverruled(db, said, [...new Set([...approved.keys(), ...held.keys()])]);
+  for (const pzn of overruled) {
+    const price = approved.get(pzn) ?? null;
+    if (price !== null) held.set(pzn, price);
+    // An article of the pharmacy's own stays.
+    else if (approved.has(pzn) || said.from !== null) held.delete(pzn);
+  }
+  const sorted = [...held].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    ...comparison,
-    inventory,
-    held,
-    position,
-    noted: { acknowledged, acknowledgedAt, unreadable: row?.unreadable ?? [] },
+    held: { pzns: sorted.map(([pzn]) => Number(pzn)), cents: sorted.map(([, price]) => price) },
+    overruled,
   };
 }

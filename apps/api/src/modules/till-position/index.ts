@@ -1,12 +1,19 @@
-export { countLacking, readLacking } from './read-lacking.ts';
+export { countLacking, readLacking, readLackingOfAny } from './read-lacking.ts';
 export { readLags } from './read-lags.ts';
+export { readOverruled, readPricesSaid, readSaidSince, type SaidSince } from './read-said-since.ts';
+export { readStandOf } from './read-stand.ts';
 export {
-  countingLoads,
+  accountsOf,
+  fileLoadsOf,
+  type FileLoad,
   loadedVersions,
   loadsOf,
+  loadsOfGroup,
   readTillPosition,
   type TillLoad,
   type TillLoads,
   type TillPosition,
 } from './read-till-position.ts';
-export { readTillStatus } from './read-till-status.ts';
+export { type KnownTills, readTills } from './read-tills.ts';
+export { removeTill } from './remove-till.ts';
+export { sumUpTills } from './sum-up-tills.ts';

@@ -4,7 +4,7 @@ import { berlinDay } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { changesSql, versionArray } from '../till-sync/index.ts';
 import { isLackedSql } from './lacked-sql.ts';
-import { loadedVersions, type TillLoads, type TillPosition } from './read-till-position.ts';
+import { accountsOf, loadedVersions, loadsOf, type TillLoads, type TillPosition } from './read-till-position.ts';
 
 /** Entries of all groups together; beyond it a whole file is due. */
 export const MOST_CHANGES = 50_000;
@@ -54,6 +54,22 @@ const LIST = statement(
    SELECT ${READ}, coalesce(array_agg(pzn ORDER BY pzn), '{}') AS pzns, coalesce(array_agg(product_group ORDER BY pzn), '{}') AS groups,
           coalesce(array_agg(${berlinDay('created_at')} ORDER BY pzn), '{}') AS since FROM lacked`,
 );
+
+/**
+ * What any till lacks, as `readLacking` says it of one (rule 22.5).
+ */
+export async function readLackingOfAny(db: Queryable, till: TillPosition): Promise<readonly LackedPrice[] | null> {
+  const any = new Map<string, LackedPrice>();
+  for (const account of accountsOf(till)) {
+    const lacking = await readLacking(db, till, loadsOf(till, account));
+    if (!lacking) return null;
+    for (const price of lacking) {
+      const known = any.get(price.pzn);
+      if (!known || price.since < known.since) any.set(price.pzn, price);
+    }
+  }
+  return [...any.values()].sort((a, b) => (a.pzn < b.pzn ? -1 : 1));
+}
 
 /**
  * The same by article, ascending by PZN; null: more than MOST_CHANGES entries.

@@ -11,7 +11,7 @@ type TillOwner = Pick<Position, 'crmCompanyId' | 'epoch' | 'listApoId'> & { read
 
 const COUNTING = statement(
   { apoId: 'int', productGroup: typed<ProductGroup>('text'), position: 'text', omitted: 'bool', at: 'time' },
-  `SELECT apo_id AS "apoId", product_group AS "productGroup", position, omitted, at FROM (${loadsSql('all')}) load WHERE counts AND at < $1`,
+  `SELECT apo_id AS "apoId", product_group AS "productGroup", position, omitted, at FROM (${loadsSql('all')}) load WHERE at < $1`,
 );
 
 const LISTS = statement(

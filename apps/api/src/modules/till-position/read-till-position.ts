@@ -2,11 +2,8 @@ import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, prepared, type RowFrom, statement, typed } from '../../db/statement.ts';
-import { isCurrent, parseCursor, type Position, readTillPharmacy } from '../till-sync/index.ts';
+import { isCurrent, parseCursor, type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { loadsSql } from './loads-sql.ts';
-
-/** Who says what the till has: a service account by its sync job, or people who carry files. */
-export type TillAccount = 'job' | 'files';
 
 type Load = {
   readonly productGroup: ProductGroup;
@@ -19,19 +16,16 @@ type Load = {
   readonly version: number;
   /** The whole list is due (rule 9.19): `outdated`: other lists, or unknown here; `omitted`: withdrawn articles were left out. */
   readonly issue: 'outdated' | 'omitted' | null;
-  /** The last of all accounts (rule 22.2). */
-  readonly counts: boolean;
 };
+type JobAccount = Exclude<TillAccount, 'files'>;
 export type TillLoad = Load &
   (
-    | { readonly account: 'job'; readonly userName: null }
+    | { readonly account: JobAccount; readonly userName: null }
     | { readonly account: 'files'; readonly userName: string; readonly fileId: number }
   );
 /** Groups never loaded have none. */
-export type TillLoads<Account extends TillAccount = TillAccount> = ReadonlyMap<
-  ProductGroup,
-  Extract<TillLoad, { account: Account }>
->;
+export type TillLoads<Load extends TillLoad = TillLoad> = ReadonlyMap<ProductGroup, Load>;
+export type FileLoad = Extract<TillLoad, { account: 'files' }>;
 export type TillPosition = {
   /** What the lists are now. */
   readonly present: Position;
@@ -51,11 +45,10 @@ export const LOAD_COLUMNS = {
   fileId: 'bigint?',
   sentAt: 'time',
   sentBy: 'text?',
-  counts: 'bool',
 } as const;
 type LoadRow = RowFrom<typeof LOAD_COLUMNS>;
 export const LOAD_SELECT = `SELECT apo_id AS "apoId", account, product_group AS "productGroup", position, omitted, at, loaded_at AS "loadedAt",
-          user_name AS "userName", file_id AS "fileId", sent_at AS "sentAt", sent_by AS "sentBy", counts FROM`;
+          user_name AS "userName", file_id AS "fileId", sent_at AS "sentAt", sent_by AS "sentBy" FROM`;
 
 const LOADS = prepared(statement(LOAD_COLUMNS, `${LOAD_SELECT} (${loadsSql('one')}) load`));
 
@@ -78,7 +71,7 @@ function loadOf(
   { account, position, omitted, userName, fileId, sentAt, sentBy, ...row }: LoadRow,
   isKnown: boolean,
 ): TillLoad {
-  const { productGroup, at, loadedAt, counts } = row;
+  const { productGroup, at, loadedAt } = row;
   const load: Load = {
     productGroup,
     at,
@@ -86,9 +79,8 @@ function loadOf(
     sent: { at: sentAt, userName: sentBy },
     version: loadedPosition(position)?.versions[productGroup] ?? 0,
     issue: isKnown ? (omitted ? 'omitted' : null) : 'outdated',
-    counts,
   };
-  if (account === 'job') return { ...load, account, userName: null };
+  if (account !== 'files') return { ...load, account, userName: null };
   return { ...load, account, userName: userName ?? '', fileId: Number(fileId) };
 }
 
@@ -99,14 +91,22 @@ export function loadedPosition(text: string): Position | undefined {
 }
 
 /** What one account has loaded. */
-export function loadsOf<Account extends TillAccount>({ loads }: TillPosition, account: Account): TillLoads<Account> {
-  const isOf = (load: TillLoad): load is Extract<TillLoad, { account: Account }> => load.account === account;
-  return new Map(loads.filter(isOf).map((load) => [load.productGroup, load]));
+export function loadsOf({ loads }: TillPosition, account: TillAccount): TillLoads {
+  return new Map(loads.filter((load) => load.account === account).map((load) => [load.productGroup, load]));
 }
 
-/** What the till has: of each group what was said last (rule 22.2). */
-export function countingLoads({ loads }: TillPosition): TillLoads {
-  return new Map(loads.filter(({ counts }) => counts).map((load) => [load.productGroup, load]));
+export function fileLoadsOf({ loads }: TillPosition): TillLoads<FileLoad> {
+  return new Map(loads.flatMap((load) => (load.account === 'files' ? [[load.productGroup, load]] : [])));
+}
+
+/** Those that have loaded a group, or any (rule 22.5). */
+export function accountsOf({ loads }: TillPosition, group?: ProductGroup): TillAccount[] {
+  const of = loads.filter(({ productGroup }) => group === undefined || productGroup === group);
+  return [...new Set(of.map(({ account }) => account))];
+}
+
+export function loadsOfGroup({ loads }: TillPosition, group: ProductGroup): TillLoad[] {
+  return loads.filter(({ productGroup }) => productGroup === group);
 }
 
 /** The version each group was loaded at; of groups that never were, or where the whole list is due, `otherwise`. */

@@ -6,4 +6,7 @@ export { isCurrent, mayBeCurrent } from './is-current.ts';
 export { positionOf } from './position-of.ts';
 export { readApprovedPrices } from './read-prices.ts';
 export { readTillPharmacy } from './read-position.ts';
+export { isSetBack, readLoadedPosition, setBackTill } from './set-back-till.ts';
+export { forgetRefusals, readRefused, readSent } from './tells.ts';
+export { noteTillCall, readTillState, type TillAccount, type TillCaller, tillCallerOf } from './till-account.ts';
 export { TILL_TEXT } from './till-texts.ts';

@@ -8,6 +8,9 @@ import { updateOne } from '../../db/update-one.ts';
 import { changesSql } from './changes-sql.ts';
 import { formatCursor, type Position, type Versions, versionArray } from './cursor.ts';
 import { readApprovedPrices } from './read-prices.ts';
+import type { TillAccount } from './till-account.ts';
+
+type Till = { readonly apoId: number; readonly account: TillAccount };
 
 /** What an acknowledgement says of the till itself. */
 export type TillTells = Pick<BodyOf<typeof acknowledgeTillPrices>, 'refused' | 'held'>;
@@ -17,18 +20,18 @@ export type JudgedHeld = { readonly count: number; readonly digest: string; read
 
 const TOLD_BEFORE = statement(
   { agrees: 'bool' },
-  `SELECT differs_since IS NULL AS agrees FROM till_state
-    WHERE apo_id = $1 AND held_cursor = $2 AND held_count = $3 AND held_digest = $4`,
+  `SELECT differs_since IS NULL AS agrees FROM till
+    WHERE apo_id = $1 AND account = $2 AND held_cursor = $3 AND held_count = $4 AND held_digest = $5`,
 );
 
 /** The prices of a position never change, so that no lock is needed. Rule 9.22. */
 export async function judgeHeld(
   db: Queryable,
-  { apoId, position }: { apoId: number; position: Position },
+  { apoId, account, position }: Till & { position: Position },
   { count, sha256 }: NonNullable<TillTells['held']>,
 ): Promise<JudgedHeld> {
   const digest = sha256.toLowerCase();
-  const [before] = await ask(db, TOLD_BEFORE, [apoId, formatCursor({ to: position }), count, digest]);
+  const [before] = await ask(db, TOLD_BEFORE, [apoId, account, formatCursor({ to: position }), count, digest]);
   if (before) return { count, digest, agrees: before.agrees };
   const approved = await readApprovedPrices(db, position);
   const expected = heldPricesText(Array.from(approved, ([pzn, cents]) => ({ pzn, cents })));
@@ -36,67 +39,84 @@ export async function judgeHeld(
   return { count, digest, agrees };
 }
 
-const DIFFERS = statement({ since: 'time?' }, 'SELECT differs_since AS since FROM till_state WHERE apo_id = $1');
+const DIFFERS = statement(
+  { since: 'time?' },
+  'SELECT differs_since AS since FROM till WHERE apo_id = $1 AND account = $2',
+);
 
 /** After the row of the till is there, under its lock. */
 export async function storeHeld(
   db: Queryable,
-  { apoId, at, position }: { apoId: number; at: Date; position: Position },
+  { apoId, account, at, position }: Till & { at: Date; position: Position },
   { count, digest, agrees }: JudgedHeld,
 ): Promise<void> {
-  const { since } = await askOne(db, DIFFERS, [apoId]);
+  const { since } = await askOne(db, DIFFERS, [apoId, account]);
   await updateOne(
     db,
-    'till_state',
-    { apoId },
+    'till',
+    { apoId, account },
     {
       heldCursor: formatCursor({ to: position }),
       heldCount: count,
       heldDigest: digest,
-      heldAt: at,
       differsSince: agrees ? null : (since ?? at),
     },
   );
 }
 
-const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refusal WHERE apo_id = $1');
-const SENT_AGAIN = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn', 'pzn = ANY($5::text[])')}`);
+const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refused WHERE apo_id = $1 AND account = $2');
+const SENT = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn', 'pzn = ANY($5::text[])')}`);
+
+/** Which of them a delta tells. */
+export async function readSent(
+  db: Queryable,
+  listApoId: number,
+  { from, to, pzns }: { from: Versions; to: Versions; pzns: readonly string[] },
+): Promise<string[]> {
+  const rows = await ask(db, SENT, [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to), textArray(pzns)]);
+  return rows.map(({ pzn }) => pzn);
+}
+
+export async function readRefused(db: Queryable, { apoId, account }: Till): Promise<string[]> {
+  return (await ask(db, REFUSED, [apoId, account])).map(({ pzn }) => pzn);
+}
 
 /** @param from undefined: everything was sent again. Rule 9.23 */
 export async function forgetSentAgain(
   db: Queryable,
-  apoId: number,
+  till: Till,
   { listApoId, from, to }: { listApoId: number; from: Versions | undefined; to: Versions },
 ): Promise<void> {
-  const refused = (await ask(db, REFUSED, [apoId])).map(({ pzn }) => pzn);
+  const refused = await readRefused(db, till);
   if (refused.length === 0) return;
-  const sent = from
-    ? await ask(db, SENT_AGAIN, [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to), textArray(refused)])
-    : undefined;
-  await forgetRefusals(db, apoId, sent ? sent.map(({ pzn }) => pzn) : refused);
+  await forgetRefusals(db, till, from ? await readSent(db, listApoId, { from, to, pzns: refused }) : refused);
 }
 
-async function forgetRefusals(db: Queryable, apoId: number, pzns: readonly string[]): Promise<void> {
-  await db.query('DELETE FROM till_refusal WHERE apo_id = $1 AND pzn = ANY($2::text[])', [apoId, textArray(pzns)]);
+export async function forgetRefusals(db: Queryable, { apoId, account }: Till, pzns: readonly string[]): Promise<void> {
+  await db.query('DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn = ANY($3::text[])', [
+    apoId,
+    account,
+    textArray(pzns),
+  ]);
 }
 
-const FORGET_OLDEST = `DELETE FROM till_refusal WHERE apo_id = $1 AND pzn IN (
-    SELECT pzn FROM till_refusal WHERE apo_id = $1 ORDER BY told_at DESC, pzn OFFSET ${TILL_TELLS.refused})`;
+const FORGET_OLDEST = `DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn IN (
+    SELECT pzn FROM till_refused WHERE apo_id = $1 AND account = $2 ORDER BY told_at DESC, pzn OFFSET ${TILL_TELLS.refused})`;
 
 /** Beside what it has named before (rule 9.23). */
 export async function storeRefusals(
   db: Queryable,
-  { apoId, at }: { apoId: number; at: Date },
+  { apoId, account, at }: Till & { at: Date },
   refused: NonNullable<TillTells['refused']>,
 ): Promise<void> {
   const reasons = new Map(refused.map(({ pzn, reason }) => [pzn, cleanText(reason, TILL_TELLS.reason)]));
   await db.query(
-    `INSERT INTO till_refusal (apo_id, pzn, reason, told_at)
-     SELECT $1, told.pzn, told.reason, $2 FROM jsonb_to_recordset($3::jsonb) AS told(pzn text, reason text)
-     ON CONFLICT (apo_id, pzn) DO UPDATE SET reason = excluded.reason, told_at = excluded.told_at`,
-    [apoId, at, JSON.stringify(Array.from(reasons, ([pzn, reason]) => ({ pzn, reason })))],
+    `INSERT INTO till_refused (apo_id, account, pzn, reason, told_at)
+     SELECT $1, $2, told.pzn, told.reason, $3 FROM jsonb_to_recordset($4::jsonb) AS told(pzn text, reason text)
+     ON CONFLICT (apo_id, account, pzn) DO UPDATE SET reason = excluded.reason, told_at = excluded.told_at`,
+    [apoId, account, at, JSON.stringify(Array.from(reasons, ([pzn, reason]) => ({ pzn, reason })))],
   );
-  await db.query(FORGET_OLDEST, [apoId]);
+  await db.query(FORGET_OLDEST, [apoId, account]);
 }
 
 /** One line of characters that are seen; the contract has composed it. */

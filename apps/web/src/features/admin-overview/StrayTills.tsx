@@ -61,7 +61,7 @@ export function StrayTills() {
   );
 }
 
-function Stray({ till: { lagsSince, differsSince, differing, refused } }: { till: StrayTill }) {
+function Stray({ till: { lagsSince, differsSince, differing, refused, standOf } }: { till: StrayTill }) {
   const { t } = useTranslation('adminOverview');
   const day = (at: string) => formatInstant(at, 'dd.MM.yyyy');
   const said = [
@@ -70,6 +70,7 @@ function Stray({ till: { lagsSince, differsSince, differing, refused } }: { till
       t('tills.differing', { count: differing, formatted: formatCount(differing), day: day(differsSince) }),
     differsSince && differing === 0 && t('tills.differs', { day: day(differsSince) }),
     refused > 0 && t('tills.refused', { count: refused, formatted: formatCount(refused) }),
+    standOf && t('tills.standOf', { at: formatInstant(standOf, 'dd.MM.yyyy HH:mm') }),
     lagsSince && t('tills.lags', { day: day(lagsSince) }),
   ];
   return <>{said.filter(Boolean).join(' · ')}</>;

@@ -1,5 +1,5 @@
 import { CALLS } from '../../api/calls.ts';
-import { contractQuery } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractQuery } from '../../api/contract-endpoint.ts';
 import { portalApi } from '../../api/portal-api.ts';
 
 /** Seconds: staff come back to thousands of rows. */
@@ -12,10 +12,18 @@ export const pharmaciesApi = portalApi.injectEndpoints({
       keepUnusedDataFor: LIST_CACHE_S,
     }),
     getDashboard: contractQuery(build, CALLS.getDashboard, { providesTags: ['Dashboard'] }),
+    removeTill: contractMutation(build, CALLS.removeTill, {
+      invalidatesTags: ['Dashboard', 'TillFiles', 'PriceHistory', 'PriceList'],
+    }),
     findArticles: contractQuery(build, CALLS.findArticles),
     getReviewFigures: contractQuery(build, CALLS.getReviewFigures, { providesTags: ['Dashboard'] }),
   }),
 });
 
-export const { useListPharmaciesQuery, useGetDashboardQuery, useFindArticlesQuery, useGetReviewFiguresQuery } =
-  pharmaciesApi;
+export const {
+  useListPharmaciesQuery,
+  useGetDashboardQuery,
+  useRemoveTillMutation,
+  useFindArticlesQuery,
+  useGetReviewFiguresQuery,
+} = pharmaciesApi;

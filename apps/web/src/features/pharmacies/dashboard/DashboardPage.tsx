@@ -62,6 +62,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
     latestApprovals,
     approvalEffects,
     till,
+    tills,
     tillLacks,
     tillCheck,
   } = dashboard;
@@ -101,7 +102,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} lacks={tillLacks} check={tillCheck}>
+            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck}>
               {slots.till?.(dashboard)}
             </TillCard>
           )}

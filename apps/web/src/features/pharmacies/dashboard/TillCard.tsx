@@ -5,16 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { RemoveTill } from './RemoveTill.tsx';
 import classes from './TillCard.module.css';
+import { TillList, useTillName } from './TillList.tsx';
 
-type Props = { till: TillStatus; lacks: TillLacks | null; check: Dashboard['tillCheck']; children?: ReactNode };
+type Props = {
+  /** All of them at once. */
+  till: TillStatus;
+  tills: Dashboard['tills'];
+  lacks: TillLacks | null;
+  check: Dashboard['tillCheck'];
+  children?: ReactNode;
+};
 
-/** Rules 2.12, 9.6 and 9.20. */
-export function TillCard({ till, lacks, check, children }: Props) {
+/** Rules 2.12, 9.6, 9.20 and 22.5. */
+export function TillCard({ till, tills, lacks, check, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
-  const problems = useProblems(lacks ? undefined : till);
+  const [only] = tills;
+  const isOnly = tills.length === 1 && only !== undefined;
+  const nameOf = useTillName();
+  const problems = useProblems(tills.length > 1 || lacks ? undefined : till, isOnly ? only.standOf : null);
+  const several = SEVERAL[state];
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
   const deviating = ({ count, takenAt }: NonNullable<Dashboard['tillCheck']>) =>
     t('till.deviates', { count, formatted: formatCount(count), day: formatInstant(takenAt, 'dd.MM.yyyy').slice(0, 6) });
@@ -30,15 +43,25 @@ export function TillCard({ till, lacks, check, children }: Props) {
         {!(state === 'done' && problems.length > 0) && (
           <p className={classes.state} data-state={state}>
             <Icon size={18} aria-hidden />
-            {lacks && state === 'pending' ? <Lacking lacks={lacks} /> : t(`till.${state}`, counted)}
+            {lacks && state === 'pending' ? (
+              <Lacking lacks={lacks} several={tills.length > 1} />
+            ) : (
+              t(`till.${tills.length > 1 ? several : state}`, counted)
+            )}
           </p>
         )}
-        {!lacks && till.reload && till.pendingCount > 0 && <p className={classes.detail}>{t('till.whole', counted)}</p>}
-        {lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}
-        {!lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
-        <Link to="kassenabgleich" data-state={check?.count ? 'deviates' : undefined}>
-          {check?.count ? deviating(check) : t('till.check')}
-        </Link>
+        {!lacks && tills.length < 2 && till.reload && till.pendingCount > 0 && (
+          <p className={classes.detail}>{t('till.whole', counted)}</p>
+        )}
+        {tills.length < 2 && lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}
+        {tills.length < 2 && !lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
+        {tills.length > 1 && <TillList tills={tills} />}
+        <div className={classes.ways}>
+          <Link to="kassenabgleich" data-state={check?.count ? 'deviates' : undefined}>
+            {check?.count ? deviating(check) : t('till.check')}
+          </Link>
+          {isOnly && <RemoveTill till={only} name={nameOf(only)} />}
+        </div>
         {children && <div className={classes.actions}>{children}</div>}
       </div>
     </Section>
@@ -46,19 +69,21 @@ export function TillCard({ till, lacks, check, children }: Props) {
 }
 
 /** Rules 9.22 and 9.23. */
-function useProblems(till: TillStatus | undefined): string[] {
+function useProblems(till: TillStatus | undefined, standOf: string | null): string[] {
   const { t } = useTranslation();
   if (!till) return [];
   const { refused, differsSince } = till;
   return [
+    ...(standOf ? [t('till.standOf', { date: formatInstant(standOf, 'dd.MM.yyyy HH:mm') })] : []),
     ...(refused > 0 ? [t('till.refused', { count: refused, formatted: formatCount(refused) })] : []),
     ...(differsSince ? [t('till.differs', { date: formatInstant(differsSince).slice(0, 6) })] : []),
   ];
 }
 
-function Lacking({ lacks: { groups } }: { lacks: TillLacks }) {
+function Lacking({ lacks: { groups }, several }: { lacks: TillLacks; several: boolean }) {
   const { t } = useTranslation();
   const count = groups.reduce((sum, { changed }) => sum + changed, 0);
+  if (several) return t('till.lackAny', { count, formatted: formatCount(count) });
   const named = groups.map(
     ({ productGroup, changed }) => `${t(`productGroup.${productGroup}`)} ${formatCount(changed)}`,
   );
@@ -84,6 +109,8 @@ function Times({ loadedAt, by, seenAt }: { loadedAt: string; by?: string; seenAt
 
 type State = 'never' | 'reload' | 'pending' | 'done';
 const ICON = { never: IconPlugConnectedX, reload: IconClock, pending: IconClock, done: IconCircleCheck } as const;
+
+const SEVERAL = { never: 'never', reload: 'reloadAny', pending: 'lackAny', done: 'doneAll' } as const;
 
 function stateOf({ loadedAt, reload, pendingCount }: TillStatus): State {
   if (loadedAt === null) return 'never';

@@ -7,6 +7,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
 import screen from '../../../ui/screen/screen.module.css';
 import classes from './till-check.module.css';
 import { useGetTillCheckQuery } from './till-check-api.ts';
@@ -18,18 +19,20 @@ export default function TillCheckPage(slots: TillCheckSlots) {
   const { t } = useTranslation(['tillCheck', 'common']);
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const params = { apoId, token };
-  const { currentData, error, refetch } = useGetTillCheckQuery(
-    { params, query: {} },
-    { refetchOnMountOrArgChange: true },
-  );
+  const [account, setAccount] = useState<string | undefined>();
+  const query = account === undefined ? {} : { till: account };
+  const { currentData, error, refetch } = useGetTillCheckQuery({ params, query }, { refetchOnMountOrArgChange: true });
   const [asking, setAsking] = useState(false);
   const [read, setRead] = useState<ReadExport | null>(null);
   usePageTitle(t('title'));
   const done = (answer: ReadExport) => {
     setRead(answer);
+    setAccount(undefined);
     setAsking(false);
   };
-  const { check, rows = [], mirror = false } = currentData ?? {};
+  const { check, rows = [], mirror = false, tills = [] } = currentData ?? {};
+  const nameOf = (till: { account: string; name: string | null }) =>
+    till.account === 'files' ? t('files') : (till.name ?? t('unnamed'));
   return (
     <section className={screen.screen}>
       <header className={screen.title}>
@@ -66,10 +69,20 @@ export default function TillCheckPage(slots: TillCheckSlots) {
           <TillExportForm params={params} onRead={done} />
         </div>
       )}
+      {tills.length > 1 && (
+        <Segments
+          className={classes.tills}
+          label={t('tills')}
+          value={account ?? tills[0]?.account ?? ''}
+          onChange={setAccount}
+          choices={tills.map((till) => ({ value: till.account, label: nameOf(till) }))}
+        />
+      )}
       {check && (
         <TillCheckRows
-          key={check.takenAt}
+          key={`${account ?? ''}${check.takenAt}`}
           params={params}
+          till={account}
           check={check}
           rows={rows}
           mirror={mirror}

@@ -24,6 +24,8 @@ export type TillCheckSlots = {
 
 type Props = TillCheckSlots & {
   params: { apoId: string; token: string };
+  /** Of several; undefined: the newest. */
+  till: string | undefined;
   check: TillCheck;
   /** Without those that are equal. */
   rows: readonly TillCheckRow[];
@@ -36,12 +38,15 @@ const SHOWN = ['different', 'missing', 'only', 'equal', 'changedSince'] as const
 type Shown = (typeof SHOWN)[number];
 
 /** Rules 9.31 to 9.35. */
-export function TillCheckRows({ params, check, rows: differing, mirror, read, corrections }: Props) {
+export function TillCheckRows({ params, till, check, rows: differing, mirror, read, corrections }: Props) {
   const { t } = useTranslation(['tillCheck', 'common']);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { counts, takenAt } = check;
   const [verdict, setVerdict] = useState<Shown>(() => SHOWN.find((each) => counts[each] > 0) ?? 'different');
-  const equal = useGetTillCheckQuery({ params, query: { rows: 'equal' } }, { skip: verdict !== 'equal' });
+  const equal = useGetTillCheckQuery(
+    { params, query: { rows: 'equal', ...(till === undefined ? {} : { till }) } },
+    { skip: verdict !== 'equal' },
+  );
   const [sort, setSort] = useState<{ key: TillSortKey; reversed: boolean }>({ key: 'pzn', reversed: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
