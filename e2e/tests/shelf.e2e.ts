@@ -61,7 +61,7 @@ describe('the shelf', () => {
     await scan(page, `]C0${second.pzn}`);
     await shows(second, page);
     await scan(page, '4006381333931');
-    await page.getByText('Dieser Code ist nicht bekannt. Bitte die PZN eintippen.').waitFor();
+    await page.getByText('„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.').waitFor();
     await scan(page, '12346');
     await page.getByText('„12346“ ist keine PZN. Bitte prüfen Sie die Ziffern.').waitFor();
     await page.getByText('2 geprüft').waitFor();
