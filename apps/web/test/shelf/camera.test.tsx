@@ -90,6 +90,7 @@ afterEach(() => {
 async function openCamera(all: readonly Settings[], play?: () => Promise<void>) {
   setCameras(all, play);
   const view = await openShelf(aShelf);
+  await screen.findByLabelText('Scannen oder PZN eintippen');
   await press('Kamera');
   return view;
 }
@@ -167,6 +168,7 @@ describe('the camera', () => {
       return stream;
     };
     await openShelf(aShelf);
+    await screen.findByLabelText('Scannen oder PZN eintippen');
     await press('Kamera');
     await screen.findByText(/^Die Kamera liefert gerade kein Bild/);
   });

@@ -115,7 +115,7 @@ async function readPictures(
     onDevice({ track, next: undefined, light });
     const next = await nextCamera(track);
     if (next !== undefined) onDevice({ track, next, light });
-  })().catch(reportError);
+  })().catch((error: unknown) => reportError(error));
   try {
     const read = await import('./read-frame.ts').then(({ createReader }) => createReader());
     isReading = true;
