@@ -33,8 +33,10 @@ class Track extends EventTarget {
   muted = false;
   readyState: 'live' | 'ended' = 'live';
   readonly applied: unknown[] = [];
-  constructor(readonly settings: Settings) {
+  readonly settings: Settings;
+  constructor(settings: Settings) {
     super();
+    this.settings = settings;
   }
   getSettings = () => ({ deviceId: this.settings.deviceId });
   getCapabilities = () => ({ torch: this.settings.torch });
