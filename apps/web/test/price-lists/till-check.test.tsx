@@ -5,6 +5,7 @@ import { noTillCounts } from '@portal/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
+import '../exports/saved-files.ts';
 import { findGrid } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 import { outcome } from './import-dialog.tsx';
