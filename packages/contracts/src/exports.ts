@@ -13,7 +13,7 @@ export const tillFileSchema = z.object({
   encoding: z.enum(TILL_ENCODINGS).optional(),
   /** A second file in UTF-8, where the profile has one (rule 9.41). */
   companion: z.string().optional(),
-  /** PZNs of withdrawn articles that a correction file leaves out, by the profile (rule 9.34). */
+  /** Withdrawn PZNs that a correction file lacks (rule 9.34). */
   omitted: z.array(pznSchema).optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;

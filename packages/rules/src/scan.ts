@@ -39,7 +39,7 @@ export function readScan(text: string): Scan | undefined {
   return forms.some(isOtherCode) ? { pzn: null } : undefined;
 }
 
-/** A scanned text as people know it: without symbology and separators, `most` characters at most; may be empty. */
+/** Without symbology and separators, at most `most` characters; may be empty. */
 export function scannedText(text: string, most = 40): string {
   const typed = text.replace(SEPARATORS, ' ').trim();
   const code = asGermanKeys(typed.slice(0, 3)).replace(SYMBOLOGY, '') === '' ? typed.slice(3).trim() : typed;
@@ -84,7 +84,6 @@ const NTIN_START = /^(\][a-z]\d)?(01|\(01\)|\*01\()?\s*0?4150(\d*)/i;
 const BARE_PPN_START = /^11\d{10}/;
 const PLAIN_START = /^(?:\][a-z]\d)?\*?(?:PZN:?)?\s*-*\s*(\d{8}|\d{7}(?!\d))\*?/i;
 
-/** A code of another kind: none of its digits begins one. */
 const OTHER_START = /^\][a-z]\d\d{8,}/i;
 const SYMBOLOGY_WITH_PART = /^\][a-z]\d[*-]*\d{0,7}$/i;
 
@@ -117,7 +116,7 @@ function codeAt(text: string): Code | 'incomplete' | undefined {
 
 /** ']d2', ']C1'. */
 const SYMBOLOGY = /^\][a-z]\d/i;
-/** EAN, UPC and GS1: eight digits may be an EAN-8, or a day with its identifier, and fit those of a PZN. */
+/** EAN, UPC, GS1: eight digits of theirs may fit those of a PZN. */
 const NO_PLAIN_PZN = /^\](?:e\d|c1|d2|q3|j1)/i;
 const PLAIN = /^\*?(?:PZN:?)?-*(\d{7,8})\*?$/i;
 /** With the head of format 06 (ISO/IEC 15434). */

@@ -2,7 +2,7 @@ import type { Cents } from './money.ts';
 import { hasValidPznCheckDigit, normalizePzn } from './pzn.ts';
 import { latestScan, readScan, scannedText } from './scan.ts';
 
-/** `other`: a code without a PZN; `text`: what was read, empty where nothing was. */
+/** `other`: a code without a PZN; `text`: what was read. */
 export type ShelfCode =
   | { readonly kind: 'pzn'; readonly pzn: string }
   | { readonly kind: 'other' | 'invalid'; readonly text: string };
