@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoPharmacyRef, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
+import { photographLabel } from '@portal/dev/label-pictures.ts';
 import type { Page } from '@playwright/test';
 import { checkScreenByNight, checkSizesByNight, checkWidth } from '../src/check-screen.ts';
 import type { Screen } from '../src/journey.ts';
@@ -61,7 +62,7 @@ describe('the shelf', () => {
     await scan(page, `]C0${second.pzn}`);
     await shows(second, page);
     await scan(page, '4006381333931');
-    await page.getByText('Dieser Code ist nicht bekannt. Bitte die PZN eintippen.').waitFor();
+    await page.getByText('„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.').waitFor();
     await scan(page, '12346');
     await page.getByText('„12346“ ist keine PZN. Bitte prüfen Sie die Ziffern.').waitFor();
     await page.getByText('2 geprüft').waitFor();
@@ -91,6 +92,26 @@ describe('the shelf', () => {
     await scan(page, second.pzn);
     await card(page).getByText('€, veraltet').waitFor();
     await checkScreenByNight(page, 'shelf-open-label');
+  });
+
+  test('reads with zxing where the reader of the browser hangs, and says that the picture is gone', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('vertrieb', SHELF, PHONE);
+    await field(page).waitFor();
+    const { width, height, grey } = photographLabel({ pzn: articleAt(5).pzn, width: 960, height: 720, pixelsPerMm: 9 });
+    await page.evaluate(hangReader);
+    await page.evaluate(setPicture, { width, height, grey: Buffer.from(grey).toString('base64') });
+    await button(page, 'Kamera').click();
+    await shows(articleAt(5), page);
+    await button(page, 'Andere Kamera').waitFor();
+    await checkScreenByNight(page, 'shelf-camera-tools');
+    await page.evaluate(() => {
+      const { track } = globalThis as unknown as Faked;
+      Object.defineProperty(track, 'readyState', { value: 'ended' });
+      track.dispatchEvent(new Event('ended'));
+    });
+    await page.getByText(/^Die Kamera wurde beendet\./).waitFor();
   });
 
   testByNight('shows the price card in another tab, and goes on', async ({ visitAs }) => {
@@ -160,4 +181,35 @@ async function scanInField(page: Page, article: Article): Promise<void> {
   await field(page).fill(article.pzn);
   await field(page).press('Enter');
   await shows(article, page);
+}
+
+type Faked = { track: MediaStreamTrack };
+
+function hangReader(): void {
+  const BarcodeDetector = class {
+    static getSupportedFormats = () => Promise.resolve(['code_39', 'data_matrix', 'ean_13', 'ean_8']);
+    detect = () => new Promise(() => {});
+  };
+  Object.assign(globalThis, { BarcodeDetector });
+}
+
+/** The picture is all that the device's two cameras see. */
+function setPicture({ width, height, grey }: { width: number; height: number; grey: string }): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const image = context.createImageData(width, height);
+  const shades = Uint8Array.from(atob(grey), (character) => character.charCodeAt(0));
+  shades.forEach((shade, at) => image.data.set([shade, shade, shade, 255], at * 4));
+  const draw = () => context.putImageData(image, 0, 0);
+  draw();
+  setInterval(draw, 50);
+  const devices = ['one', 'two'].map((deviceId) => ({ kind: 'videoinput', deviceId }));
+  const getUserMedia = () => {
+    const stream = canvas.captureStream();
+    Object.assign(globalThis, { track: stream.getVideoTracks()[0] });
+    return Promise.resolve(stream);
+  };
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia, enumerateDevices: () => Promise.resolve(devices) },
+  });
 }

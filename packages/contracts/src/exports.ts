@@ -1,7 +1,7 @@
 import { TILL_ENCODINGS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema } from './fields.ts';
+import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema } from './fields.ts';
 import { TILL_CONTENTS } from './till-files.ts';
 
 /** Rule 9.2. */
@@ -13,6 +13,8 @@ export const tillFileSchema = z.object({
   encoding: z.enum(TILL_ENCODINGS).optional(),
   /** A second file in UTF-8, where the profile has one (rule 9.41). */
   companion: z.string().optional(),
+  /** Withdrawn PZNs that a correction file lacks (rule 9.34). */
+  omitted: z.array(pznSchema).optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;
 

@@ -31,16 +31,26 @@ const SHORTEST = 6;
  * @returns undefined for text that is not a code, as every price
  */
 export function readScan(text: string): Scan | undefined {
-  if (text.length < SHORTEST || /[,.€]/.test(text)) return undefined;
+  if (text.length < SHORTEST || (/[,.€]/.test(text) && !SYMBOLOGY.test(text))) return undefined;
   const typed = text.replace(SEPARATORS, '').replace(DASHES, '-');
-  const pzn = pznIn(typed) ?? pznIn(Array.from(typed, (character) => GERMAN_KEYS[character] ?? character).join(''));
+  const forms = [typed, asGermanKeys(typed)];
+  const pzn = forms.map(pznIn).find((each) => each !== undefined);
   if (pzn !== undefined) return { pzn };
-  return isOtherCode(typed) ? { pzn: null } : undefined;
+  return forms.some(isOtherCode) ? { pzn: null } : undefined;
 }
+
+/** Without symbology and separators, at most `most` characters; may be empty. */
+export function scannedText(text: string, most = 40): string {
+  const typed = text.replace(SEPARATORS, ' ').trim();
+  const code = asGermanKeys(typed.slice(0, 3)).replace(SYMBOLOGY, '') === '' ? typed.slice(3).trim() : typed;
+  return code.length > most ? `${code.slice(0, most)} …` : code;
+}
+
+const asGermanKeys = (text: string) => Array.from(text, (character) => GERMAN_KEYS[character] ?? character).join('');
 
 /** The next scan replaces a field's content. No code begins behind digits: an EAN's end can resemble a PZN. */
 export function latestScan(text: string): string {
-  const forms = [text.replace(DASHES, '-'), text.replace(/[^]/g, (character) => GERMAN_KEYS[character] ?? character)];
+  const forms = [text.replace(DASHES, '-'), asGermanKeys(text)];
   let from = 0;
   let former: Code | undefined;
   for (let at = 0; at < text.length; at++) {
@@ -74,6 +84,7 @@ const NTIN_START = /^(\][a-z]\d)?(01|\(01\)|\*01\()?\s*0?4150(\d*)/i;
 const BARE_PPN_START = /^11\d{10}/;
 const PLAIN_START = /^(?:\][a-z]\d)?\*?(?:PZN:?)?\s*-*\s*(\d{8}|\d{7}(?!\d))\*?/i;
 
+const OTHER_START = /^\][a-z]\d\d{8,}/i;
 const SYMBOLOGY_WITH_PART = /^\][a-z]\d[*-]*\d{0,7}$/i;
 
 /** The code that `text` begins with. */
@@ -96,6 +107,8 @@ function codeAt(text: string): Code | 'incomplete' | undefined {
       return { end: head.length - excess, hasData: marker !== undefined || symbology !== undefined };
   }
   if (SYMBOLOGY_WITH_PART.test(text)) return 'incomplete';
+  const other = OTHER_START.exec(text);
+  if (other && (!isPlain || NO_PLAIN_PZN.test(text))) return { end: other[0].length, hasData: true };
   const bare = BARE_PPN_START.exec(text);
   if (bare && isBarePpn(bare[0])) return { end: bare[0].length, hasData: false };
   return isPlain ? { end: plain[0].length, hasData: false } : undefined;
@@ -103,8 +116,8 @@ function codeAt(text: string): Code | 'incomplete' | undefined {
 
 /** ']d2', ']C1'. */
 const SYMBOLOGY = /^\][a-z]\d/i;
-/** Its digits may fit those of a PZN. */
-const EAN_8 = /^\]E4/i;
+/** EAN, UPC, GS1: eight digits of theirs may fit those of a PZN. */
+const NO_PLAIN_PZN = /^\](?:e\d|c1|d2|q3|j1)/i;
 const PLAIN = /^\*?(?:PZN:?)?-*(\d{7,8})\*?$/i;
 /** With the head of format 06 (ISO/IEC 15434). */
 const PPN = /^(?:\[\)>)?(?:06)?9N11(\d{8})\d{2}(?!.*9N11)/i;
@@ -113,12 +126,12 @@ const UNCHECKED_NTIN = /(?:^|01|\(01\))041500(\d{8})/;
 
 /** The PZN's check digit decides: some printers fill the rest with anything. */
 function pznIn(typed: string): string | undefined {
-  if (EAN_8.test(typed)) return undefined;
   const code = typed.replace(SYMBOLOGY, '');
+  const mayBePlain = !NO_PLAIN_PZN.test(typed);
   const found = [
-    PLAIN.exec(code)?.[1]?.padStart(8, '0'),
+    mayBePlain ? PLAIN.exec(code)?.[1]?.padStart(8, '0') : undefined,
     PPN.exec(code)?.[1],
-    isBarePpn(code) ? code.slice(2, 10) : undefined,
+    mayBePlain && isBarePpn(code) ? code.slice(2, 10) : undefined,
     ...[...code.matchAll(NTIN)].map(([, digits]) => digits).reverse(),
     UNCHECKED_NTIN.exec(code)?.[1],
   ];

@@ -1,12 +1,11 @@
 import type { Cents } from './money.ts';
 import { hasValidPznCheckDigit, normalizePzn } from './pzn.ts';
-import { latestScan, readScan } from './scan.ts';
+import { latestScan, readScan, scannedText } from './scan.ts';
 
-/** `other`: a code without a PZN. */
+/** `other`: a code without a PZN; `text`: what was read. */
 export type ShelfCode =
   | { readonly kind: 'pzn'; readonly pzn: string }
-  | { readonly kind: 'other' }
-  | { readonly kind: 'invalid' };
+  | { readonly kind: 'other' | 'invalid'; readonly text: string };
 
 /** A code as in rule 2.40, or a typed PZN, also without its leading zeros (rule 21.2). */
 export function readShelfCode(text: string): ShelfCode {
@@ -14,7 +13,7 @@ export function readShelfCode(text: string): ShelfCode {
   const typed = normalizePzn(text);
   const pzn = scan?.pzn ?? (typed !== undefined && hasValidPznCheckDigit(typed) ? typed : null);
   if (pzn !== null) return { kind: 'pzn', pzn };
-  return { kind: scan ? 'other' : 'invalid' };
+  return { kind: scan ? 'other' : 'invalid', text: scannedText(text) };
 }
 
 /**

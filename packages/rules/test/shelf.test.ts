@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isOpenLabel, isShelfPage, ppnOf, pznCheckDigit, readShelfCode, shelfLabelState } from '../src/index.ts';
+import {
+  isOpenLabel,
+  isShelfPage,
+  latestScan,
+  ppnOf,
+  pznCheckDigit,
+  readScan,
+  readShelfCode,
+  shelfLabelState,
+} from '../src/index.ts';
 
 const pzns = fc
   .integer({ min: 1, max: 9_999_999 })
@@ -71,14 +80,43 @@ describe('what a code means', () => {
     const ean8 = fc.integer({ min: 0, max: 9_999_999 }).map((number) => gtin(String(number).padStart(7, '0')));
     fc.assert(
       fc.property(ean13, ean8, (long, short) => {
-        for (const form of [long, `]E0${long}`, `]E4${short}`])
-          expect([form, readShelfCode(form)]).toEqual([form, { kind: 'other' }]);
+        for (const form of [long, `]E0${long}`, `+E0${long}`, `]C1${long}`, `]I1${long}`, ` ]X0${long}\u001d`])
+          expect([form, readShelfCode(form)]).toEqual([form, { kind: 'other', text: long }]);
+        for (const form of [`]E4${short}`, `]E0${short}`, `+E4${short}`])
+          expect([form, readShelfCode(form)]).toEqual([form, { kind: 'other', text: short }]);
       }),
     );
   });
 
   test.each(['', '4,99', 'Ibuprofen', '12345678901234567890'])('%p is neither', (text) => {
-    expect(readShelfCode(text)).toEqual({ kind: 'invalid' });
+    expect(readShelfCode(text)).toEqual({ kind: 'invalid', text });
+  });
+
+  test.each([
+    [']E0', 'invalid', ''],
+    ['+E0', 'invalid', ''],
+    [']A0ABC', 'other', 'ABC'],
+    [']Q1https://example.org/a,b', 'other', 'https://example.org/a,b'],
+    [']d2\u001d10ABC\u001d21X', 'other', '10ABC 21X'],
+    [`]Q1${'A'.repeat(60)}`, 'other', `${'A'.repeat(40)} …`],
+    // a best-before day and its identifier, with the check digit of a PZN: 1·1+2·5+3·2+4·6+5·1+6·2+7·2 = 72 = 6·11 + 6
+    [']C115261226', 'other', '15261226'],
+    [']e015261226', 'other', '15261226'],
+  ] as const)('of %p is shown what was read, without its symbology', (code, kind, text) => {
+    expect(readShelfCode(code)).toEqual({ kind, text });
+  });
+
+  test('no digits of GS1 data are a PZN but those of its NTIN', () => {
+    const gtins = fc.integer({ min: 0, max: 99_999_999 }).map((part) => gtin(`04006${String(part).padStart(8, '0')}`));
+    fc.assert(
+      fc.property(fc.constantFrom(']C1', ']d2', ']e0', ']Q3', '+C1'), gtins, (symbology, code) => {
+        const text = `${symbology}01${code}`;
+        expect(readShelfCode(text)).toEqual({ kind: 'other', text: `01${code}` });
+        expect(readScan(latestScan(text))).toEqual({ pzn: null });
+        expect(readScan(latestScan(`-15714099${text}`))).toEqual({ pzn: null });
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

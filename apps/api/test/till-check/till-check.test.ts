@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type AnswerOf, ENDPOINTS, type getTillCheck } from '@portal/contracts';
+import { TILL_PROFILES } from '@portal/rules';
 import { book, textRow } from '@portal/dev/workbooks/make-workbook.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 import { upload } from '../intake/support.ts';
@@ -281,6 +282,23 @@ describe('the correction file (rule 9.34)', () => {
       [A, 'sentSince'],
       [B, 'sentSince'],
       [D, 'sentSince'],
+    ]);
+  });
+
+  test('names the withdrawn articles that the profile leaves out of it', async () => {
+    await portal.database.prisma.pharmacy.update({
+      where: { apoId: pharmacy.apoId },
+      data: { tillProfile: 'own', tillLayout: { ...TILL_PROFILES.csv, withdrawn: 'omit' } },
+    });
+    await save(B, null, true);
+    await compare(`${A};Salbe;8,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
+    const { body } = await download({ contents: 'corrections' });
+    expect([body.data, body.omitted]).toEqual([`PZN;VK\r\n${A};9,99\r\n`, [B]]);
+    await compare(`${A};Salbe;9,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
+    const refused = await download({ contents: 'corrections' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining(`Bitte an der Kasse löschen: PZN ${B}.`),
     ]);
   });
 

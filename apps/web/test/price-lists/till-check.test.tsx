@@ -5,6 +5,7 @@ import { noTillCounts } from '@portal/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
+import '../exports/saved-files.ts';
 import { findGrid } from '../support/rows.ts';
 import { press, user } from '../support/user.ts';
 import { outcome } from './import-dialog.tsx';
@@ -161,6 +162,22 @@ describe('what is done about it', () => {
     await press('Korrekturdatei');
     await screen.findByText('Es gibt nichts zu korrigieren.');
     expect(wishes).toEqual([{ productGroups: ['OTC', 'FREIWAHL', 'HILFSMITTEL'], contents: 'corrections' }]);
+  });
+
+  test('what the correction file leaves out is named, with what to do (rule 9.34)', async () => {
+    const { server } = await openPage();
+    server.on('downloadTillFile', () => ({
+      status: 'OK',
+      data: 'PZN;VK\r\n',
+      extension: '.csv',
+      omitted: ['00000003', '00000006'],
+    }));
+    await findGrid();
+    await press('Korrekturdatei');
+    await screen.findByText('2 zurückgenommene Artikel fehlen in der Korrekturdatei');
+    screen.getByText(
+      'Ihre Preisdatei lässt Artikel ohne Preis weg. Bitte an der Kasse löschen: PZN 00000003, 00000006',
+    );
   });
 
   test('the space bar chooses the row that has the focus', async () => {

@@ -86,8 +86,9 @@ export async function makeCorrectionFile(
   }, SKIP_WRITER_LIMIT);
   const omits = profile.profile.withdrawn === 'omit';
   const told = omits ? rows.filter(({ price }) => price !== null) : rows;
-  if (told.length === 0) throw wrongState(TILL_FILE_TEXT.onlyOmitted);
-  return writeAndRecord({ database, clock }, told, {
+  const omitted = omits ? rows.filter(({ price }) => price === null).map(({ pzn }) => pzn) : [];
+  if (told.length === 0) throw wrongState(TILL_FILE_TEXT.onlyOmitted(omitted));
+  const file = await writeAndRecord({ database, clock }, told, {
     apoId,
     actor: wish.actor,
     productGroups: PRODUCT_GROUPS.filter((group) => told.some(({ productGroup }) => productGroup === group)),
@@ -97,6 +98,7 @@ export async function makeCorrectionFile(
     ...profile,
     corrected: told.map(({ pzn }) => pzn),
   });
+  return omitted.length === 0 ? file : { ...file, omitted };
 }
 
 async function writeAndRecord(

@@ -6,6 +6,8 @@ const number = (value: number) => value.toLocaleString('de-DE');
 const count = (rows: number) => `${number(rows)} Artikel`;
 const named = ({ createdAt }: About) => `Preisdatei vom ${formatDate(createdAt, 'dd.MM.yyyy HH:mm')}`;
 
+const MOST_NAMED = 20;
+
 export const TILL_FILE_TEXT = {
   noBase:
     'Für diese Warengruppen wurde noch kein Laden in die Kasse bestätigt. Bitte laden Sie erst eine Preisdatei mit „Alles“ und bestätigen Sie sie.',
@@ -18,8 +20,8 @@ export const TILL_FILE_TEXT = {
   corrections: 'Eine Korrekturdatei ist kein geladener Stand. Ob sie angekommen ist, zeigt ein neuer Kassenabgleich.',
   noInventory: 'Für diese Apotheke gibt es noch keinen Kassenabgleich.',
   nothingDiffers: 'Die Kasse hat alle freigegebenen Preise. Es gibt nichts zu korrigieren.',
-  onlyOmitted:
-    'Ihre Preisdatei lässt zurückgenommene Artikel weg. Bitte nehmen Sie diese Preise an der Kasse zurück oder ändern Sie den Aufbau der Preisdatei.',
+  onlyOmitted: (pzns: readonly string[]) =>
+    `Ihre Preisdatei lässt zurückgenommene Artikel weg, eine Korrekturdatei wäre leer. Bitte an der Kasse löschen: PZN ${pzns.slice(0, MOST_NAMED).join(', ')}${pzns.length > MOST_NAMED ? ` und ${number(pzns.length - MOST_NAMED)} weitere` : ''}.`,
   outdated:
     'Diese Datei ist von einer anderen Preisliste: Sie wurde seitdem ausgetauscht oder TruePrice wiederhergestellt.',
   missingBase:

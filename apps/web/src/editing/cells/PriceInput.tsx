@@ -120,7 +120,7 @@ export function PriceInput<Former>(props: Props<Former>) {
   const scanned = useRef(createScanBuffer());
   /** Enter or Tab behind a code leads to its article. */
   const takeScan = (event: KeyboardEvent): boolean => {
-    const inKeys = scanned.current.take(event.nativeEvent);
+    const inKeys = scanned.current.take(event.nativeEvent)?.scan;
     if (typed === null || (event.key !== 'Enter' && event.key !== 'Tab')) return false;
     const scan = readScan(typed) ?? inKeys;
     if (!scan) return false;

@@ -1,28 +1,45 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import { IconCashRegister } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useTillDownload } from './use-till-download.ts';
+
+/** More are counted. */
+const MOST_NAMED = 20;
 
 /** Rule 9.34. */
 export function TillCorrections({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation(['tillCheck', 'common']);
-  const { download, isReady, error, isLoading } = useTillDownload();
+  const { download, isReady, error, isLoading, omitted } = useTillDownload();
   useEffect(() => {
     if (error) notifications.show({ color: 'red', message: errorMessage(error), autoClose: false });
   }, [error]);
   return (
-    <Button
-      leftSection={<IconCashRegister aria-hidden size={16} />}
-      title={t('correctionsTip')}
-      disabled={disabled || !isReady}
-      loading={isLoading}
-      onClick={() => void download({ productGroups: [...PRODUCT_GROUPS], contents: 'corrections' })}
-    >
-      {t('corrections')}
-    </Button>
+    <>
+      <Button
+        leftSection={<IconCashRegister aria-hidden size={16} />}
+        title={t('correctionsTip')}
+        disabled={disabled || !isReady}
+        loading={isLoading}
+        onClick={() => void download({ productGroups: [...PRODUCT_GROUPS], contents: 'corrections' })}
+      >
+        {t('corrections')}
+      </Button>
+      {omitted.length > 0 && (
+        <Alert
+          color="orange"
+          role="status"
+          w="100%"
+          title={t('omitted', { count: omitted.length, number: formatCount(omitted.length) })}
+        >
+          {t('omittedHow', { pzns: omitted.slice(0, MOST_NAMED).join(', ') })}
+          {omitted.length > MOST_NAMED && ` ${t('omittedMore', { number: formatCount(omitted.length - MOST_NAMED) })}`}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -17,6 +17,7 @@ export function useTillDownload() {
   const { t } = useTranslation();
   const [request, { error, isLoading }] = useDownloadTillFileMutation();
   const [saved, setSaved] = useState<string | null>(null);
+  const [omitted, setOmitted] = useState<readonly string[]>([]);
   const isRunning = useRef(false);
 
   /** @returns true when there was a file to save */
@@ -33,9 +34,11 @@ export function useTillDownload() {
 
   const requestFile = async (body: Wish): Promise<boolean> => {
     setSaved(null);
+    setOmitted([]);
     const answer = await request({ params: { apoId, token }, body });
     if (!answer.data || !pharmacy) return false;
     const { data, extension, encoding = 'utf-8', companion } = answer.data;
+    setOmitted(answer.data.omitted ?? []);
     const fileName = tillFileName(pharmacy.apoId, pharmacy.name, extension);
     const type = `${extension === '.csv' ? 'text/csv' : 'text/plain'};charset=${encoding}`;
     downloadBlob(fileName, new Blob([encodeTillText(data, encoding)], { type }));
@@ -57,5 +60,5 @@ export function useTillDownload() {
     return true;
   };
 
-  return { download, isReady: pharmacy !== null, error, isLoading, saved };
+  return { download, isReady: pharmacy !== null, error, isLoading, saved, /** Rule 9.34. */ omitted };
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Shelf } from '@portal/contracts';
-import { IconBarcode, IconCamera, IconCameraOff, IconPrinter } from '@tabler/icons-react';
+import { IconBarcode, IconBulb, IconCamera, IconCameraOff, IconCameraRotate, IconPrinter } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { isOpenLabel, readShelfCode } from '@portal/rules';
+import { isOpenLabel, readShelfCode, type ShelfCode } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
@@ -19,7 +19,7 @@ import classes from './shelf.module.css';
 import { articlesOf, type ShelfArticle } from './shelf-articles.ts';
 import { useGetShelfQuery } from './shelf-api.ts';
 import { useAge } from './use-age.ts';
-import { type Shown, useRound } from './use-round.ts';
+import { useRound } from './use-round.ts';
 
 type Slots = {
   /** The dialog that prints and marks labels. */
@@ -59,7 +59,7 @@ export default function ShelfPage({ labels }: Slots) {
       <h1 className={classes.heading}>{t('title')}</h1>
       <p className={classes.info}>{t('info')}</p>
       <AsOf at={data.at} age={age} failed={error !== undefined} busy={isFetching} onRefresh={() => void refetch()} />
-      <Round shelf={data} listPath={`/p/${pharmacyId}/${token}/pricelist`} labels={labels} />
+      <Round pharmacyId={pharmacyId} shelf={data} listPath={`/p/${pharmacyId}/${token}/pricelist`} labels={labels} />
     </section>
   );
 }
@@ -91,16 +91,18 @@ function AsOf({ at, age, failed, busy, onRefresh }: AsOfProps) {
   );
 }
 
-function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } & Slots) {
+type RoundProps = { pharmacyId: string; shelf: Shelf; listPath: string };
+
+function Round({ pharmacyId, shelf, listPath, labels }: RoundProps & Slots) {
   const { t } = useTranslation('shelf');
   const find = useMemo(() => articlesOf(shelf), [shelf]);
-  const round = useRound((pzn) => find(pzn) !== undefined);
+  const round = useRound(pharmacyId, (pzn) => find(pzn) !== undefined);
   const { shown, checked, collected } = round;
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, round.read);
   /** Printed as they were when the dialog opened. */
   const [printing, setPrinting] = useState<readonly ShelfArticle[] | null>(null);
-  useScanKeys(({ pzn }) => round.read(pzn ?? ']E0'));
+  useScanKeys((_, text) => round.read(text), round.read);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (shown) place.current?.scrollIntoView({ block: 'nearest' });
@@ -111,7 +113,12 @@ function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } &
   return (
     <>
       <CodeField onRead={round.read} camera={camera} shown={shown} />
-      {camera.isOn && <video ref={video} className={classes.video} aria-label={t('camera.video')} muted playsInline />}
+      {camera.isOn && (
+        <>
+          <video ref={video} className={classes.video} aria-label={t('camera.video')} muted playsInline />
+          <CameraTools camera={camera} />
+        </>
+      )}
       {(camera.state !== 'running' || !shown) && <CameraNote state={camera.state} />}
       <div ref={place} aria-live="polite" className={classes.shown}>
         {article ? (
@@ -150,7 +157,7 @@ function Round({ shelf, listPath, labels }: { shelf: Shelf; listPath: string } &
 }
 
 type FieldProps = {
-  shown: Shown | undefined;
+  shown: ShelfCode | undefined;
   onRead: (text: string) => void;
   camera: Pick<ReturnType<typeof useCamera>, 'isOn' | 'start' | 'stop'>;
 };
@@ -179,11 +186,10 @@ function CodeField({ onRead, camera, shown }: FieldProps) {
     read();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Tab' || readShelfCode(event.currentTarget.value).kind !== 'pzn') return;
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     // Already shown: Tab goes on.
-    if (selectionStart === 0 && selectionEnd === value.length) return;
-    event.preventDefault();
+    if (event.key !== 'Tab' || event.shiftKey || (selectionStart === 0 && selectionEnd === value.length)) return;
+    if (readShelfCode(value).kind !== 'invalid') event.preventDefault();
     read();
   };
   return (
@@ -212,6 +218,35 @@ function CodeField({ onRead, camera, shown }: FieldProps) {
   );
 }
 
+/** What the device has: another camera, a light. */
+function CameraTools({
+  camera: { hasOther, light, takeOther, switchLight },
+}: {
+  camera: ReturnType<typeof useCamera>;
+}) {
+  const { t } = useTranslation('shelf');
+  if (!hasOther && light === 'none') return null;
+  return (
+    <div className={classes.cameraTools}>
+      {hasOther && (
+        <Button variant="default" leftSection={<IconCameraRotate size={18} aria-hidden />} onClick={takeOther}>
+          {t('camera.other')}
+        </Button>
+      )}
+      {light !== 'none' && (
+        <Button variant="default" leftSection={<IconBulb size={18} aria-hidden />} onClick={switchLight}>
+          {t(light === 'on' ? 'camera.lightOff' : 'camera.lightOn')}
+        </Button>
+      )}
+      {light === 'failed' && (
+        <p className={classes.note} role="status">
+          {t('camera.noLight')}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function CameraNote({ state }: { state: CameraState }) {
   const { t } = useTranslation('shelf');
   if (state === 'off') return null;
@@ -222,15 +257,15 @@ function CameraNote({ state }: { state: CameraState }) {
   );
 }
 
-function Unknown({ shown }: { shown: Shown }) {
+function Unknown({ shown }: { shown: ShelfCode }) {
   const { t } = useTranslation('shelf');
   return (
     <p className={classes.unknown}>
       {shown.kind === 'pzn'
         ? t('unknown.notListed', { pzn: shown.pzn })
-        : shown.kind === 'other'
-          ? t('unknown.other')
-          : t('unknown.invalid', { text: shown.text })}
+        : shown.text === ''
+          ? t('unknown.empty')
+          : t(`unknown.${shown.kind}`, { text: shown.text })}
     </p>
   );
 }

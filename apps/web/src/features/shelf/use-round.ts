@@ -1,34 +1,53 @@
-import { readShelfCode } from '@portal/rules';
+import { readShelfCode, type ShelfCode } from '@portal/rules';
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../auth/session-slice.ts';
+import { storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 import { holdUnsavedWork } from '../../lib/unsaved-work.ts';
 
-/** What was scanned last. */
-export type Shown =
-  | { readonly kind: 'pzn'; readonly pzn: string }
-  | { readonly kind: 'other' }
-  | { readonly kind: 'invalid'; readonly text: string };
+type Round = { readonly checked: readonly string[]; readonly collected: readonly string[] };
 
-/** What was checked and collected, each article once (rule 21.5). */
-export function useRound(isListed: (pzn: string) => boolean) {
-  const [shown, setShown] = useState<Shown>();
-  const [checked, setChecked] = useState<readonly string[]>([]);
-  const [collected, setCollected] = useState<readonly string[]>([]);
+/** What was checked and collected, each article once (rule 21.5). With collected labels the tab keeps it. */
+export function useRound(pharmacyId: string, isListed: (pzn: string) => boolean) {
+  const { subject: owner } = useSelector(selectSession);
+  const [shown, setShown] = useState<ShelfCode>();
+  const subject = `shelf:${pharmacyId}`;
+  const [{ checked, collected }, setRound] = useState<Round>(() => roundOf(storedDraft({ owner, subject }), isListed));
   const isLoss = collected.length > 0;
   useEffect(() => (isLoss ? holdUnsavedWork() : undefined), [isLoss]);
+  useEffect(() => {
+    storeDraft({ owner, subject }, isLoss ? { checked, collected } : undefined);
+  }, [owner, subject, checked, collected, isLoss]);
   return {
+    /** What was scanned last. */
     shown,
     checked,
     collected,
     read: (text: string) => {
       const code = readShelfCode(text);
-      setShown(code.kind === 'invalid' ? { kind: 'invalid', text: text.trim().slice(0, 40) } : code);
+      setShown(code);
       if (code.kind !== 'pzn' || !isListed(code.pzn)) return;
       const { pzn } = code;
-      setChecked((before) => (before.includes(pzn) ? before : [...before, pzn]));
+      setRound((before) => (before.checked.includes(pzn) ? before : { ...before, checked: [...before.checked, pzn] }));
     },
     collect: (pzn: string, isOn: boolean) =>
-      setCollected((before) => [...before.filter((each) => each !== pzn), ...(isOn ? [pzn] : [])]),
+      setRound((before) => ({
+        ...before,
+        collected: [...before.collected.filter((each) => each !== pzn), ...(isOn ? [pzn] : [])],
+      })),
     /** Once they are marked as printed. */
-    printed: (pzns: readonly string[]) => setCollected((before) => before.filter((each) => !pzns.includes(each))),
+    printed: (pzns: readonly string[]) =>
+      setRound((before) => ({ ...before, collected: before.collected.filter((each) => !pzns.includes(each)) })),
   };
+}
+
+/** Users can change what is stored. */
+function roundOf(stored: unknown, isListed: (pzn: string) => boolean): Round {
+  const { checked, collected } = (stored ?? {}) as { [Name in keyof Round]?: unknown };
+  return { checked: pznsOf(checked).filter(isListed), collected: pznsOf(collected).filter(isListed) };
+}
+
+function pznsOf(value: unknown): string[] {
+  const pzns = Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  return [...new Set(pzns)];
 }

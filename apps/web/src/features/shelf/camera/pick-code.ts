@@ -4,24 +4,32 @@ import type { FoundCode } from './read-frame.ts';
 /** Pictures in a row in which a code without a PZN counts: beside its label a pack may show one for a moment. */
 const PICTURES_OF_OTHERS = 5;
 
-/** Of several codes the PZN nearest to the middle; an article is told once until another code is seen. */
+/**
+ * Of several codes the PZN nearest to the middle, once two pictures with PZNs that follow each other have it; an
+ * article is told once until another code is seen (rule 21.6).
+ */
 export function createPicker() {
   let last: string | undefined;
-  let others = 0;
+  let before: ReadonlySet<string> = new Set();
+  let others: readonly string[] = [];
   return (found: readonly FoundCode[]): string | undefined => {
     const texts = found.toSorted((a, b) => a.fromCentre - b.fromCentre).map(({ text }) => text);
     const codes = texts.map((text) => ({ text, code: readShelfCode(text) }));
-    for (const { text, code } of codes) {
-      if (code.kind !== 'pzn') continue;
-      others = 0;
-      if (code.pzn === last) return undefined;
-      last = code.pzn;
-      return text;
+    const pzns = codes.flatMap(({ text, code }) => (code.kind === 'pzn' ? [{ text, pzn: code.pzn }] : []));
+    const [nearest] = pzns;
+    if (nearest) {
+      others = [];
+      const isSecond = before.has(nearest.pzn);
+      before = new Set(pzns.map(({ pzn }) => pzn));
+      if (!isSecond || nearest.pzn === last) return undefined;
+      last = nearest.pzn;
+      return nearest.text;
     }
-    const other = codes.find(({ code }) => code.kind === 'other');
-    others = other ? others + 1 : 0;
-    if (!other || others !== PICTURES_OF_OTHERS) return undefined;
+    const other = codes.find(({ code }) => code.kind === 'other')?.text;
+    others = other === undefined ? [] : [...(others[0] === other ? others : []), other];
+    if (other === undefined || others.length !== PICTURES_OF_OTHERS) return undefined;
     last = undefined;
-    return other.text;
+    before = new Set();
+    return other;
   };
 }

@@ -1,5 +1,4 @@
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { READER_OPTIONS, READER_TURNS } from './reader-options.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
 
 /** A code in a picture; `text` as a hand scanner would type it, with its symbology (rule 2.40). */
 export type FoundCode = { readonly text: string; readonly fromCentre: number };
@@ -16,23 +15,23 @@ type DetectorClass = {
 /** With the symbology that scanners name, as far as it matters. */
 const FORMATS: Readonly<Record<string, string>> = { code_39: '', data_matrix: '', ean_13: ']E0', ean_8: ']E4' };
 
-/** Pixels; more take a phone too long. */
-const MAX_WIDTH = 1280;
+/** Milliseconds, together less than three seconds: a service of the system may never answer. */
+const LONGEST_QUESTION_MS = 1000;
+const LONGEST_PICTURE_MS = 1500;
 
-/** Rule 21.6: the browser's own reader where it reads all formats, else zxing. */
-export async function createReader(): Promise<ReadFrame> {
-  const own = await ownReader();
-  if (!own) return loadZxing();
+const loadOther = async (): Promise<ReadFrame> => (await import('./zxing-reader.ts')).loadZxing();
+
+/** Rule 21.6: the browser's own reader while it reads all formats, and answers, else zxing. */
+export async function createReader(load = loadOther): Promise<ReadFrame> {
+  // Where the system's service is missing, each of its calls may throw.
+  const own = await withTimeout(ownReader(), LONGEST_QUESTION_MS).catch(() => undefined);
+  if (!own) return load();
   let other: Promise<ReadFrame> | undefined;
   return async (video) => {
-    if (other) return (await other)(video);
-    try {
-      return await own(video);
-    } catch {
-      // The class exists where the system's service is missing.
-      other = loadZxing();
-      return (await other)(video);
-    }
+    const found = other ? undefined : await withTimeout(own(video), LONGEST_PICTURE_MS).catch(() => undefined);
+    if (found) return found;
+    other ??= load();
+    return (await other)(video);
   };
 }
 
@@ -40,7 +39,7 @@ async function ownReader(): Promise<ReadFrame | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector) return undefined;
   const formats = Object.keys(FORMATS);
-  const supported = await BarcodeDetector.getSupportedFormats().catch((): string[] => []);
+  const supported = await BarcodeDetector.getSupportedFormats();
   if (!formats.every((format) => supported.includes(format))) return undefined;
   const detector = new BarcodeDetector({ formats });
   return async (video) =>
@@ -50,35 +49,8 @@ async function ownReader(): Promise<ReadFrame | undefined> {
     }));
 }
 
-async function loadZxing(): Promise<ReadFrame> {
-  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
-  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
-  let pictures = 0;
-  return async (video) => {
-    if (video.videoWidth === 0) return [];
-    const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
-    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    const turn = ((READER_TURNS[pictures++ % READER_TURNS.length] as number) * Math.PI) / 180;
-    context.resetTransform();
-    context.fillStyle = '#888';
-    context.fillRect(0, 0, width, height);
-    context.translate(width / 2, height / 2);
-    context.rotate(turn);
-    context.drawImage(video, -width / 2, -height / 2, width, height);
-    const found = await readBarcodes(context.getImageData(0, 0, width, height), READER_OPTIONS);
-    return found.map(({ symbologyIdentifier, text, position }) => ({
-      text: symbologyIdentifier + text,
-      fromCentre: distance(Object.values(position), width, height),
-    }));
-  };
-}
-
 /** Of the middle of a code from that of the picture. */
-function distance(corners: readonly Point[], width: number, height: number): number {
+export function distance(corners: readonly Point[], width: number, height: number): number {
   const middle = (axis: 'x' | 'y') =>
     corners.reduce((sum, point) => sum + point[axis], 0) / Math.max(1, corners.length);
   return Math.hypot(middle('x') - width / 2, middle('y') - height / 2);

@@ -10,3 +10,6 @@ export const READER_OPTIONS: ReaderOptions = {
 
 /** Degrees, one a picture: zxing reads bars that are turned by up to 12° from a right angle. */
 export const READER_TURNS = [0, 15, -15, 0, 30, -30, 45] as const;
+
+/** Degrees more, so that a second reading of the same picture is not the same reading. */
+export const SECOND_TURN = 3;

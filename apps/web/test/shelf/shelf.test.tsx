@@ -1,37 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
-import type { Shelf } from '@portal/contracts';
-import { fireEvent, screen } from '@testing-library/react';
-import { createPicker } from '../src/features/shelf/camera/pick-code.ts';
-import { aServer, openPortal } from './support/portal.tsx';
-import { Refused } from './support/server.ts';
-import { press, user } from './support/user.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Refused } from '../support/server.ts';
+import { press, user } from '../support/user.ts';
+import { DROPS, GONE, openShelf, SALVE } from './open-shelf.tsx';
 
-const PATH = '/p/100101/tokenA/regal';
-const [SALVE, DROPS, GONE] = ['15714099', '12368946', '01234562'] as const;
+afterEach(() => sessionStorage.clear());
 
-const aShelf = (overrides: Partial<Shelf> = {}): Shelf => ({
-  at: '2026-03-10T09:05:00.000Z',
-  labelled: true,
-  tillLoads: { OTC: '2026-03-09T18:00:00.000Z', FREIWAHL: null, HILFSMITTEL: null },
-  notInTill: [DROPS],
-  columns: {
-    pzn: [GONE, DROPS, SALVE],
-    productGroup: ['FREIWAHL', 'OTC', 'OTC'],
-    name: ['Calcium', 'Tropfen', 'Salbe'],
-    content: ['20 St', '10 ml', '50 g'],
-    producer: [null, 'Muster', 'Muster'],
-    effectivePrice: [null, 549, 995],
-    labelPrice: [700, 499, 995],
-  },
-  ...overrides,
-});
-
-async function openShelf(answer: () => Shelf | Refused = aShelf, roles = ['TP_user_100101']) {
-  const server = aServer().on('getShelf', answer);
-  const view = await openPortal(PATH, { roles, server });
-  await screen.findByRole('heading', { name: 'Regal' });
-  return { ...view, server };
-}
 const scan = async (code: string) => {
   const field = await screen.findByLabelText('Scannen oder PZN eintippen');
   await user.clear(field);
@@ -85,7 +59,7 @@ test('a round counts each article once and prints what was collected', async () 
 test('a code without a PZN, an article on no list and what is no code are said', async () => {
   await openShelf();
   await scan('4006381333931');
-  await screen.findByText('Dieser Code ist nicht bekannt. Bitte die PZN eintippen.');
+  await screen.findByText('„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.');
   await scan('02345677');
   await screen.findByText('PZN 02345677 steht auf keiner Preisliste.');
   await scan('Zink');
@@ -122,24 +96,67 @@ test('a browser without a camera says so, and typing remains', async () => {
   fireEvent(document, new Event('visibilitychange'));
 });
 
-describe('of the codes in a picture', () => {
-  const at = (text: string, fromCentre: number) => ({ text, fromCentre });
+// Rule 21.2.
+describe('a hand scanner whose keys no field takes', () => {
+  const UNKNOWN = /ist nicht bekannt\. Bitte die PZN eintippen\./;
+  /** The phone's page has no field with the focus. */
+  const scanAnywhere = async (code: string, end = '{Enter}') => {
+    await screen.findByLabelText('Scannen oder PZN eintippen');
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await user.keyboard(code.replaceAll('[', '[[') + end);
+  };
 
-  test('the PZN nearest to the middle counts, once until another is seen', () => {
-    const pick = createPicker();
-    expect(pick([at(`]A0-${SALVE}`, 300), at(`]A0-${DROPS}`, 20)])).toBe(`]A0-${DROPS}`);
-    expect(pick([at(`]A0-${DROPS}`, 20)])).toBeUndefined();
-    expect(pick([])).toBeUndefined();
-    expect(pick([at(`]A0-${DROPS}`, 20)])).toBeUndefined();
-    expect(pick([at(`]A0-${SALVE}`, 20)])).toBe(`]A0-${SALVE}`);
+  test.each([
+    ['4006381333931', '„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.'],
+    [']E04006381333931', '„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.'],
+    ['+E04006381333931', '„4006381333931“ ist nicht bekannt. Bitte die PZN eintippen.'],
+    [']C10104006381333931', '„0104006381333931“ ist nicht bekannt. Bitte die PZN eintippen.'],
+    [']A0REGAL-7', '„REGAL-7“ ist nicht bekannt. Bitte die PZN eintippen.'],
+    ['REGAL-7', '„REGAL-7“ ist keine PZN. Bitte prüfen Sie die Ziffern.'],
+    ['15714098', '„15714098“ ist keine PZN. Bitte prüfen Sie die Ziffern.'],
+    [']E0 ', 'Der Code war nicht lesbar. Bitte noch einmal scannen.'],
+  ])('of %p the former article goes, and what was read is said', async (code, said) => {
+    await openShelf();
+    for (const end of ['{Enter}', '{Tab}']) {
+      await scanAnywhere(`-${SALVE}`);
+      expect(await card()).toContain('9,95 €');
+      await scanAnywhere(code, end);
+      await screen.findByText(said);
+      expect(screen.queryByRole('article')).toBeNull();
+    }
   });
 
-  test('another code counts where it stays, and never beside a PZN', () => {
-    const pick = createPicker();
-    const ean = at(']E04006381333931', 10);
-    for (let pictures = 1; pictures < 5; pictures++) expect(pick([ean])).toBeUndefined();
-    expect(pick([ean])).toBe(ean.text);
-    expect(pick([ean])).toBeUndefined();
-    expect(pick([ean, at(`]A0-${SALVE}`, 200)])).toBe(`]A0-${SALVE}`);
+  test('and one that a field takes, ended by Tab', async () => {
+    await openShelf();
+    await scan(SALVE);
+    const field = screen.getByLabelText('Scannen oder PZN eintippen');
+    await user.clear(field);
+    await user.type(field, '4006381333931{Tab}');
+    await screen.findByText(UNKNOWN);
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(document.activeElement).toBe(field);
+  });
+});
+
+// Rule 21.5.
+describe('collected labels', () => {
+  test('come back after a session that ended, with their round', async () => {
+    const { auth } = await openShelf();
+    await scan(SALVE);
+    await scan(DROPS);
+    await press('Etikett');
+    act(() => auth.lose());
+    await press('Neu anmelden');
+    await waitFor(() => expect(auth.asked).toEqual(['signIn']));
+    cleanup();
+    await openShelf();
+    await screen.findByText('2 geprüft, 1 Etikett veraltet');
+    await screen.findByRole('button', { name: 'Etiketten drucken (1)' });
+    await scan(DROPS);
+    await press('Gesammelt');
+    cleanup();
+    await openShelf();
+    await screen.findByLabelText('Scannen oder PZN eintippen');
+    expect(screen.queryByText(/geprüft/)).toBeNull();
   });
 });
