@@ -86,7 +86,7 @@ const part = {
     .refine(...FEW_MARKS)
     .optional(),
   hidden: z.enum(['leave', 'take']).optional(),
-  /** Read as a table although it fits the form of the till's files */
+  /** Rule 9.37 */
   profile: z.enum(['leave']).optional(),
 };
 

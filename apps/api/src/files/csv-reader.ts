@@ -16,7 +16,7 @@ export type CsvFile = TableFile & { readonly separator: Separator };
 
 /**
  * Streams records in any supported encoding and separator. Rules 10.1 and 10.4.
- * @param findsHeadings below titles (rule 10.27); `ifAny`: without any the columns are A, B, C (rule 9.37)
+ * @param findsHeadings below titles (rule 10.27); `ifAny`: may lack them (rule 9.37)
  * @throws FileRefusal, also while `batches` is read
  */
 export async function readCsv(

@@ -150,7 +150,7 @@ describe('the export of a till (rule 9.33)', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Wie die Preisdatei dieser Kasse lesen' }));
     await screen.findByText('Die Datei hat keine Überschriften.');
     const price = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
-    expect(Array.from(price.options, ({ text }) => text)).toContain('Spalte B, zum Beispiel 9,99');
+    expect(Array.from(price.options, ({ text }) => text)).toContain('B (z. B. 9,99)');
     expect(screen.getAllByText('Nach den Werten gewählt. Bitte prüfen.')).toHaveLength(2);
     expect(asked).toEqual([undefined, 'leave']);
   });

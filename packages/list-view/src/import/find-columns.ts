@@ -5,24 +5,21 @@ import { matchPznHeading } from './match-heading.ts';
 
 type Columns = readonly (readonly string[])[];
 type Known = {
-  /** By column. */
   readonly headings?: readonly string[] | undefined;
   /** Heading of the list's own input. */
   readonly own?: string | undefined;
-  /** False: there is none of PZNs. */
   readonly withPzn?: boolean;
 };
 export type FoundColumns = {
   readonly pzn?: number | undefined;
   readonly price?: number | undefined;
-  /** All that hold PZNs. */
   readonly pznColumns: readonly number[];
   /** Others with a price. */
   readonly priceColumns: readonly number[];
 };
 
 /**
- * PZNs by what the cells hold, prices by headings, without any by what the cells hold; where several fit none is chosen.
+ * Prices by headings, if any, else by what cells hold, as PZNs; none where several fit.
  * Rules 3.30 and 9.37.
  * @param columns cells by column, without headings
  */
@@ -83,7 +80,6 @@ function named(
   return at === undefined ? undefined : columns[at];
 }
 
-/** As a till writes no price. */
 const ZERO = /^\s*0+(?:[.,]0+)?\s*$/;
 const isFilled = (text: string) => text.trim() !== '';
 const isPrice = (text: string) => parsePriceInput(text).kind === 'price';

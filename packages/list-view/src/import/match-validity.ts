@@ -42,7 +42,7 @@ const DAY_LIKE = new RegExp(
 );
 const MOST_DAYS = 60;
 
-/** Also in forms that rule 10.60 refuses, ranges too, so that a column of them is asked for and not passed over. */
+/** Also in forms that rule 10.60 refuses, ranges too, so that their column is asked for. */
 export const looksLikeDay = (cell: string): boolean => cell.length < MOST_DAYS && DAY_LIKE.test(cell.trim());
 
 const SEVERAL_DAYS = /\d\.? ?(?:[\u2010-\u2015]|-(?!\d+(?:-|$|[ T]))|bis) ?\d/i;

@@ -46,7 +46,7 @@ type SplitLine = { readonly line: number; readonly content: string } & (
   | { readonly cells?: undefined; readonly issue: HeldIssue }
 );
 
-/** Its lines in cells, the heading too, without blank lines and the file's end. */
+/** The heading too. */
 export function* splitTillFile(profile: TillProfile, text: string): Generator<SplitLine> {
   const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
   let line = 0;
@@ -61,7 +61,7 @@ export function* splitTillFile(profile: TillProfile, text: string): Generator<Sp
 
 const FIT_LINES = 200;
 
-/** Whether a file is of this form: all but a tenth of its first lines, mostly PZNs with a right check digit. Rule 9.37. */
+/** By its first lines. Rule 9.37. */
 export function fitsTillProfile(profile: TillProfile, text: string): boolean {
   let [rows, checked, prices, others] = [0, 0, 0, 0];
   for (const read of readTillFile(profile, text)) {

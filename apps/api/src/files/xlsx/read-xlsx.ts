@@ -17,7 +17,6 @@ type Sheet = Workbook['sheets'][number];
 /**
  * Streams one sheet (rules 10.20 to 10.25); the archive stays on disk. Rule 10.21.
  * @param withHidden rule 10.28
- * @param mayLackHeadings then the columns are A, B, C (rule 9.37)
  * @throws FileRefusal, also while `batches` is read
  */
 export async function readXlsx(

@@ -22,7 +22,6 @@ export function withImportFile<Result>(
   return withTable(openTable(path, { sheet, withHidden }), wanted, use);
 }
 
-/** @throws PortalError 422 */
 export async function withTable<File extends TableFile, Result>(
   opening: Promise<File>,
   wanted: readonly WantedColumn[],

@@ -10,12 +10,12 @@ import { FILE_TEXT } from '../../files/texts.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import type { ImportFile } from './open-import.ts';
 
-/** `profile` null: files are only read as tables. */
+/** `profile` null: only as tables. */
 export type TillExport = ImportFile & { readonly profile: TillProfile | null };
 export type TillTable = TableFile & { readonly byProfile?: TillProfile };
 
 /**
- * By the till's profile where it fits, else as a table, with or without headings (rule 9.37).
+ * By the till's profile, else as a table (rule 9.37).
  * @throws FileRefusal, also while `batches` is read
  */
 export async function openTillExport({ path, profile, ...part }: TillExport): Promise<TillTable> {
@@ -68,7 +68,6 @@ async function* records(profile: TillProfile, text: string): AsyncGenerator<Tabl
 
 const CENTS = /^0*(\d{1,9})$/;
 
-/** '00001099' of a price column is '10,99'. */
 function inEuros(cell: string, field: TillField | undefined): string {
   const [, cents] = (field === 'price' || field === 'avp' ? CENTS.exec(cell) : null) ?? [];
   if (cents === undefined) return cell;

@@ -64,7 +64,7 @@ export async function readTillRows(
   return { ...rest, ...named(issues), unreadable: [...unreadable] };
 }
 
-/** @param profile of a till, whose export it is; undefined for an import */
+/** @param profile of a till; undefined for an import */
 async function readTable({ path, choice, today }: TableChoice, profile?: TillProfile | null) {
   const zeroIsEmpty = profile !== undefined;
   const optional = optionalImportColumns(choice.type).filter((column) => choice[column]);

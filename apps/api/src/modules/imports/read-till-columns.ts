@@ -9,8 +9,8 @@ import { openTillExport, type TillExport, type TillTable } from './open-till-exp
 const LOOKED_AT = 1_000;
 
 /**
- * The columns of a till's export, and which hold PZN and price: by its profile, headings, or what the cells hold. Rule 9.37.
- * @throws PortalError 422, also where no column could be either
+ * Which hold PZN and price. Rule 9.37.
+ * @throws PortalError 422, also where none does
  */
 export async function readTillExportColumns(source: TillExport): Promise<AnswerOf<typeof readTillColumns>> {
   return withTable(openTillExport(source), [], async (file) => {

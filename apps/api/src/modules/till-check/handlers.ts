@@ -16,7 +16,6 @@ export function tillCheckHandlers(
   const profileFor = async (apoId: number, { profile: use }: { profile?: 'leave' | undefined }) => {
     if (use === 'leave') return null;
     const { name, profile } = await readTillProfile(deps.database.pool, apoId);
-    // as tables are read anyway
     return name === 'csv' ? null : profile;
   };
   return {

@@ -154,6 +154,7 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
       ))}
       {(by === 'profile' || !choice.withProfile) && (
         <Checkbox
+          className={classes.whole ?? ''}
           label={t('column.useProfile')}
           checked={choice.withProfile}
           onChange={(event) => void choice.takeProfile(event.currentTarget.checked)}
