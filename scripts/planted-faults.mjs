@@ -18,12 +18,25 @@ const INTAKE = 'apps/api/src/modules/intake/package-sql.ts';
 const REVIEWS = 'apps/api/src/modules/price-writing/review-dates.ts';
 const EDIT = 'packages/rules/src/price-list-edit.ts';
 const MONEY = 'packages/rules/src/money.ts';
+const PERIOD = 'packages/rules/src/price-period.ts';
+const UNDO = 'packages/rules/src/undo.ts';
+const ENDED = 'apps/api/src/modules/price-writing/ended-periods.ts';
+const PART = 'packages/rules/src/approval-part.ts';
+const STANDING = 'packages/rules/src/standing-rules.ts';
+const HELD = 'packages/rules/src/till/held-prices.ts';
+const INVENTORY = 'packages/rules/src/till/compare-inventory.ts';
+const CERTIFICATE = 'packages/rules/src/review/delivery/certify.ts';
 
 const approval = ['approval', 'approval-lzd'].map((name) => `apps/api/test/whole-rows/${name}.test.ts`);
 const saving = ['apps/api/test/whole-rows/saving.test.ts'];
 const delivery = ['apps/api/test/whole-rows/intake.test.ts'];
 const waiting = ['apps/api/test/price-writing/waiting.test.ts'];
 const edit = ['packages/rules/test/boundaries.test.ts'];
+const rules = (...names) => names.map((name) => `packages/rules/test/${name}.test.ts`);
+const takenBack = ['apps/api/test/price-periods/taken-back.test.ts'];
+const certificate = rules(
+  ...['facts', 'find-doubts', 'arrival', 'common-factor'].map((name) => `review/delivery/${name}`),
+);
 
 /** @type {{ name: string, file: string, search: string, replace: string, tests: string[] }[]} */
 export const PLANTED_FAULTS = [
@@ -386,5 +399,272 @@ export const PLANTED_FAULTS = [
     search: 'dueReview: ({ dueReview }) => dueReview',
     replace: 'dueReview: () => false',
     tests: ['packages/rules/test/approval-part.test.ts'],
+  },
+  // Periods, parts, standing rules, tills and the certificate.
+  {
+    name: 'two periods may share a day',
+    file: PERIOD,
+    search: 'one.from <= (other.to ?? other.from)',
+    replace: 'one.from < (other.to ?? other.from)',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'a period comes back with the days that are over',
+    file: PERIOD,
+    search: 'from: from > today ? from : today, to }',
+    replace: 'from, to }',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'a period does not come back on its last day',
+    file: PERIOD,
+    search: 'if ((to ?? from) < today)',
+    replace: 'if ((to ?? from) <= today)',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'a cleared price above an own one gives the calculated price',
+    file: PERIOD,
+    search: 'const isCleared = priceType === PRICE_TYPE.calculated;',
+    replace: 'const isCleared = priceType === PRICE_TYPE.calculated && beneath.priceType === PRICE_TYPE.exclusion;',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'a period may end in the past',
+    file: PERIOD,
+    search: '|| (to !== null && to < today)',
+    replace: '',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'a price typed in a period outlasts it',
+    file: PERIOD,
+    search: 'return { beneath, period: { ...period, price: ownPrice } };',
+    replace: 'return { beneath: { ...beneath, priceType, ownPrice }, period: { ...period, price: ownPrice } };',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'clearing the row beneath a period needs no calculated price',
+    file: EDIT,
+    search: '(!row.validTo || edit.beneath)',
+    replace: '!row.validTo',
+    tests: rules('price-period'),
+  },
+  {
+    name: 'taking back a price of a period ends it',
+    file: UNDO,
+    search: "onPeriod === 'changed' &&",
+    replace: "onPeriod === 'began' &&",
+    tests: rules('undo'),
+  },
+  {
+    name: 'taking back the end of a period on its last day does not give it back',
+    file: UNDO,
+    search: 'ended.until >= today',
+    replace: 'ended.until > today',
+    tests: rules('undo'),
+  },
+  {
+    name: 'a period that is over keeps the row as it is where another was entered',
+    file: UNDO,
+    search: 'if (resumes && ended.overlapped)',
+    replace: 'if (ended.overlapped)',
+    tests: rules('undo'),
+  },
+  {
+    name: 'a save of the row beneath is taken back above it',
+    file: UNDO,
+    search: 'return restored(beneath, row?.period ?? null);',
+    replace: 'return restored(beneath, null);',
+    tests: rules('undo'),
+  },
+  {
+    name: 'the reopening leaves the price of the period',
+    file: APPROVAL,
+    search: 'WHEN ${now.since} = o.period_since THEN o.manual_price ELSE',
+    replace: 'ELSE',
+    tests: takenBack,
+  },
+  {
+    name: 'clearing a period counts for the row after its end',
+    file: APPROVAL,
+    search: '(u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore)',
+    replace: 'u.edited_permanent',
+    tests: takenBack,
+  },
+  {
+    name: 'clearing a period counts when it is sent after its end',
+    file: DRAFTS,
+    search: '(r.permanent OR s.own_price IS NULL AND NOT r.exclusion)',
+    replace: 'r.permanent',
+    tests: takenBack,
+  },
+  {
+    name: 'a correction is of the period that had ended on its screen',
+    file: DRAFTS,
+    search: 'count(*) % 2 = 0',
+    replace: 'true',
+    tests: takenBack,
+  },
+  {
+    name: 'an end that was taken back is a later change',
+    file: ABILITIES,
+    search: ' OR p.began_version < ${version} AND ${version} = ANY(p.edges)',
+    replace: '',
+    tests: takenBack,
+  },
+  {
+    name: 'a period to come waits for the clock on its first day',
+    file: ENDED,
+    search: 'period.from <= today &&',
+    replace: 'period.from < today &&',
+    tests: takenBack,
+  },
+  {
+    name: 'what is given back overlaps what was entered since',
+    file: ENDED,
+    search: "mayComeBack(period, today, [other]) === 'overlaps'",
+    replace: "mayComeBack(period, today, [other]) === 'over'",
+    tests: takenBack,
+  },
+  {
+    name: 'what is to come is locked with its article',
+    file: 'apps/api/src/modules/price-periods/end-periods.ts',
+    search: 'const running = open.filter(({ runs }) => runs);',
+    replace: 'const running = open;',
+    tests: takenBack,
+  },
+  {
+    name: 'a period writes its price beneath itself',
+    file: 'apps/api/src/modules/price-periods/begin-and-end.ts',
+    search: "'p.id IS NOT NULL AND p.ends_on IS NULL'",
+    replace: "'p.id IS NOT NULL'",
+    tests: ['apps/api/test/price-periods/periods.test.ts'],
+  },
+  {
+    name: 'a running period is in a part',
+    file: PART,
+    search: 'period: ({ period }) => period,',
+    replace: 'period: () => false,',
+    tests: rules('approval-part'),
+  },
+  {
+    name: 'a part may be the whole package',
+    file: PART,
+    search: 'part < all',
+    replace: 'part <= all',
+    tests: rules('approval-part'),
+  },
+  {
+    name: 'a doubted package has a part',
+    file: PART,
+    search: '!doubted && ',
+    replace: '',
+    tests: rules('approval-part'),
+  },
+  {
+    name: 'a row that lacks one price to compare with is in no part',
+    file: PART,
+    search: '(unjudged & COMPARING_BITS) === COMPARING_BITS',
+    replace: '(unjudged & COMPARING_BITS) !== 0',
+    tests: rules('approval-part'),
+  },
+  {
+    name: 'a standing rule overwrites a draft',
+    file: STANDING,
+    search: 'if (inactive || hasDraft ||',
+    replace: 'if (inactive ||',
+    tests: rules('standing-rules'),
+  },
+  {
+    name: 'a standing rule replaces own prices of a quarterly update',
+    file: STANDING,
+    search: 'priceType !== PRICE_TYPE.own || PACKAGE_KINDS[kind].endsOwnPrices',
+    replace: 'true',
+    tests: rules('standing-rules'),
+  },
+  {
+    name: 'a standing rule writes what is calculated already',
+    file: STANDING,
+    search: 'else if (result.price !== facts.calculatedPrice) ',
+    replace: 'else ',
+    tests: rules('standing-rules'),
+  },
+  {
+    name: 'the second standing rule decides where the first cannot',
+    file: STANDING,
+    search: 'if (!mayTouch(kind, facts)) continue;',
+    replace: '',
+    tests: rules('standing-rules'),
+  },
+  {
+    name: 'an article without a price in the till is one too many',
+    file: HELD,
+    search: 'held === null || held === undefined ? undefined',
+    replace: 'held === undefined ? undefined',
+    tests: rules('till/held-prices', 'till/compare-inventory'),
+  },
+  {
+    name: 'the digest of a till depends on the order of its articles',
+    file: HELD,
+    search: "lines.sort().join('')",
+    replace: "lines.join('')",
+    tests: rules('till/held-prices'),
+  },
+  {
+    name: 'an article that was never priced here is one too many',
+    file: INVENTORY,
+    search: "ours ? 'only' : 'foreign'",
+    replace: "ours ? 'only' : 'only'",
+    tests: rules('till/compare-inventory'),
+  },
+  {
+    name: 'what has changed since the inventory is a deviation',
+    file: INVENTORY,
+    search: "if (was === undefined || was === 'equal') return 'changedSince';",
+    replace: '',
+    tests: rules('till/compare-inventory'),
+  },
+  {
+    name: 'the totals of a till file count withdrawn articles',
+    file: 'packages/rules/src/till/write-file.ts',
+    search: 'const count = String(priced.length);',
+    replace: 'const count = String(rows.length);',
+    tests: rules('till/totals'),
+  },
+  {
+    name: 'an acknowledgement without a digest ends what differs',
+    file: 'apps/api/src/modules/till-sync/acknowledge.ts',
+    search: 'CASE WHEN $5 THEN t.differs_since END',
+    replace: 'CASE WHEN $5 THEN NULL::timestamptz END',
+    tests: ['apps/api/test/till-sync/tells.test.ts'],
+  },
+  {
+    name: 'a fact of the whole file is yellow',
+    file: CERTIFICATE,
+    search: "has('refused') ? 'red'",
+    replace: "has('refused') ? 'yellow'",
+    tests: certificate,
+  },
+  {
+    name: 'what staff took in once is refused again',
+    file: CERTIFICATE,
+    search: 'refuses(doubt, limits) && !isDecided',
+    replace: 'refuses(doubt, limits)',
+    tests: certificate,
+  },
+  {
+    name: 'a file that breaks off is taken in',
+    file: CERTIFICATE,
+    search: 'return doubt.isCut;',
+    replace: 'return false;',
+    tests: certificate,
+  },
+  {
+    name: 'a common factor of 1.07 is a fact',
+    file: CERTIFICATE,
+    search: "cause === 'unknown' || factor === 1.07",
+    replace: "cause === 'unknown'",
+    tests: certificate,
   },
 ];

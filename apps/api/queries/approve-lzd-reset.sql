@@ -3,7 +3,7 @@ WITH target AS (
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.period_end AS before_period_end, i.base_type AS before_base_type, i.base_price AS before_base_price, i.period_since AS before_period_since, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          coalesce(u.pe_cluster, i.pe_cluster) AS pe_cluster, coalesce(u.vh_cluster, i.vh_cluster) AS vh_cluster, coalesce(u.units, i.units) AS units, coalesce(u.avp, i.avp) AS avp, coalesce(u.aep, i.aep) AS aep, coalesce(u.vhp, i.vhp) AS vhp, coalesce(u.price_min, i.price_min) AS price_min, coalesce(u.ravp_regio, i.price_avg) AS price_avg, coalesce(u.price_max, i.price_max) AS price_max, u.true_price AS calculated_price, coalesce(NULL::numeric, r.after_manual) AS manual_price, CASE WHEN (NULL::numeric) IS NOT NULL THEN 3::smallint ELSE r.after_type END AS price_type, CASE WHEN (NULL::numeric) IS NOT NULL THEN i.period_end END AS period_end, CASE WHEN (NULL::numeric) IS NOT NULL THEN r.after_type END AS base_type, CASE WHEN (NULL::numeric) IS NOT NULL THEN r.after_manual END AS base_price, CASE WHEN (NULL::numeric) IS NOT NULL THEN i.period_since END AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_update_item u LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = u.pzn
-         CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce((u.edited_permanent AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL), false) AS lapsed) l
+         CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(((u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore) AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL), false) AS lapsed) l
 CROSS JOIN LATERAL (SELECT 0 AS base) r1
 CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN NOT l.lapsed THEN u.edited_ignore END, base = 1) AS exclusion) r2
 CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN NOT l.lapsed THEN u.edited_permanent END, base = 3 AND NOT exclusion) AS permanent) r3
@@ -76,19 +76,20 @@ CROSS JOIN LATERAL (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $30::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $31::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $32 END
+         edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || $30::bigint ELSE p.edges END,
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $31::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $32::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $33 END
     FROM moved m
-   WHERE p.apo_id = $33 AND p.product_group = $34 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $34 AND p.product_group = $35 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $36 END
 ),
 outcomes AS (
   INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, pe_cluster, vh_cluster, units, avp, aep, vhp, price_min, price_avg, price_max, calculated_price, manual_price, price_type, period_end, base_type, base_price, period_since, price_old, changed_at, after_type, after_manual, after_base_type, after_base_price, effective, part)
-  SELECT $35, $36, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $37::smallint
+  SELECT $37, $38, pzn, listed, before_pe_cluster, before_vh_cluster, before_units, before_avp, before_aep, before_vhp, before_price_min, before_price_avg, before_price_max, before_calculated_price, before_manual_price, before_price_type, before_period_end, before_base_type, before_base_price, before_period_since, before_price_old, before_changed_at, price_type, manual_price, base_type, base_price, effective, $39::smallint
     FROM moved WHERE issue IS NULL
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,

@@ -1,21 +1,19 @@
 WITH target AS (
   SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.period_end AS before_period_end, i.base_type AS before_base_type, i.base_price AS before_base_price, i.period_since AS before_period_since, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
-         o.pe_cluster AS pe_cluster, o.vh_cluster AS vh_cluster, o.units AS units, o.avp AS avp, o.aep AS aep, o.vhp AS vhp, o.price_min AS price_min, o.price_avg AS price_avg, o.price_max AS price_max, o.calculated_price AS calculated_price, coalesce(CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END, CASE WHEN o.base_type IS NULL THEN o.manual_price ELSE o.base_price END) AS manual_price, CASE WHEN (CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN 3::smallint ELSE coalesce(o.base_type, o.price_type) END AS price_type, CASE WHEN (CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(i.period_end, p.ends_on) END AS period_end, CASE WHEN (CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(o.base_type, o.price_type) END AS base_type, CASE WHEN (CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN CASE WHEN o.base_type IS NULL THEN o.manual_price ELSE o.base_price END END AS base_price, CASE WHEN (CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(i.period_since, o.period_since) END AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
+         o.pe_cluster AS pe_cluster, o.vh_cluster AS vh_cluster, o.units AS units, o.avp AS avp, o.aep AS aep, o.vhp AS vhp, o.price_min AS price_min, o.price_avg AS price_avg, o.price_max AS price_max, o.calculated_price AS calculated_price, coalesce(CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END, CASE WHEN o.base_type IS NULL THEN o.manual_price ELSE o.base_price END) AS manual_price, CASE WHEN (CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN 3::smallint ELSE coalesce(o.base_type, o.price_type) END AS price_type, CASE WHEN (CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(p.ends_on, i.period_end) END AS period_end, CASE WHEN (CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(o.base_type, o.price_type) END AS base_type, CASE WHEN (CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN CASE WHEN o.base_type IS NULL THEN o.manual_price ELSE o.base_price END END AS base_price, CASE WHEN (CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN i.period_since = o.period_since THEN o.manual_price ELSE CASE WHEN i.base_type IS NOT NULL THEN i.manual_price END END) IS NOT NULL THEN coalesce(p.since, i.period_since) END AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_update_outcome o
     LEFT JOIN price_item i ON i.apo_id = $1 AND i.product_group = $2 AND i.pzn = o.pzn
-    LEFT JOIN (SELECT id, pzn, began_version, ends_on FROM price_period
-                WHERE apo_id = $3 AND state = 'ended' AND ended_version = $4 AND ends_on >= $5::date OFFSET 0) p
-      ON p.pzn = o.pzn AND p.began_version = o.period_since
+    LEFT JOIN (SELECT pzn, price, ends_on, coalesce(began_version, $3::bigint) AS since FROM price_period
+                WHERE apo_id = $4 AND id = ANY($5::bigint[]) OFFSET 0) p ON p.pzn = o.pzn
    WHERE o.apo_id = $6 AND o.update_id = $7  AND o.listed UNION ALL
   SELECT o.pzn AS pzn, i.pzn IS NOT NULL AS listed, NULL::text AS reason, NULL::text AS issue,
          i.pe_cluster AS before_pe_cluster, i.vh_cluster AS before_vh_cluster, i.units AS before_units, i.avp AS before_avp, i.aep AS before_aep, i.vhp AS before_vhp, i.price_min AS before_price_min, i.price_avg AS before_price_avg, i.price_max AS before_price_max, i.calculated_price AS before_calculated_price, i.manual_price AS before_manual_price, i.price_type AS before_price_type, i.period_end AS before_period_end, i.base_type AS before_base_type, i.base_price AS before_base_price, i.period_since AS before_period_since, i.price_old AS before_price_old, i.changed_at AS before_changed_at,
          (NULL::price_item).pe_cluster AS pe_cluster, (NULL::price_item).vh_cluster AS vh_cluster, (NULL::price_item).units AS units, (NULL::price_item).avp AS avp, (NULL::price_item).aep AS aep, (NULL::price_item).vhp AS vhp, (NULL::price_item).price_min AS price_min, (NULL::price_item).price_avg AS price_avg, (NULL::price_item).price_max AS price_max, (NULL::price_item).calculated_price AS calculated_price, (NULL::price_item).manual_price AS manual_price, (NULL::price_item).price_type AS price_type, (NULL::price_item).period_end AS period_end, (NULL::price_item).base_type AS base_type, (NULL::price_item).base_price AS base_price, (NULL::price_item).period_since AS period_since, (NULL::price_item).price_old AS price_old, (NULL::price_item).changed_at AS changed_at
     FROM price_update_outcome o
     LEFT JOIN price_item i ON i.apo_id = $8 AND i.product_group = $9 AND i.pzn = o.pzn
-    LEFT JOIN (SELECT id, pzn, began_version, ends_on FROM price_period
-                WHERE apo_id = $10 AND state = 'ended' AND ended_version = $11 AND ends_on >= $12::date OFFSET 0) p
-      ON p.pzn = o.pzn AND p.began_version = o.period_since
+    LEFT JOIN (SELECT pzn, price, ends_on, coalesce(began_version, $10::bigint) AS since FROM price_period
+                WHERE apo_id = $11 AND id = ANY($12::bigint[]) OFFSET 0) p ON p.pzn = o.pzn
    WHERE o.apo_id = $13 AND o.update_id = $14  AND NOT o.listed
 ), review_period AS (
   SELECT CASE WHEN review_months IS NOT NULL THEN $15::date END AS day, ($16::date + make_interval(months => review_months))::date AS due,
@@ -60,15 +58,23 @@ WITH target AS (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $36::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $37::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $38 END
+         edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || $36::bigint ELSE p.edges END,
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $37::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $38::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $39 END
     FROM moved m
-   WHERE p.apo_id = $39 AND p.product_group = $40 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $40 AND p.product_group = $41 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $42 END
+), given_back AS (
+  UPDATE price_period p
+     SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
+         began_version = CASE WHEN b.runs THEN $43::bigint END, began_at = CASE WHEN b.runs THEN $44::timestamptz END,
+         edges = p.edges || p.ended_version || $45::bigint
+    FROM (SELECT id, id = ANY($46::bigint[]) AS runs FROM unnest($47::bigint[]) AS b(id)) b
+   WHERE p.apo_id = $48 AND p.id = b.id AND p.state = 'ended'
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

@@ -47,15 +47,16 @@ WITH target AS (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $33::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $34::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $35 END
+         edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || $33::bigint ELSE p.edges END,
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $34::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $35::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $36 END
     FROM moved m
-   WHERE p.apo_id = $36 AND p.product_group = $37 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $37 AND p.product_group = $38 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $39 END
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

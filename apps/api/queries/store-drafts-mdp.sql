@@ -18,6 +18,7 @@ WITH sent AS (
     LEFT JOIN price_period p ON p.apo_id = $13 AND p.pzn = s.pzn AND p.ends_on IS NOT NULL AND $14
      AND p.began_version <= coalesce($15, p.began_version)
      AND (p.ended_version IS NULL OR p.ended_version > $16)
+     AND (SELECT count(*) % 2 = 0 FROM unnest(p.edges) edge WHERE edge <= $17)
 CROSS JOIN LATERAL (SELECT coalesce(CASE WHEN p.began_version IS NULL THEN coalesce(i.base_type, i.price_type) ELSE 3 END, 0) AS base) r1
 CROSS JOIN LATERAL (SELECT coalesce(s.ignore, base = 1) AS exclusion) r2
 CROSS JOIN LATERAL (SELECT coalesce(s.permanent, base = 3 AND NOT exclusion) AS permanent) r3
@@ -39,27 +40,28 @@ CROSS JOIN LATERAL (
          CASE WHEN issue IS NULL AND after_type = 0 AND u.true_price IS NULL THEN 'withoutPrice' ELSE issue END AS issue,
          CASE WHEN after_type IN (2, 3) THEN CASE WHEN changed THEN s.own_price ELSE CASE WHEN p.began_version IS NULL THEN CASE WHEN i.base_type IS NULL THEN i.manual_price ELSE i.base_price END ELSE p.price END END END AS after_manual) r
     CROSS JOIN LATERAL (
-      SELECT coalesce(i.changed_version > $17 AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
-    CROSS JOIN LATERAL (SELECT r.changed AND NOT stale AND NOT (p.state IS NOT DISTINCT FROM 'ended' AND r.permanent) AS keep) k
+      SELECT coalesce(i.changed_version > $18 AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
+    CROSS JOIN LATERAL (SELECT r.changed AND NOT stale
+                           AND NOT (p.state IS NOT DISTINCT FROM 'ended' AND (r.permanent OR s.own_price IS NULL AND NOT r.exclusion)) AS keep) k
     CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.own_price END AS own_price, CASE WHEN keep THEN r.permanent END AS permanent,
                                CASE WHEN keep THEN r.exclusion END AS exclusion) d
 ), bad AS (
   SELECT pzn, CASE WHEN unknown THEN 'unknown' WHEN locked THEN 'locked' ELSE issue END AS issue FROM checked_rows
    WHERE unknown OR keep AND NOT approved AND (locked OR issue IS NOT NULL)
 ), conflict AS (
-  SELECT pzn, edited_by AS by, coalesce(edited_actor = $18, false) AS own, (edited_price * 100)::int AS "ownPrice",
+  SELECT pzn, edited_by AS by, coalesce(edited_actor = $19, false) AS own, (edited_price * 100)::int AS "ownPrice",
          edited_ignore AS exclusion, approved FROM checked_rows
    WHERE newer AND differs OR approved
 ), written AS (
   UPDATE price_update_item t
      SET edited_price = j.own_price, edited_permanent = j.permanent, edited_ignore = j.exclusion, edited_period = j.period,
-         edited_version = CASE WHEN j.differs THEN $19 ELSE t.edited_version END,
-         edited_by = CASE WHEN j.differs THEN $20 ELSE t.edited_by END,
-         edited_actor = CASE WHEN j.differs THEN $21 ELSE t.edited_actor END,
-         edited_reason = CASE WHEN keep THEN $22 END,
+         edited_version = CASE WHEN j.differs THEN $20 ELSE t.edited_version END,
+         edited_by = CASE WHEN j.differs THEN $21 ELSE t.edited_by END,
+         edited_actor = CASE WHEN j.differs THEN $22 ELSE t.edited_actor END,
+         edited_reason = CASE WHEN keep THEN $23 END,
          edited_rule = CASE WHEN j.differs THEN NULL ELSE t.edited_rule END
     FROM checked_rows j
-   WHERE t.apo_id = $23 AND t.update_id = $24 AND t.pzn = j.pzn AND (j.differs OR j.explained)
+   WHERE t.apo_id = $24 AND t.update_id = $25 AND t.pzn = j.pzn AND (j.differs OR j.explained)
      AND NOT EXISTS (SELECT FROM bad) AND NOT EXISTS (SELECT FROM conflict)
   RETURNING j.differs
 )

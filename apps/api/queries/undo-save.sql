@@ -54,15 +54,26 @@ WITH target AS (
          ends_on = CASE WHEN coalesce(p.began_version = m.period_since, false) THEN m.period_end ELSE p.ends_on END,
          base_type = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_type END,
          base_price = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN m.before_base_price END,
-         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $37::bigint END,
-         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $38::timestamptz END,
-         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $39 END
+         edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || $37::bigint ELSE p.edges END,
+         ended_version = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $38::bigint END,
+         ended_at = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $39::timestamptz END,
+         ended_by = CASE WHEN NOT coalesce(p.began_version = m.period_since, false) THEN $40 END
     FROM moved m
-   WHERE p.apo_id = $40 AND p.product_group = $41 AND p.pzn = m.pzn AND m.issue IS NULL
+   WHERE p.apo_id = $41 AND p.product_group = $42 AND p.pzn = m.pzn AND m.issue IS NULL
      AND CASE p.state
            WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
            WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+           ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $43 END
+), ended_again AS (
+  UPDATE price_period SET state = 'ended', ended_version = $44::bigint, ended_at = $45::timestamptz, ended_by = $46
+   WHERE apo_id = $47 AND pzn = ANY($48::text[]) AND state = 'coming' AND edges[cardinality(edges)] = $49
+),given_back AS (
+  UPDATE price_period p
+     SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
+         began_version = CASE WHEN b.runs THEN $50::bigint END, began_at = CASE WHEN b.runs THEN $51::timestamptz END,
+         edges = p.edges || p.ended_version || $52::bigint
+    FROM (SELECT id, id = ANY($53::bigint[]) AS runs FROM unnest($54::bigint[]) AS b(id)) b
+   WHERE p.apo_id = $55 AND p.id = b.id AND p.state = 'ended'
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   // One and a half hours into the new year in Berlin, half an hour in Greenwich.
   portal.clock.set(`${YEAR + 1}-01-01T00:30:00Z`);
   await save(6.5);
-}, 60_000);
+});
 afterAll(() => portal?.close());
 
 /** One entry of before the chain, with a change in the year that goes and one in the next. */

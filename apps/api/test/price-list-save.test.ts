@@ -69,6 +69,7 @@ describe('a save', () => {
           negative: 2,
           priceOld: 9.99,
           negativeOld: 0,
+          lowest: { price: 9.99, day: '2026-03-10', isLower: false },
         },
       ]);
       const dashboard = await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`);

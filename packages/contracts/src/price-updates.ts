@@ -285,7 +285,8 @@ function reverting<const Id extends string, const Path extends string>(id: Id, p
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
     rate: 'save',
     params: z.object({ ...pharmacyPath, ...updatePath }),
-    answer: statusOkSchema,
+    /** Which periods were not given back (rule 17.5). */
+    answer: statusOkSchema.extend({ message: z.string().optional() }),
   });
 }
 

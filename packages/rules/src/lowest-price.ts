@@ -3,12 +3,10 @@ import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
 import type { Cents } from './money.ts';
 import type { Day } from './price-period.ts';
 
-/** An entry of an article's record, in force until the next. */
 export type PriceSince = {
   readonly since: Date;
   /** null: excluded, or not on the list */
   readonly price: Cents | null;
-  /** Of the period that runs now. */
   readonly inPeriod?: boolean;
   /** It gives back what the one before changed. */
   readonly takesBack?: boolean;
@@ -43,7 +41,6 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
 
 type Standing = { readonly price: Cents | null; readonly places: number[] };
 
-/** Without what was taken back before anybody had it; the price beneath is in force throughout. */
 function withoutUntold(history: readonly PriceSince[]): PriceSince[] {
   const untold = new Set<number>();
   const drop = (places: readonly number[]) => {

@@ -1,7 +1,7 @@
 import { type Cents, isAllowedPrice, type PriceIssue, priceIssue } from './money.ts';
 import { PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
-/** Rule 17.1. */
+/** `validTo`: of the period that runs (rule 17.1). */
 export type PriceRow = PriceState & { readonly validTo?: string | null };
 
 export type RowEdit = {
@@ -141,6 +141,7 @@ export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly 
   }
   if (edit.permanent) return { ok: false, issue: 'permanentWithoutPrice' };
   if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, issue: 'exclusionNeedsPrice' };
-  if (row.calculatedPrice === null) return { ok: false, issue: 'withoutPrice' };
+  // A period gives the row beneath back, which has a price of its own.
+  if (row.calculatedPrice === null && (!row.validTo || edit.beneath)) return { ok: false, issue: 'withoutPrice' };
   return { ok: true, priceType: PRICE_TYPE.calculated, ownPrice: null };
 }

@@ -62,6 +62,17 @@ export function spansOverlap(one: Span, other: Span): boolean {
   return one.from <= (other.to ?? other.from) && other.from <= (one.to ?? one.from);
 }
 
+/**
+ * Whether a period that was ended may be given back: by the checks of one that is entered, with the days that are left
+ * (rules 17.2 and 17.5).
+ * @param others the open ones of its article
+ */
+export function mayComeBack({ from, to }: Span, today: Day, others: readonly Span[]): 'over' | 'overlaps' | undefined {
+  if ((to ?? from) < today) return 'over';
+  const left = { from: from > today ? from : today, to };
+  return others.some((other) => spansOverlap(other, left)) ? 'overlaps' : undefined;
+}
+
 /** Rule 17.1. */
 export type RunningPeriod = { readonly price: Cents; readonly until: Day };
 
@@ -102,7 +113,7 @@ export function resolveLayeredSave(
   if (edit.beneath && period !== null && !edit.exclusion) {
     return edit.remindOn ? { ok: false, issue: 'reminderNeedsPermanent' } : saveBeneath(row, edit, staff);
   }
-  const result = resolveSave(shownState(row), edit, { staff });
+  const result = resolveSave({ ...shownState(row), validTo: period?.until ?? null }, edit, { staff });
   if (!result.ok) return result;
   const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
   if (issue) return { ok: false, issue };
@@ -131,8 +142,8 @@ export function enterOnPeriod(
 ): LayeredRow {
   if (priceType === PRICE_TYPE.permanent && ownPrice !== null)
     return { beneath, period: { ...period, price: ownPrice } };
-  const isGivenBack = priceType === PRICE_TYPE.calculated && beneath.priceType === PRICE_TYPE.exclusion;
-  return { beneath: isGivenBack ? beneath : { ...beneath, priceType, ownPrice }, period: null };
+  const isCleared = priceType === PRICE_TYPE.calculated;
+  return { beneath: isCleared ? beneath : { ...beneath, priceType, ownPrice }, period: null };
 }
 
 /** Rule 17.3. */

@@ -9,7 +9,12 @@ export type PriceStep = {
   readonly before: LoggedPrice;
   readonly after: LoggedPrice;
   /** The period that it ended. */
-  readonly ended?: { readonly beneath: PriceState; readonly until: Day } | null;
+  readonly ended?: {
+    readonly beneath: PriceState;
+    readonly until: Day;
+    /** By one that was entered since. */
+    readonly overlapped?: boolean;
+  } | null;
   readonly onPeriod?: 'began' | 'changed' | null;
 };
 
@@ -25,7 +30,7 @@ export type StepToday = {
 };
 
 /** `delivered`: added by the save, and since brought by a package. */
-export const LEFT_REASONS = ['changedSince', 'notListed', 'blocked', 'delivered', 'withoutPrice'] as const;
+export const LEFT_REASONS = ['changedSince', 'notListed', 'blocked', 'delivered', 'withoutPrice', 'overlaps'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
 /** null: removed from the list. `resumes`: the period that the save has ended. */
@@ -37,7 +42,7 @@ export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocke
   const { before, after, ended, onPeriod } = step;
   if (row === null && after.priceType !== null) return { left: 'notListed' };
   const left = onPeriod ? stillRuns && isAsLeft(after, row && shownState(row)) : isAsLeft(after, row && row.beneath);
-  if (changedSince || !left || (ended && row?.period)) return { left: 'changedSince' };
+  if (changedSince || !left) return { left: 'changedSince' };
   if (blocked) return { left: 'blocked' };
   const calculatedPrice = row?.beneath.calculatedPrice ?? null;
   if (row && onPeriod) {
@@ -47,7 +52,8 @@ export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocke
   }
   if (ended && before.effectivePrice !== null) {
     const resumes = ended.until >= today;
-    const period = resumes ? { price: before.effectivePrice, until: ended.until } : null;
+    if (resumes && ended.overlapped) return { left: 'overlaps' };
+    const period = resumes ? { price: before.effectivePrice, until: ended.until } : (row?.period ?? null);
     return restored({ ...ended.beneath, calculatedPrice }, period, resumes);
   }
   if (before.priceType === null) return calculatedPrice === null ? { restored: null } : { left: 'delivered' };

@@ -5,12 +5,14 @@ import {
   isoDay,
   formatDay,
   type LayeredRow,
+  mayComeBack,
   parseDay,
   meansNoEnd,
   readDayCell,
   readTypedDay,
   type PlannedPeriod,
   resolveLayeredSave,
+  resolveSave,
   type RowEdit,
   shownState,
   spansOverlap,
@@ -63,6 +65,21 @@ describe('days', () => {
   });
 });
 
+// Rule 17.5.
+test('what was ended may come back with the days that are left, where no open one has them', () => {
+  const span = (from: string, to: string | null) => ({ from, to });
+  const back = (of: ReturnType<typeof span>, ...others: ReturnType<typeof span>[]) => mayComeBack(of, TODAY, others);
+  expect(back(span('2026-03-01', '2026-03-10'))).toBeUndefined();
+  expect(back(span('2026-03-01', '2026-03-09'))).toBe('over');
+  expect([back(span('2026-03-10', null)), back(span('2026-03-09', null))]).toEqual([undefined, 'over']);
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-18', '2026-03-20'))).toBe('overlaps');
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-19', '2026-03-20'))).toBeUndefined();
+  // Its days until yesterday are nobody's any more.
+  expect(back(span('2026-03-01', '2026-03-18'), span('2026-03-05', '2026-03-09'))).toBeUndefined();
+  expect(back(span('2026-03-12', '2026-03-18'), span('2026-03-05', '2026-03-11'))).toBeUndefined();
+  expect(back(span('2026-03-12', '2026-03-18'), span('2026-03-12', null))).toBe('overlaps');
+});
+
 // Rules 17.1 and 17.4.
 describe('a save', () => {
   test('with a last day begins a period above the row', () => {
@@ -87,7 +104,7 @@ describe('a save', () => {
     [
       'ends it without a price',
       { ownPrice: null, permanent: false, exclusion: false },
-      { period: null, beneath: { priceType: 0 } },
+      { period: null, beneath: { priceType: 2, ownPrice: 800 } },
     ],
     [
       'ends it by an exclusion',
@@ -95,6 +112,26 @@ describe('a save', () => {
       { period: null, beneath: { priceType: 1 } },
     ],
   ])('on a running row %s', (_, edit, expected) => expect(save(running, edit)).toMatchObject(expected));
+
+  test('cleared above an exclusion it needs no calculated price; the row beneath alone does', () => {
+    const beneath = { priceType: 1, calculatedPrice: null, ownPrice: null } as const;
+    const above = { beneath, period: { price: 600, until: '2026-03-15' } };
+    const cleared = { ownPrice: null, permanent: false, exclusion: false };
+    expect(save(above, cleared)).toMatchObject({ ok: true, beneath, period: null });
+    const shown = { ...shownState(above), validTo: '2026-03-15' };
+    expect(resolveSave(shown, cleared, { staff: false }).ok).toBe(true);
+    expect(resolveSave(shown, { ...cleared, beneath: true }, { staff: false }).ok).toBe(false);
+    expect(save({ beneath: { ...beneath, priceType: 2, ownPrice: 800 }, period: null }, cleared)).toEqual({
+      ok: false,
+      issue: 'withoutPrice',
+    });
+    expect(
+      save({ ...above, beneath: { ...beneath, priceType: 2, ownPrice: 800 } }, { ...cleared, beneath: true }),
+    ).toEqual({
+      ok: false,
+      issue: 'withoutPrice',
+    });
+  });
 
   const day = fc.integer({ min: -5, max: 20 }).map((days) => addDays(TODAY, days));
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

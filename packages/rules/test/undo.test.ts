@@ -122,6 +122,18 @@ describe('taking back one row of a save (rule 11.9)', () => {
       const ended = { ...step(shown, own), ended: { beneath: state(0, null, null), until } };
       expect(undoLayered(ended, { row: plain(own), ...today })).toEqual({ restored: expected });
     });
+
+    test('one that overlaps stands, above the row where the ended one is over', () => {
+      const ended = (until: string) => ({
+        ...step(shown, own),
+        ended: { beneath: state(0, null, null), until, overlapped: true },
+      });
+      const row = { beneath: own, period: runs };
+      expect(undoLayered(ended('2026-03-10'), { row, ...today })).toEqual({ left: 'overlaps' });
+      expect(undoLayered(ended('2026-03-09'), { row, ...today })).toEqual({
+        restored: { beneath: state(0, null), period: runs, resumes: false },
+      });
+    });
   });
 
   test('an exclusion is restored without any price', () => {

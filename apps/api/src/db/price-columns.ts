@@ -42,10 +42,10 @@ type PriceSql = { readonly type: string; readonly price: string };
  */
 export const enteredOnPeriodSql = (beneath: PriceSql, entered: PriceSql) => {
   const stays = `${entered.type} = 3`;
-  const isGivenBack = `${entered.type} = 0 AND ${beneath.type} = 1`;
+  const keepsBeneath = `${entered.type} IN (0, 3)`;
   return {
-    price_type: `CASE WHEN ${stays} THEN ${beneath.type} WHEN ${isGivenBack} THEN 1 ELSE ${entered.type} END::smallint`,
-    manual_price: `CASE WHEN ${stays} THEN ${beneath.price} ELSE ${entered.price} END`,
+    price_type: `CASE WHEN ${keepsBeneath} THEN ${beneath.type} ELSE ${entered.type} END::smallint`,
+    manual_price: `CASE WHEN ${keepsBeneath} THEN ${beneath.price} ELSE ${entered.price} END`,
     period: `CASE WHEN ${stays} THEN ${entered.price} END`,
   };
 };

@@ -116,7 +116,7 @@ const BACKLOG = statement(
             WHERE u.status = 0 AND u.auto_action_at <= $1::timestamptz AND p.active <> 3) AS overdue,
           (SELECT min(arrived_at) FROM delivery WHERE state = 'open') AS "oldestDelivery",
           (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)
-            WHERE t.held_cursor = t.cursor AND t.differs_since IS NOT NULL AND ${IS_HEARD}) AS differ,
+            WHERE t.differs_since IS NOT NULL AND ${IS_HEARD}) AS differ,
           (SELECT count(DISTINCT r.apo_id)::int FROM till_refusal r JOIN till_state t USING (apo_id) JOIN pharmacy p USING (apo_id)
             WHERE ${IS_HEARD}) AS refuse,
           (SELECT count(*)::int FROM till_state t JOIN pharmacy p USING (apo_id)

@@ -1,3 +1,10 @@
+import { type Day, formatDay, type Span } from '@portal/rules';
+
+/** '13.03. bis 15.03.' */
+export function spanText({ from, to }: Span, today: Day): string {
+  return to === null ? `ab ${formatDay(from, today)}` : `${formatDay(from, today)} bis ${formatDay(to, today)}`;
+}
+
 /** Rules 4.12 and 6.12. */
 export function changedMeanwhile(count: number, own: boolean, verb: 'geändert' | 'bearbeitet'): string {
   if (own) {

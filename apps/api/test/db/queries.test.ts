@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { acquireTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join as joined, raw, type Sql } from 'sql-template-tag';
 import { stagedColumnsSql, storedColumnsSql } from '../../src/modules/standing-rules/standing-columns-sql.ts';
 import { arrivalSql } from '../../src/modules/intake/check-arrival.ts';
 import { textArray } from '../../src/db/plain-array.ts';
@@ -24,6 +24,7 @@ import { storeDraftsSql } from '../../src/modules/price-updates/drafts-sql.ts';
 import { leavingSql } from '../../src/modules/price-updates/leaving-sql.ts';
 import type { UpdateRow } from '../../src/modules/price-updates/lock-update.ts';
 import { readUpdateRows } from '../../src/modules/price-updates/read-update-rows.ts';
+import { endedAgainSql, givenBackSql } from '../../src/modules/price-writing/ended-periods.ts';
 import { storeRowsSql } from '../../src/modules/price-writing/store-rows-sql.ts';
 import { readProductBlock } from '../../src/modules/products/read-products.ts';
 import { readContext } from '../../src/modules/review/read-context.ts';
@@ -43,6 +44,17 @@ const stored = { ...list, version: 2, at, event: 'Preisliste gespeichert', actor
 /** Of a list without periods. */
 const plain = { ...stored, layered: false };
 const row = { pzn: '01234562', priceType: 2, ownPrice: 499, period: null, begins: false } as const;
+const ended = {
+  id: '9',
+  pzn: '01234562',
+  from: '2026-11-20',
+  to: '2026-11-30',
+  price: 499,
+  beganVersion: null,
+  runs: true,
+  stands: null,
+  listed: true,
+} as const;
 const update = (kind: UpdateRow['kind'], more: Partial<UpdateRow> = {}) =>
   ({ ...list, id: 4, kind, status: 0, resetChoice: null, parts: 0, ...more }) as UpdateRow;
 const RESET = { resetChoice: 0 } as const;
@@ -64,10 +76,11 @@ const approved = (of: UpdateRow, list = stored) =>
 const COMPOSED: Record<string, Sql> = {
   'save-price-list': storeRowsSql([savedRows(stored, [row])], stored, { pzns: savedPzns([row]) }),
   'save-price-list-without-periods': storeRowsSql([savedRows(plain, [row])], plain, { pzns: savedPzns([row]) }),
-  'undo-save': storeRowsSql([savedRows(stored, [row]), leavingRows(list, ['01234562'])], {
-    ...stored,
-    comesBack: true,
-  }),
+  'undo-save': storeRowsSql(
+    [savedRows(stored, [row]), leavingRows(list, ['01234562'])],
+    { ...stored, comesBack: true },
+    { also: joined([endedAgainSql(stored, 1, ['01234562']), givenBackSql(stored, [ended]) as Sql]) },
+  ),
   'approve-mdp': approved(update('MDP')),
   'approve-mdp-without-periods': approved(update('MDP'), plain),
   'approve-lzd-reset-without-periods': approved(update('LZD', RESET), plain),
@@ -77,10 +90,17 @@ const COMPOSED: Record<string, Sql> = {
     withMoves: true,
     pzns: PZNS,
   }),
-  'take-back-part': storeRowsSql(reopenedRows(update('MDP', DIVIDED), '2026-11-22', 1), { ...stored, comesBack: true }),
+  'take-back-part': storeRowsSql(reopenedRows(update('MDP', DIVIDED), stored, { part: 1 }), {
+    ...stored,
+    comesBack: true,
+  }),
   'approve-qdp': approved(update('QDP')),
   'approve-lzd-reset': approved(update('LZD', RESET)),
-  'reopen-package': storeRowsSql(reopenedRows(update('MDP'), '2026-11-22'), { ...stored, comesBack: true }),
+  'reopen-package': storeRowsSql(
+    reopenedRows(update('MDP'), stored, { back: [ended] }),
+    { ...stored, comesBack: true },
+    { also: givenBackSql(stored, [ended]) },
+  ),
   'mirror-empties-list': storeRowsSql([noRows(list)], stored),
   'mirror-copies-list': storeRowsSql([copiedRows(stored, 8)], { ...stored, comesBack: true }),
   'guarded-prices': guardedSql(update('MDP')),

@@ -173,7 +173,7 @@ describe('workbooks', () => {
       expect(page).toContain('table:target-range-address="OTC.A1:OTC.H3" table:display-filter-buttons="true"');
       expect(page).toMatch(/<table:table-column [^>]*table:visibility="collapse"/);
       expect(page).not.toContain('table:formula');
-    }, 60_000);
+    });
   });
 });
 

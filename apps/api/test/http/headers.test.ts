@@ -319,7 +319,7 @@ describe('errors of clients', () => {
         'Die Anfrage kam nicht rechtzeitig vollständig an.',
       ]);
       expectSecured(answer.headers);
-    }, 20_000);
+    });
 
     test('other requests are answered as before', async () => {
       const text = await talk('GET /api/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');

@@ -388,7 +388,7 @@ describe('redelivery', () => {
       expect(await open()).toEqual([]);
     });
 
-    test('that staff deleted stays known while a newer one has come since; the newer one deleted, it may come again', async () => {
+    test('that staff deleted stays known once a newer one has come, also when that was deleted too; the newer one may come again', async () => {
       const first = await deliver(kind, FIRST);
       await remove(kind, first.id);
       const second = await deliver(kind, SECOND);
@@ -397,14 +397,16 @@ describe('redelivery', () => {
         first.id,
         true,
         'deleted',
-        `gelöscht am 10.03.2026, inzwischen gibt es ein neueres (ID ${second.id})`,
+        `gelöscht am 10.03.2026, danach kam ein neueres (ID ${second.id})`,
       ]);
       expect(late.message).toBe(
-        `Diese Datei ist schon bekannt: ID ${first.id}, gelöscht am 10.03.2026, inzwischen gibt es ein neueres (ID ${second.id}).`,
+        `Diese Datei ist schon bekannt: ID ${first.id}, gelöscht am 10.03.2026, danach kam ein neueres (ID ${second.id}).`,
       );
       expect(await open()).toEqual([second.id]);
       await remove(kind, second.id);
-      expect((await deliver(kind, FIRST)).known).toBe(false);
+      expect(known(await deliver(kind, FIRST))).toEqual(known(late));
+      expect(await open()).toEqual([]);
+      expect((await deliver(kind, SECOND)).known).toBe(false);
     });
 
     test('several at once after a deletion make one package', async () => {

@@ -322,5 +322,5 @@ describe('turns', () => {
       await jobs.stop();
       await portal.close();
     }
-  }, 60_000);
+  });
 });

@@ -3,7 +3,7 @@ import { differs } from './rules/prices.ts';
 import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
 import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
 
-/** An exclusion, and an article that leaves the list, have nothing to come. */
+/** An exclusion, but for one that comes back, and an article that leaves the list have nothing to come. */
 function giveUp(coming: Coming[], pzn: string, step: number): void {
   for (const one of coming) if (one.pzn === pzn && one.ended === null) one.ended = step;
 }
@@ -19,8 +19,9 @@ function notePeriods(
   }
   if (!is) return;
   const again = ran.find((one) => one.pzn === pzn && one.since === is.since);
+  if (again?.ended != null) again.gaps.push([again.ended, step]);
   if (again) again.ended = null;
-  else ran.push({ pzn, since: is.since, until: is.until, ended: null });
+  else ran.push({ pzn, since: is.since, until: is.until, ended: null, gaps: [] });
 }
 
 /** Notes for the tills which products a step has changed, and when their prices are looked at again, by any rule. */
@@ -34,9 +35,14 @@ export function noteMoves(before: World, after: World): void {
         const [was, is] = [old[pzn], now[pzn]];
         const isEdge = was?.period?.since !== is?.period?.since;
         if (differs(was, is)) pharmacy.moved[pzn] = after.step;
-        if (differs(was, is) && !isEdge) pharmacy.altered[pzn] = after.step;
+        if (differs(was, is) && !isEdge) {
+          pharmacy.altered[pzn] = after.step;
+          if (!is?.period) pharmacy.changedBeneath[pzn] = after.step;
+        }
+        const save = pharmacy.saves.findLast((one) => one.step === after.step && one.group === group);
+        if (save && differs(was, is)) save.changes[pzn] = structuredClone({ was: was ?? null, is: is ?? null });
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
-        const excluded = is?.type === 1 && !is.period && was?.type !== 1;
+        const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
         if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });

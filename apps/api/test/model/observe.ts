@@ -18,9 +18,10 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
   const packages = world.packages.flatMap((one, at) =>
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
-  const [rules, dashboard, history, lists, reviews, updates] = await Promise.all([
+  const [rules, dashboard, periods, history, lists, reviews, updates] = await Promise.all([
     read(`/api/price/standing-rules/${address}`),
     read(`/api/pharmacy/dashboard/${address}`),
+    read(`/api/price/periods/${address}`),
     read(`/api/pharmacy/history/${address}?limit=500`),
     Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
     Promise.all(GROUPS.map((group) => read(`/api/price/reviews/${address}/${group}`))),
@@ -34,6 +35,7 @@ export async function observe(portal: ModelPortal, world: World, index: number) 
       reviews: Object.fromEntries(GROUPS.map((group, n) => [group, reviewsOf(reviews[n] ?? {})])),
       reminders: Object.fromEntries(GROUPS.map((group, n) => [group, remindersOf(reviews[n] ?? {})])),
       dashboard: dashboardOf(dashboard),
+      periods: periodsOf(periods),
       rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
       history:
         (history.history as Rows | undefined)
@@ -56,6 +58,16 @@ const reviewsOf = (body: Fields) => (body.rows as Rows | undefined)?.map(({ pzn 
 
 const remindersOf = (body: Fields) =>
   (body.reminders as Rows | undefined)?.map(({ pzn, day }) => `${String(pzn)} ${dayNumber(day)}`) ?? body;
+
+/** Those that run and come, in cents. */
+const periodsOf = (body: Fields) =>
+  (body.periods as Rows | undefined)
+    ?.filter(({ state }) => state !== 'ended')
+    .map(({ pzn, state, effectivePrice, priceType, validFrom, validTo }) => {
+      const from = state === 'running' ? '' : ` from ${dayNumber(validFrom)}`;
+      return `${String(pzn)} ${String(state)}${from} to ${dayNumber(validTo)} ${String(priceType)} ${String(effectivePrice)}`;
+    })
+    .sort() ?? body;
 
 export function listOf(body: Fields) {
   if (!body.pricelist) return body;

@@ -17,6 +17,7 @@ export async function openProcesses(count: number): Promise<ModelPortal> {
     packages: [],
     screens: [],
     tills: [],
+    previews: [],
     pzns: [],
     products: {},
   };

@@ -3,7 +3,8 @@ import { noteMoves } from './moves.ts';
 import { observe } from './observe.ts';
 import type { Answer, Step } from './outcome.ts';
 import type { ModelPortal } from './portal.ts';
-import { type Group, pharmacyOf, type World } from './state.ts';
+import { IS_SAVE } from '../../src/modules/history-writing/index.ts';
+import { type Group, GROUPS, pharmacyOf, type World } from './state.ts';
 import { RunJobs } from './steps/clock.ts';
 import { visible } from './visible.ts';
 
@@ -88,6 +89,7 @@ async function settle(run: Run, before: World, ways: readonly (readonly Act[])[]
     if (led.problems.length === 0) {
       await findNumbers(run, led.world);
       await findRuleNumbers(run, led.world);
+      await findPeriodNumbers(run, led.world);
       led.problems.push(...(await disagreements(run, led.world)));
     }
     if (led.problems.length === 0) {
@@ -105,6 +107,35 @@ async function findNumbers({ portal: { database } }: Run, world: World): Promise
     const { apoId } = pharmacyOf(world, one.pharmacy);
     const where = { apoId, kind: one.kind, productGroup: one.group };
     one.id = (await database.prisma.priceUpdate.aggregate({ where, _max: { id: true } }))._max.id ?? 0;
+  }
+}
+
+/** The same of saves, and of what runs and comes, by which it is ended. */
+async function findPeriodNumbers({ portal: { database } }: Run, world: World): Promise<void> {
+  for (const pharmacy of world.pharmacies) {
+    const { apoId, saves, lists } = pharmacy;
+    if (saves.some(({ id }) => id === 0)) {
+      const { rows } = await database.pool.query<{ id: string; group: Group }>(
+        `SELECT e.id, e.product_type AS "group" FROM history_entry e WHERE e.apo_id = $1 AND ${IS_SAVE} ORDER BY e.id`,
+        [apoId],
+      );
+      for (const group of GROUPS) {
+        const ids = rows.filter((row) => row.group === group).map(({ id }) => Number(id));
+        for (const [n, save] of saves.filter((one) => one.group === group).entries()) save.id = ids[n] ?? 0;
+      }
+    }
+    const open = GROUPS.some(
+      (group) =>
+        lists[group].coming.some(({ ended }) => ended === null) ||
+        Object.values(lists[group].items).some(({ period }) => period),
+    );
+    if (!open) continue;
+    const { rows } = await database.pool.query<{ id: string; key: string }>(
+      `SELECT id, concat(pzn, ' ', CASE state WHEN 'running' THEN 'runs' ELSE (begins_on - date '1970-01-01')::text END) AS key
+         FROM price_period WHERE apo_id = $1 AND state <> 'ended'`,
+      [apoId],
+    );
+    pharmacy.periodIds = Object.fromEntries(rows.map(({ id, key }) => [key, Number(id)]));
   }
 }
 

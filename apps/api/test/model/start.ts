@@ -73,7 +73,17 @@ export async function startWorld(database: Database, moment: string): Promise<Wo
     skipDuplicates: true,
   });
   const products = Object.fromEntries(known.map((pzn) => [pzn, { name: `Produkt ${pzn}`, group: null }]));
-  return { now: Date.parse(moment), step: 0, pharmacies, packages: [], screens: [], tills, pzns, products };
+  return {
+    now: Date.parse(moment),
+    step: 0,
+    pharmacies,
+    packages: [],
+    screens: [],
+    tills,
+    previews: [],
+    pzns,
+    products,
+  };
 }
 
 /** What earlier runs left open must not come due in this one. */
@@ -136,7 +146,10 @@ async function seed(
     lists,
     moved: {},
     altered: {},
+    changedBeneath: {},
     ran: [],
+    saves: [],
+    periodIds: {},
     exchanges: 0,
     history: [],
     rules: [],

@@ -17,6 +17,8 @@ export type Coming = {
   price: number;
   type: PriceType;
   ended: number | null;
+  /** The step in which it was given back. */
+  given?: number;
 };
 
 /** A product on a list: type and own price are those of the row beneath a period. */
@@ -104,6 +106,16 @@ export type Package = {
   parts: Record<string, { number: number; step: number }>;
 };
 
+export type SavedChange = { was: Item | null; is: Item | null };
+/** The effective changes of one list in one step. */
+export type Save = {
+  /** The portal's number of its entry in the history. */
+  id: number;
+  group: Group;
+  step: number;
+  changes: Record<string, SavedChange>;
+};
+
 export type Product = { name: string; group: Group | null };
 
 export type HistoryLine = { user: string; hasLog: boolean };
@@ -127,8 +139,14 @@ export type Pharmacy = {
   moved: Record<string, number>;
   /** The same without begins and ends of periods. */
   altered: Record<string, number>;
-  /** Periods that have begun, with the steps between which they ran. */
-  ran: { pzn: string; since: number; until: number; ended: number | null }[];
+  /** The step in which a product's row beneath the periods last changed. */
+  changedBeneath: Record<string, number>;
+  /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
+  ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
+  /** Saves of price lists, and what is taken back like them. */
+  saves: Save[];
+  /** The portal's numbers of open periods, by article and first day ('runs' for the one that runs). */
+  periodIds: Record<string, number>;
   /** How often its lists were exchanged as a whole, by linking or parting. */
   exchanges: number;
   history: HistoryLine[];
@@ -163,7 +181,7 @@ export type Till = {
   lacks: string[];
   /** What the portal knows it refuses. */
   refused: string[];
-  /** What it last said of all it holds, at the cursor it acknowledged then. */
+  /** What it last said of all it holds. */
   differs: boolean;
 };
 
@@ -175,6 +193,8 @@ export type World = {
   packages: Package[];
   screens: Screen[];
   tills: Till[];
+  /** What taking a save back would do, as somebody has it on screen. */
+  previews: { pharmacy: number; save: number; key: string; preview: string }[];
   pzns: readonly string[];
   /** The product master, shared by all pharmacies; the group is that of a delivery, null before the first. */
   products: Record<string, Product>;
@@ -196,6 +216,12 @@ export const openPackage = (world: World, pharmacy: number, group: Group, kind: 
   world.packages.find(
     (one) => one.status === 'open' && one.pharmacy === pharmacy && one.group === group && one.kind === kind,
   );
+
+/** The entry of a change of one list that can be taken back where it changed a price. */
+export function writeSave(world: World, pharmacy: number, group: Group, user: string, hasLog: boolean): void {
+  writeHistory(world, pharmacy, user, hasLog);
+  if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, step: world.step, changes: {} });
+}
 
 export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false): void {
   pharmacyOf(world, pharmacy).history.push({ user, hasLog });

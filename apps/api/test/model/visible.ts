@@ -28,6 +28,7 @@ export function visible(world: World, index: number) {
     reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
     reminders: Object.fromEntries(GROUPS.map((group) => [group, reminders(world, index, group)])),
     dashboard: visibleDashboard(world, index),
+    periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
     packages: Object.fromEntries(
@@ -36,6 +37,18 @@ export function visible(world: World, index: number) {
       ),
     ),
   };
+}
+
+function visiblePeriods(world: World, index: number): string[] {
+  const { lists } = pharmacyOf(world, shownOf(world, index));
+  return GROUPS.flatMap((group) => [
+    ...Object.entries(lists[group].items).flatMap(([pzn, { period }]) =>
+      period ? [`${pzn} running to ${period.until} 3 ${period.price}`] : [],
+    ),
+    ...lists[group].coming.flatMap(({ pzn, from, to, type, price, ended }) =>
+      ended === null ? [`${pzn} coming from ${from} to ${to} ${type} ${price}`] : [],
+    ),
+  ]).sort();
 }
 
 export function visibleList(world: World, index: number, group: Group) {
@@ -169,7 +182,7 @@ function visiblePackage(world: World, one: Package, at: number) {
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([pzn, price]) => {
           const kept = one.drafts[pzn];
-          const draft = kept && open && isLapsed(anyItem(pzn), kept) ? undefined : kept;
+          const draft = kept && one.status !== 'approved' && isLapsed(anyItem(pzn), kept) ? undefined : kept;
           const by = draft?.rule && open ? ` by ${draft.rule.name}` : '';
           const edited = draft ? `${draft.price} ${draft.permanent} ${draft.ignore}${by}` : 'untouched';
           const part = one.parts[pzn];

@@ -194,11 +194,11 @@ describe('on a running row', () => {
     expect(await stage.row(plain)).toBe('0');
   });
 
-  test("without 'Dauerpreis' the period ends and the row is what was entered", async () => {
+  test("without 'Dauerpreis' the period ends and the row is what was entered, cleared it is the row beneath", async () => {
     await stage.saved([edit(plain, 4.5), edit(own, null)]);
-    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '0']);
+    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '2 8.00']);
     await stage.day('2026-03-16');
-    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '0']);
+    expect([await stage.row(plain), await stage.row(own)]).toEqual(['2 4.50', '2 8.00']);
   });
 
   test('a cleared price above an exclusion gives the exclusion back', async () => {
@@ -612,7 +612,8 @@ describe('what is entered on the row of a period that runs', () => {
       { priceType: 2, ownPrice: 550 },
       null,
     ],
-    ['an own price, cleared', STATES[2], STATES[0], STATES[0], null],
+    ['an own price, cleared', STATES[2], STATES[0], STATES[2], null],
+    ['a permanent price, cleared', STATES[3], STATES[0], STATES[3], null],
     ['an exclusion, cleared', STATES[1], STATES[0], STATES[1], null],
     ['an exclusion, an own price', STATES[1], { priceType: 2, ownPrice: 550 }, { priceType: 2, ownPrice: 550 }, null],
     ['a permanent price, excluded', STATES[3], STATES[1], STATES[1], null],

@@ -99,8 +99,11 @@ describe('dropped years', () => {
       };
       const mayReopen = await approve(saved);
       expect(await mayReopen()).toBe(true);
-      const body = { products: [edit(saved, 4.5)] };
-      expect((await sales.put(`/api/price/${pharmacy.path}`, body)).body).toMatchObject({ status: 'OK' });
+      // Changed and changed back: its values are those of the approval again.
+      for (const price of [4.5, null]) {
+        const body = { products: [edit(saved, price)] };
+        expect((await sales.put(`/api/price/${pharmacy.path}`, body)).body).toMatchObject({ status: 'OK' });
+      }
       portal.clock.set(`${YEAR + 1}-03-10T09:00:00Z`);
       await detachYears(pool.options.connectionString as string, YEAR, { now: new Date(`${YEAR + 11}-01-02`) });
       await pool.query('DROP TABLE price_change_first');

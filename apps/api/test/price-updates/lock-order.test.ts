@@ -68,7 +68,7 @@ test('LZDs of all groups of a pharmacy approved at once: every one, in 4 rounds,
   }
   expect(statuses).toEqual(Array.from({ length: 12 }, () => 200));
   expect(await deadlocks()).toBe(before);
-}, 120_000);
+});
 
 /** What each writer of a pharmacy does, with the answers that are right while others write too. */
 type Writer = { name: string; run: (stage: Stage) => PromiseLike<{ status: number }>; may: number[] };

@@ -83,11 +83,14 @@ describe('count and digest of what a till holds (rule 9.22)', () => {
     expect(await status()).toMatchObject({ differsSince: null });
   });
 
-  test('say nothing of a later cursor that is acknowledged without them', async () => {
+  test('a later cursor that is acknowledged without them says nothing: they differ until they agree', async () => {
     await ack({ held: { ...heldBy(till), count: 1 } });
     await save(D, 1.05);
     await pull(till, service, pharmacy.crmCompanyId);
+    portal.clock.set('2026-11-25T09:00:00Z');
     await ack();
+    expect(await status()).toMatchObject({ pendingCount: 0, differsSince: '2026-11-24T09:00:00.000Z' });
+    await ack({ held: heldBy(till) });
     expect(await status()).toMatchObject({ pendingCount: 0, differsSince: null });
   });
 
@@ -166,6 +169,7 @@ describe('what a till refuses (rule 9.23)', () => {
     await pull(till, service, pharmacy.crmCompanyId);
     await ack();
     expect(await refusals()).toEqual([]);
+    expect(await status()).toMatchObject({ reload: false, differsSince: null });
   });
 });
 

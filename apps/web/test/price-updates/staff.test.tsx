@@ -31,6 +31,21 @@ describe('what staff do (rules 6.21 and 6.22)', () => {
     await arrivesAt(view, HOME);
   });
 
+  test('taking back says which periods did not come back (rule 17.5)', async () => {
+    const message =
+      'Ein Zeitraum kommt nicht wieder, weil später ein anderer eingegeben wurde. PZN 00000001: ab 22.03.';
+    const view = await openUpdate(() => anMdp([{}], { approvalStatus: 1, mayReopen: true }), {
+      roles: STAFF,
+      prepare: (server) => server.on('revertMdp', () => ({ status: 'OK', message })),
+    });
+    await press('Freigabe zurücknehmen');
+    await pressInDialog('Freigabe zurücknehmen');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Freigabe zurückgenommen' }));
+    dialog.getByText(message);
+    await pressInDialog('Schließen');
+    await arrivesAt(view, HOME);
+  });
+
   test.each([
     ['MDP', 'MDP Daten löschen', 'deleteMdp', 'Beim Löschen der MDP Datenist etwas schief gelaufen.'],
     ['QDP', 'QDP Daten löschen', 'deleteQdp', 'Beim Löschen der QDP Daten ist etwas schief gelaufen.'],

@@ -112,6 +112,14 @@ export function approvalOutcomeAt(model: ApprovalModel, row: number, edit: RowEd
   if (model.approved || isInPart(model, row)) return listRow;
   const input = { calculatedPrice, listRow, kind: model.kind, resetChoice: null };
   const result = resolveApproval({ ...input, edit: edit ?? null });
+  // The row beneath a period comes back, which the browser does not know (rule 17.4).
+  if (
+    result.ok &&
+    result.priceType === PRICE_TYPE.calculated &&
+    priceType === PRICE_TYPE.permanent &&
+    model.columns.validTo[row]
+  )
+    return { priceType: PRICE_TYPE.calculated, calculatedPrice: null, ownPrice: null };
   const outcome = result.ok ? result : resolveApproval({ ...input, edit: null });
   if (!outcome.ok) return listRow;
   return { priceType: outcome.priceType, calculatedPrice: outcome.calculatedPrice, ownPrice: outcome.ownPrice };

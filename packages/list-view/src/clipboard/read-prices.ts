@@ -33,7 +33,6 @@ export type DayUse = 'from' | 'to' | 'toOrNoEnd' | 'ignore';
 export type PasteChoice = {
   readonly pzn?: number | undefined;
   readonly price?: number | undefined;
-  /** By column. */
   readonly days?: Readonly<Record<number, DayUse | undefined>>;
 };
 /** Asked for before anything is entered (rule 5.11). */

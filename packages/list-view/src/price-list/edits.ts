@@ -1,6 +1,7 @@
 import {
   isChanged,
   originalEdit,
+  PRICE_TYPE,
   type PriceState,
   resolveSave,
   type RowEdit,
@@ -23,6 +24,9 @@ export function priceListOutcomeAt(model: PriceListModel, row: number, edit: Row
   if (edit?.validFrom || edit?.beneath) return stored;
   const result = edit && resolveSave(stored, edit, { staff: true });
   if (!result?.ok) return stored;
+  // The row beneath comes back, which the browser does not know (rule 17.4).
+  if (stored.validTo && result.priceType === PRICE_TYPE.calculated)
+    return { priceType: PRICE_TYPE.calculated, calculatedPrice: null, ownPrice: null };
   return { priceType: result.priceType, calculatedPrice: stored.calculatedPrice, ownPrice: result.ownPrice };
 }
 

@@ -32,8 +32,7 @@ const KNOWN_DELIVERY = statement(
   `SELECT u.id, u.item_count AS rows, u.status, u.closed_how AS how, u.closed_reason AS reason, u.approver,
           u.approved_at AS "approvedAt", u.updated_at AS "updatedAt",
           (SELECT max(n.id) FROM price_update n
-            WHERE n.apo_id = $1 AND n.product_group = $2 AND n.kind = $3 AND n.id > u.id
-              AND n.closed_how IS DISTINCT FROM 'deleted') AS newer
+            WHERE n.apo_id = $1 AND n.product_group = $2 AND n.kind = $3 AND n.id > u.id) AS newer
      FROM price_update u
     WHERE u.apo_id = $1 AND u.product_group = $2 AND u.kind = $3 AND u.delivery_hash = $4
     ORDER BY u.closed_how IS NOT DISTINCT FROM 'deleted', u.id DESC LIMIT 1`,

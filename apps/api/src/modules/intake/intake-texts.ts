@@ -18,7 +18,7 @@ export const INTAKE_TEXT = {
     replaced: 'ersetzt durch ein neueres',
     expired: (day: string) => `automatisch gelöscht am ${day}`,
     deleted: (day: string, newer: number | null) =>
-      `gelöscht am ${day}${newer === null ? '' : `, inzwischen gibt es ein neueres (ID ${newer})`}`,
+      `gelöscht am ${day}${newer === null ? '' : `, danach kam ein neueres (ID ${newer})`}`,
   },
   wasHere: (id: number, text: string) => `Dieselbe Datei war schon in TruePrice: ID ${id}, ${text}.`,
   alreadyKnown: (id: number, text: string) => `Diese Datei ist schon bekannt: ID ${id}, ${text}.`,

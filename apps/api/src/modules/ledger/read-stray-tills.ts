@@ -60,7 +60,7 @@ const PHARMACIES = statement(
 
 const JOBS = statement(
   { apoId: 'int', differsSince: 'time?' },
-  `SELECT apo_id AS "apoId", CASE WHEN held_cursor = cursor THEN differs_since END AS "differsSince" FROM till_state`,
+  `SELECT apo_id AS "apoId", differs_since AS "differsSince" FROM till_state`,
 );
 
 const INVENTORIES = statement(

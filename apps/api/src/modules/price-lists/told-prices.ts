@@ -23,7 +23,7 @@ export const RECORDED_COLUMNS = {
 } as const;
 export const RECORDED_PRICE = `c.pzn, c.product_group AS "group", c.list_version AS version, c.created_at AS since,
           ${centsSql('c.new_price')} AS price, coalesce(c.list_version >= p.began_version, false) AS "inPeriod",
-          c.event LIKE '%${TAKEN_BACK}' AS "takesBack"`;
+          c.event LIKE '%${TAKEN_BACK}%' AS "takesBack"`;
 
 type Shelf = Pick<PharmacyContext, 'apoId' | 'listApoId'>;
 

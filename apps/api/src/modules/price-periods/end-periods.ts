@@ -31,8 +31,9 @@ export function endPeriods(
     if (groups.length === 0) return 0;
     const { lists } = await lockLists(connection, { apoId, groups });
     const open = await ask(connection, OPEN, [apoId, ids]);
-    const blocked = await requireEditable(connection, apoId, groups);
-    const issues = open.flatMap(({ pzn }) => (blocked.has(pzn) ? [{ pzn, message: TEXT.row.blocked }] : []));
+    const running = open.filter(({ runs }) => runs);
+    const blocked = await requireEditable(connection, apoId, [...new Set(running.map(({ group }) => group))]);
+    const issues = running.flatMap(({ pzn }) => (blocked.has(pzn) ? [{ pzn, message: TEXT.row.blocked }] : []));
     if (issues.length > 0) throw invalidRows(issues);
     for (const list of lists) {
       const periods = open.filter(({ group }) => group === list.group);

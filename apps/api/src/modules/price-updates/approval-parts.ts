@@ -1,4 +1,3 @@
-import { isoDay } from '@portal/rules';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
@@ -83,7 +82,7 @@ export async function takeBackPart(
     actor,
     event: UPDATE_EVENT.partTakenBack(number),
     comesBack: true,
-    rows: () => reopenedRows(update, isoDay(at), number),
+    rows: (target) => reopenedRows(update, target, { part: number }),
     size: part.rows,
     entry: () => ({ update }),
   });

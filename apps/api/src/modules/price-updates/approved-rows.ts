@@ -1,7 +1,7 @@
-import { columnsWhere, type Day, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
+import { columnsWhere, isDelivered, PACKAGE_KINDS, resetsList } from '@portal/rules';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { beneathOf, enteredOnPeriodSql, layerOf } from '../../db/price-columns.ts';
-import { imageOf, pricesOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
+import { type EndedPeriod, imageOf, pricesOf, rowsSql, type StoredChange } from '../price-writing/index.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { resolutionSql } from './resolve-sql.ts';
 
@@ -29,9 +29,9 @@ function draftOf(layered: boolean) {
   };
 }
 
-/** The correction of a period that is over counts for nothing (rule 17.4). */
+/** The correction of a period that is over, another price or none, counts for nothing (rule 17.4). */
 export const IS_LAPSED =
-  '(u.edited_permanent AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
+  '((u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore) AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
 
 /** Row beneath and period after the approval; `r` from `resolutionSql`. */
 function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>, layered: boolean) {
@@ -136,25 +136,25 @@ export function storeOutcomes(
 }
 
 /**
- * New products leave, dropped ones return; so does a period that the approval ended before its last day.
+ * New products leave, dropped ones return; so does the period above a row, with its price.
  * @param part its rows alone
  */
 export function reopenedRows(
-  { id, apoId, group, approvedListVersion }: Pick<UpdateRow, 'id' | 'apoId' | 'group' | 'approvedListVersion'>,
-  today: Day,
-  part?: number,
+  { id, apoId, group }: Pick<UpdateRow, 'id' | 'apoId' | 'group'>,
+  { version }: Pick<StoredChange, 'version'>,
+  { back = [], part }: { back?: readonly EndedPeriod[]; part?: number },
 ): Sql[] {
+  const running = back.filter(({ runs }) => runs).map((period) => period.id);
   const from = sql`price_update_outcome o
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = o.pzn
-      LEFT JOIN (SELECT id, pzn, began_version, ends_on FROM price_period
-                  WHERE apo_id = ${apoId} AND state = 'ended' AND ended_version = ${approvedListVersion} AND ends_on >= ${today}::date OFFSET 0) p
-        ON p.pzn = o.pzn AND p.began_version = o.period_since
+      LEFT JOIN (SELECT pzn, price, ends_on, coalesce(began_version, ${version}::bigint) AS since FROM price_period
+                  WHERE apo_id = ${apoId} AND id = ANY(${running}::bigint[]) OFFSET 0) p ON p.pzn = o.pzn
      WHERE o.apo_id = ${apoId} AND o.update_id = ${id} ${part === undefined ? empty : sql`AND o.part = ${part}`}`;
   const now = layerOf('i');
   const layer = {
-    price: `CASE WHEN p.id IS NOT NULL AND i.base_type IS NULL THEN o.manual_price ELSE ${now.price} END`,
-    end: `coalesce(${now.end}, p.ends_on)`,
-    since: `coalesce(${now.since}, o.period_since)`,
+    price: `CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN ${now.since} = o.period_since THEN o.manual_price ELSE ${now.price} END`,
+    end: `coalesce(p.ends_on, ${now.end})`,
+    since: `coalesce(p.since, ${now.since})`,
   };
   const after = { ...pricesOf('o'), ...beneathOf('o') };
   return [

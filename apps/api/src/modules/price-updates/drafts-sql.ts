@@ -68,10 +68,12 @@ export function storeDraftsSql(
       LEFT JOIN price_period p ON p.apo_id = ${apoId} AND p.pzn = s.pzn AND p.ends_on IS NOT NULL AND ${!resets}
        AND p.began_version <= coalesce(${loaded.listVersion}, p.began_version)
        AND (p.ended_version IS NULL OR p.ended_version > ${loaded.listVersion})
+       AND (SELECT count(*) % 2 = 0 FROM unnest(p.edges) edge WHERE edge <= ${loaded.listVersion})
       ${raw(resolutionSql(kind, resetChoice, SENT))}
       CROSS JOIN LATERAL (
         SELECT coalesce(i.changed_version > ${loaded.listVersion} AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
-      CROSS JOIN LATERAL (SELECT r.changed AND NOT stale AND NOT (p.state IS NOT DISTINCT FROM 'ended' AND r.permanent) AS keep) k
+      CROSS JOIN LATERAL (SELECT r.changed AND NOT stale
+                             AND NOT (p.state IS NOT DISTINCT FROM 'ended' AND (r.permanent OR s.own_price IS NULL AND NOT r.exclusion)) AS keep) k
       CROSS JOIN LATERAL (SELECT CASE WHEN keep THEN s.own_price END AS own_price, CASE WHEN keep THEN r.permanent END AS permanent,
                                  CASE WHEN keep THEN r.exclusion END AS exclusion) d
   ), bad AS (

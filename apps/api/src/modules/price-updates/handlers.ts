@@ -86,8 +86,8 @@ export function priceUpdateHandlers(
 
       async revert({ params, pharmacy, caller }: CallOf<'revert'>) {
         const key = { kind, apoId: pharmacy.apoId, ...packageKey(params) };
-        await reopenUpdate(deps, { key, actor: actorOf(caller) });
-        return OK;
+        const message = await reopenUpdate(deps, { key, actor: actorOf(caller) });
+        return message === null ? OK : { ...OK, message };
       },
 
       async remove({ params, pharmacy, caller }: CallOf<'remove'>) {

@@ -1,9 +1,13 @@
-import { formatDate, PACKAGE_KINDS, packageName, type UpdateKind } from '@portal/rules';
-import { changedMeanwhile, TAKEN_BACK } from '../../texts/de.ts';
+import { type Day, formatDate, PACKAGE_KINDS, packageName, type UpdateKind } from '@portal/rules';
+import { changedMeanwhile, spanText, TAKEN_BACK } from '../../texts/de.ts';
+import type { EndedPeriod } from '../price-writing/index.ts';
+
+const MAX_NAMED = 20;
 
 type Named = { readonly kind: UpdateKind; readonly firstCalculation: boolean };
 
 const articles = (count: number) => (count === 1 ? 'ein Artikel' : `${count.toLocaleString('de-DE')} Artikel`);
+const periods = (count: number) => (count === 1 ? 'ein Zeitraum' : `${count.toLocaleString('de-DE')} Zeiträume`);
 const updateName = (update: Named): string => packageName(update).noun;
 
 /** Rule 11.1. */
@@ -25,6 +29,8 @@ export const UPDATE_EVENT = {
   deleted: (update: Named) => `${updateName(update)} gelöscht`,
   released: (update: Named) => `${updateName(update)} für Apotheke freigeschaltet`,
   reopened: `Freigabe ${TAKEN_BACK}`,
+  /** Rule 17.5. */
+  reopenedBut: (lost: number) => `Freigabe ${TAKEN_BACK}${lost === 0 ? '' : ` (${periods(lost)} nicht)`}`,
   contractActivated: 'Vertrag aktiviert',
   accessActivated: 'Apothekenzugriff aktiviert',
   demoActivated: 'Demo freigeschaltet',
@@ -62,6 +68,17 @@ export const UPDATE_TEXT = {
     count === 1
       ? 'Ein Preis der Preisliste wurde nach dem Eingang dieses Updates geändert und wird mit der Freigabe neu gesetzt.'
       : `${count.toLocaleString('de-DE')} Preise der Preisliste wurden nach dem Eingang dieses Updates geändert und werden mit der Freigabe neu gesetzt.`,
+  notGivenBack: (lost: readonly EndedPeriod[], today: Day) => {
+    const stands = lost
+      .slice(0, MAX_NAMED)
+      .map(({ pzn, stands: days }) => `${pzn}: ${days ? spanText(days, today) : ''}`);
+    const rest = lost.length > MAX_NAMED ? ' …' : '';
+    const why =
+      lost.length === 1
+        ? 'Ein Zeitraum kommt nicht wieder, weil später ein anderer eingegeben wurde.'
+        : `${periods(lost.length)} kommen nicht wieder, weil später andere eingegeben wurden.`;
+    return `${why} PZN ${stands.join(', ')}${rest}`;
+  },
   wouldEmptyList: 'Das Update enthält keine Artikel, die geladen werden können. Die Preisliste bleibt unverändert.',
   noAccessYet: 'Die Apotheke hat noch keinen Zugriff. Bitte aktivieren Sie zuerst den TruePrice Apothekenzugriff.',
   draftConflict: (count: number, own: boolean) =>

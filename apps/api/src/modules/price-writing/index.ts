@@ -1,3 +1,10 @@
+export {
+  type EndedPeriod,
+  endedAgainSql,
+  givenBackSql,
+  readEndedPeriods,
+  type StandingPeriod,
+} from './ended-periods.ts';
 export { EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
 export {
   type LockedList,

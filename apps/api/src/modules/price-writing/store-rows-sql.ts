@@ -149,7 +149,7 @@ export function storeRowsSql(
     SELECT ${apoId}, pzn, ${group}, ${at}, ${event}, ${actor.userName}, ${actor.subject}, coalesce(avp, before_avp), old_price, new_price,
            before_price_type, price_type, ${version}, ${historyId}, reason
       FROM moved WHERE effective ORDER BY pzn
-  )${layered ? sql`, ${periodsSql({ apoId, group, version, at, actor })}` : empty}${also ? sql`, ${also}` : empty}
+  )${layered ? sql`, ${periodsSql({ apoId, group, version, at, actor, comesBack })}` : empty}${also ? sql`, ${also}` : empty}
   SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
@@ -158,8 +158,15 @@ export function storeRowsSql(
     FROM moved`;
 }
 
-/** Keeps the periods in step with the rows; what is to come ends with an exclusion or off the list (rules 17.4 and 17.5). */
-function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'event' | 'historyId' | 'layered'>): Sql {
+/** Keeps the periods in step with the rows; what is to come ends with a new exclusion or off the list (rules 17.4 and 17.5). */
+function periodsSql({
+  apoId,
+  group,
+  version,
+  at,
+  actor,
+  comesBack,
+}: Omit<StoredChange, 'event' | 'historyId' | 'layered'>): Sql {
   const runs = raw('coalesce(p.began_version = m.period_since, false)');
   return sql`periods AS (
     UPDATE price_period p
@@ -168,6 +175,7 @@ function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'ev
            ends_on = CASE WHEN ${runs} THEN m.period_end ELSE p.ends_on END,
            base_type = CASE WHEN NOT ${runs} THEN m.before_base_type END,
            base_price = CASE WHEN NOT ${runs} THEN m.before_base_price END,
+           edges = CASE WHEN p.state = 'ended' THEN p.edges || p.ended_version || ${version}::bigint ELSE p.edges END,
            ended_version = CASE WHEN NOT ${runs} THEN ${version}::bigint END,
            ended_at = CASE WHEN NOT ${runs} THEN ${at}::timestamptz END,
            ended_by = CASE WHEN NOT ${runs} THEN ${actor.userName} END
@@ -176,7 +184,7 @@ function periodsSql({ apoId, group, version, at, actor }: Omit<StoredChange, 'ev
        AND CASE p.state
              WHEN 'running' THEN (m.period_since, m.manual_price, m.period_end) IS DISTINCT FROM (p.began_version, p.price, p.ends_on)
              WHEN 'ended' THEN p.ends_on IS NOT NULL AND p.began_version = m.period_since
-             ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 END
+             ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT ${comesBack} END
   )`;
 }
 

@@ -18,7 +18,7 @@ export async function readTillStatus(
 const TOLD = prepared(
   statement(
     { differsSince: 'time?', refused: 'int' },
-    `SELECT CASE WHEN held_cursor = cursor THEN differs_since END AS "differsSince",
+    `SELECT differs_since AS "differsSince",
           (SELECT count(*)::int FROM till_refusal WHERE apo_id = $1) AS refused FROM till_state WHERE apo_id = $1`,
   ),
 );

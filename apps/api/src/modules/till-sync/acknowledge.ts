@@ -51,8 +51,10 @@ export function acknowledge(
     await connection.query(
       `INSERT INTO till_state AS t (apo_id, cursor, loaded_at, seen_at) VALUES ($1, $2, $3, $3)
        ON CONFLICT (apo_id) DO UPDATE
-         SET cursor = $2, seen_at = $3, loaded_at = CASE WHEN $4 THEN $3 ELSE t.loaded_at END`,
-      [apoId, formatCursor({ to: position }), at, isNews],
+         SET cursor = $2, seen_at = $3, loaded_at = CASE WHEN $4 THEN $3 ELSE t.loaded_at END,
+             -- What it held of a former list says nothing of this one.
+             differs_since = CASE WHEN $5 THEN t.differs_since END`,
+      [apoId, formatCursor({ to: position }), at, isNews, before !== undefined],
     );
     await forgetSentAgain(connection, apoId, { ...position, from: before?.versions, to: position.versions });
     await tell();

@@ -5,6 +5,7 @@ import {
   type LayeredRow,
   type LeftReason,
   type LoggedPrice,
+  type PriceStep,
   type PriceType,
   shownState,
   type UndoneRow,
@@ -15,7 +16,9 @@ import { centsSql, LAYERED_STATE, layeredRow, PRICE_AFTER, PRICE_BEFORE } from '
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { requireEditable } from '../price-lists/index.ts';
+import { type EndedPeriod, readEndedPeriods, type StandingPeriod } from '../price-writing/index.ts';
 import type { Save } from './find-save.ts';
+import { UNDO_TEXT } from './undo-texts.ts';
 
 /** A change of the product after the save. */
 export type LaterChange = { readonly createdAt: Date; readonly event: string; readonly userName: string };
@@ -27,10 +30,14 @@ export type Undo = {
     readonly state: UndoneRow | null;
     /** Of the period that is resumed. */
     readonly since: string | null;
+    readonly begins: boolean;
   })[];
+  /** To come, ended by the save. */
+  readonly back: readonly EndedPeriod[];
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
   /** Stands for what would be restored, and to what. */
   readonly key: string;
+  readonly version: number;
 };
 
 const STEPS = statement(
@@ -48,6 +55,8 @@ const STEPS = statement(
     periodEnd: 'text?',
     onPeriod: typed<'began' | 'changed' | null>('text?'),
     stillRuns: 'bool',
+    listVersion: 'bigint',
+    endedId: 'bigint?',
     endedSince: 'bigint?',
     endedUntil: 'text?',
     endedType: typed<PriceType | null>('int?'),
@@ -61,7 +70,7 @@ const STEPS = statement(
   `WITH step AS MATERIALIZED (SELECT * FROM price_change WHERE history_id = $2 AND apo_id = $1
   ), periods AS MATERIALIZED (
     SELECT step.id AS step, bool_or(p.ended_version IS DISTINCT FROM step.list_version) AS is_on,
-           bool_or(p.began_version = step.list_version) AS began,
+           bool_or(step.list_version = p.began_version OR step.list_version = ANY(p.edges)) AS began,
            max(p.began_version) FILTER (WHERE p.ended_version IS DISTINCT FROM step.list_version) AS on_since,
            max(p.id) FILTER (WHERE p.ended_version = step.list_version) AS ended
       FROM step JOIN price_period p USING (apo_id, pzn)
@@ -81,7 +90,7 @@ const STEPS = statement(
   SELECT c.pzn, coalesce(p.name, '') AS name, ${PRICE_BEFORE}, ${PRICE_AFTER},
          i."priceType" AS "listedType", i."calculatedPrice", i."ownPrice", i."periodPrice", i."periodEnd",
          CASE WHEN a.is_on THEN CASE WHEN a.began THEN 'began' ELSE 'changed' END END AS "onPeriod",
-         coalesce(a.on_since = i.period_since, false) AS "stillRuns", e.began_version AS "endedSince", e.ends_on::text AS "endedUntil",
+         coalesce(a.on_since = i.period_since, false) AS "stillRuns", c.list_version AS "listVersion", e.id AS "endedId", e.began_version AS "endedSince", e.ends_on::text AS "endedUntil",
          e.base_type AS "endedType", ${centsSql('e.base_price')} AS "endedPrice",
          coalesce(i.product_group <> c.product_group, false) AS elsewhere,
          l.created_at AS "laterAt", l.event AS "laterEvent", l.user_name AS "laterBy"
@@ -103,6 +112,14 @@ type StepRow = RowOf<typeof STEPS>;
 export async function readUndo(db: Queryable, apoId: number, save: Save, today: Day): Promise<Undo> {
   const blocked = await requireEditable(db, apoId, [save.group]);
   const rows = await ask(db, STEPS, [apoId, save.id]);
+  const version = Number(rows[0]?.listVersion ?? 0);
+  const ended = await readEndedPeriods(db, { apoId, group: save.group, version, today });
+  const overlapped = new Map(ended.flatMap(({ id, stands }) => (stands ? [[id, stands] as const] : [])));
+  const coming = Map.groupBy(
+    ended.filter(({ beganVersion }) => beganVersion === null),
+    ({ pzn }) => pzn,
+  );
+  const back: EndedPeriod[] = [];
   const restored: Undo['restored'][number][] = [];
   const left: Undo['left'][number][] = [];
   const key = createHash('sha256');
@@ -117,7 +134,7 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
         before: { priceType: step.formerType, effectivePrice: step.formerPrice },
         after: { priceType: step.priceType, effectivePrice: step.effectivePrice },
         onPeriod: step.onPeriod,
-        ended: endedOf(step),
+        ended: endedOf(step, overlapped),
       },
       {
         row,
@@ -127,15 +144,26 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
         today,
       },
     );
+    const toCome = coming.get(step.pzn) ?? [];
+    coming.delete(step.pzn);
     if ('left' in result) {
-      left.push({ ...named, reason: result.left, later });
+      const stands = result.left === 'overlaps' ? overlapped.get(step.endedId ?? '') : undefined;
+      left.push({ ...named, reason: result.left, later: stands ? enteredSince(stands, today) : later });
       continue;
     }
-    const { priceType, effectivePrice: price } = priceOf(result.restored);
-    key.update(`${step.pzn} ${priceType} ${price}\n`);
-    restored.push({ ...named, state: result.restored, since: result.restored?.resumes ? step.endedSince : null });
+    const again = toCome.filter(({ stands }) => stands === null);
+    const lost = toCome.find(({ stands }) => stands !== null);
+    if (lost?.stands) left.push({ ...named, reason: 'overlaps', later: enteredSince(lost.stands, today) });
+    const begins = again.find(({ runs }) => runs);
+    const period = begins?.to ? { price: begins.price, until: begins.to } : result.restored?.period;
+    const state = result.restored && { ...result.restored, period: period ?? null };
+    if (state) back.push(...again);
+    const { priceType, effectivePrice: price } = priceOf(state);
+    key.update(`${step.pzn} ${priceType} ${price} ${again.map(({ id }) => id).join(' ')}\n`);
+    restored.push({ ...named, state, since: state?.resumes ? step.endedSince : null, begins: begins !== undefined });
   }
-  return { restored, left, key: key.digest('base64url') };
+  back.push(...[...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed));
+  return { restored, back, left, key: key.digest('base64url'), version };
 }
 
 export function priceOf(row: LayeredRow | null): LoggedPrice {
@@ -147,9 +175,20 @@ function rowOf({ listedType, elsewhere, ...step }: StepRow): LayeredRow | null {
   return listedType === null || elsewhere ? null : layeredRow({ ...step, priceType: listedType });
 }
 
-function endedOf({ endedType, endedPrice, endedUntil }: StepRow) {
-  if (endedType === null || endedUntil === null) return null;
-  return { beneath: { priceType: endedType, calculatedPrice: null, ownPrice: endedPrice }, until: endedUntil };
+function endedOf(
+  { endedId, endedType, endedPrice, endedUntil }: StepRow,
+  overlapped: ReadonlyMap<string, StandingPeriod>,
+): NonNullable<PriceStep['ended']> | null {
+  if (endedId === null || endedType === null || endedUntil === null) return null;
+  return {
+    beneath: { priceType: endedType, calculatedPrice: null, ownPrice: endedPrice },
+    until: endedUntil,
+    overlapped: overlapped.has(endedId),
+  };
+}
+
+function enteredSince(stands: StandingPeriod, today: Day): LaterChange {
+  return { createdAt: new Date(stands.createdAt), event: UNDO_TEXT.period(stands, today), userName: stands.userName };
 }
 
 function laterOf({ laterAt, laterEvent, laterBy }: StepRow): LaterChange | null {

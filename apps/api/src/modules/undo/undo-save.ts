@@ -1,12 +1,12 @@
 import { REASON } from '@portal/contracts';
 import { isoDay } from '@portal/rules';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { PortalError, wrongState } from '../../http/errors.ts';
 import type { Actor, HistoryReader } from '../history-writing/index.ts';
 import { savedRows } from '../price-lists/index.ts';
-import { lockList, rowsSql, type Target, writeLists } from '../price-writing/index.ts';
+import { endedAgainSql, givenBackSql, lockList, rowsSql, type Target, writeLists } from '../price-writing/index.ts';
 import { findSave } from './find-save.ts';
 import { readUndo } from './read-undo.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
@@ -39,11 +39,11 @@ export function undoSave(
     const save = await findSave(connection, apoId, eventId, reader);
     const { list } = await lockList(connection, { apoId, group: save.group });
     const at = deps.clock.now();
-    const { restored, left, key } = await readUndo(connection, apoId, save, isoDay(at));
+    const { restored, back, left, key, version } = await readUndo(connection, apoId, save, isoDay(at));
     if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);
     if (key !== preview) throw new PortalError(409, REASON.conflict, UNDO_TEXT.changed);
-    const staying = restored.flatMap(({ pzn, state, since }) =>
-      state ? { pzn, ...state.beneath, period: state.period, begins: false, since } : [],
+    const staying = restored.flatMap(({ pzn, state, since, begins }) =>
+      state ? { pzn, ...state.beneath, period: state.period, begins, since } : [],
     );
     const leaving = restored.flatMap(({ pzn, state }) => (state ? [] : pzn));
     await writeLists(connection, {
@@ -53,6 +53,17 @@ export function undoSave(
       event: UNDO_TEXT.event(save.at),
       comesBack: true,
       rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
+      also: (target) =>
+        join(
+          [
+            endedAgainSql(
+              target,
+              version,
+              restored.map(({ pzn }) => pzn),
+            ),
+            givenBackSql(target, back) ?? [],
+          ].flat(),
+        ),
       size: restored.length,
       entry: () => ({ undoes: save.id }),
     });

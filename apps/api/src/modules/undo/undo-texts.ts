@@ -1,9 +1,10 @@
-import { formatDate } from '@portal/rules';
-import { TAKEN_BACK } from '../../texts/de.ts';
+import { type Day, formatDate, type Span } from '@portal/rules';
+import { spanText, TAKEN_BACK } from '../../texts/de.ts';
 
 /** German sentences about saves that are taken back. */
 export const UNDO_TEXT = {
   event: (savedAt: Date) => `Speichervorgang vom ${formatDate(savedAt, 'dd.MM.yyyy HH:mm')} ${TAKEN_BACK}`,
+  period: (span: Span, today: Day) => `${span.to === null ? 'Preis' : 'Zeitraum'} ${spanText(span, today)} eingegeben`,
   noSave:
     'Dieser Eintrag ist kein Speichervorgang einer Preisliste. Eine Freigabe wird auf ihrer eigenen Seite zurückgenommen.',
   nothingLeft: 'Von diesem Speichervorgang lässt sich nichts mehr zurücknehmen.',

@@ -1,9 +1,10 @@
 import { nameOf, type Person } from '../people.ts';
-import { copyOf, type Outcome, refused } from '../outcome.ts';
+import { type Answer, copyOf, type Outcome, refused } from '../outcome.ts';
 import { dayOf } from '../berlin.ts';
-import { approvedIn, type Item, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { approvedIn, type Item, type Package, type Period, pharmacyOf, type World, writeHistory } from '../state.ts';
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
+import { comingBack, mayComeBack, runsToday } from './periods.ts';
 import { changed, differs } from './prices.ts';
 import { staffOnlyRefuses } from './rights.ts';
 
@@ -44,30 +45,41 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
   if (!mayReopen(world, index)) return refused(world, 409);
   const next = copyOf(world);
   const reopened = packageAt(next, index);
-  const { items } = pharmacyOf(next, pharmacy).lists[one.group];
+  const list = pharmacyOf(next, pharmacy).lists[one.group];
+  const { items } = list;
   const today = dayOf(world.now);
-  /** A period that the approval has ended before its last day. */
-  const resumed = (pzn: string, { period }: Item) =>
-    period &&
-    pharmacyOf(world, pharmacy).ran.some(
+  const { back, lost } = comingBack(list, one.approvedIn, today);
+  const notBack = lost.map(({ pzn }) => pzn);
+  /** The period above a row as the approval found it, where its days are not over and nobody entered another since. */
+  const periodOf = (pzn: string, { period }: Item): Period | undefined => {
+    const now = items[pzn]?.period;
+    const begins = back.find((coming) => coming.pzn === pzn && runsToday(coming, today));
+    if (begins) return { price: begins.price, until: begins.to as number, since: world.step };
+    if (!period || now?.since === period.since) return now && period && { ...now, price: period.price };
+    const endedHere = pharmacyOf(world, pharmacy).ran.some(
       ({ since, ended, ...ran }) => ran.pzn === pzn && since === period.since && ended === one.approvedIn,
-    ) &&
-    period.until >= today
-      ? period
-      : undefined;
+    );
+    const fits = endedHere ? mayComeBack(list, { pzn, from: 0, to: period.until }, today) : 'over';
+    if (fits === 'overlaps') notBack.push(pzn);
+    return fits === 'fits' ? period : now;
+  };
+  const periods = new Map(
+    Object.entries(reopened.found).map(([pzn, found]) => [
+      pzn,
+      found ? (periodOf(pzn, found) ?? (found.period ? undefined : items[pzn]?.period)) : undefined,
+    ]),
+  );
   let count = 0;
   for (const [pzn, found] of Object.entries(reopened.found)) {
     const now = items[pzn];
     if (!found) delete items[pzn];
     else {
-      const period = now?.period ?? resumed(pzn, found);
-      items[pzn] = { ...changed(now, { ...found, period }, world.step), cameBack: true };
+      items[pzn] = { ...changed(now, { ...found, period: periods.get(pzn) }, world.step), cameBack: true };
     }
     if (differs(now, items[pzn])) count += 1;
   }
-  for (const coming of pharmacyOf(next, pharmacy).lists[one.group].coming)
-    if (coming.ended === one.approvedIn && coming.from >= today && items[coming.pzn]) coming.ended = null;
-  const due = dueFrom(one.kind, pharmacyOf(next, pharmacy).lists[one.group], world.now);
+  for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
+  const due = dueFrom(one.kind, list, world.now);
   Object.assign(reopened, {
     status: 'open',
     approver: null,
@@ -79,7 +91,11 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     due,
   });
   writeHistory(next, pharmacy, nameOf(person), count > 0);
-  return { status: 200, body: { status: 'OK' }, next };
+  const check = ({ message }: Answer['body']) =>
+    notBack.every((pzn) => String(message).includes(pzn)) && (message === undefined) === (notBack.length === 0)
+      ? []
+      : [`message: expected ${notBack.join(' ') || 'none'}, found ${String(message)}`];
+  return { status: 200, body: { status: 'OK' }, next, check };
 }
 
 /**

@@ -20,6 +20,16 @@ export type Delivery = {
   reset: boolean | null;
 };
 
+const FOREIGN_ROWS = 3;
+
+/** So many rows of other lists make a delivery a doubted one, which this model leaves out (rule 20.22). */
+export function isDoubted(world: World, { pharmacy, group, rows }: Delivery): boolean {
+  const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
+  const isForeign = (pzn: string) =>
+    ![group, null, undefined].includes(world.products[pzn]?.group) || others.some(([, { items }]) => pzn in items);
+  return Object.keys(rows).filter(isForeign).length >= FOREIGN_ROWS;
+}
+
 /** A delivery of the pricing engine. Rights, then whether it is known already, then calendar and state, then the rows. */
 export function deliver(world: World, person: Person, delivery: Delivery): Outcome {
   const right = deliveryRefuses(world, person, delivery.pharmacy);
@@ -29,7 +39,7 @@ export function deliver(world: World, person: Person, delivery: Delivery): Outco
   return take(world, person, delivery);
 }
 
-/** What staff deleted may come again while none came after it; open, approved, replaced and clock-deleted packages are known. */
+/** What staff deleted may come again while none came after it, deleted or not; open, approved, replaced and clock-deleted packages are known. */
 function knownAs({ packages }: World, { kind, pharmacy, group, file }: Delivery): Package | undefined {
   const beside = packages.filter((one) => one.pharmacy === pharmacy && one.group === group && one.kind === kind);
   const isGone = (one: Package) => one.status === 'deleted' && one.deletedBy === 'staff';
@@ -37,7 +47,7 @@ function knownAs({ packages }: World, { kind, pharmacy, group, file }: Delivery)
   const last = same.at(-1);
   const stands = same.findLast((one) => !isGone(one));
   if (stands || !last) return stands;
-  return beside.slice(beside.indexOf(last) + 1).some((one) => !isGone(one)) ? last : undefined;
+  return beside.at(-1) === last ? undefined : last;
 }
 
 /** An LZD that staff upload by hand: never a known one. */

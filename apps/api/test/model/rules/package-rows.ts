@@ -44,14 +44,18 @@ function wish(world: World, one: Package, edit: PackageEdit, loadedIn: number): 
   const seen = one.reset ? undefined : periodOn(world, one, edit.pzn, loadedIn);
   const draft = saysOf(edit, seen ? 3 : startType(one.reset, item));
   if (!draft || !seen) return draft;
-  // A correction of a period that is over meanwhile is none.
-  return seen.ended !== null && draft.permanent ? null : { ...draft, on: seen.since };
+  // Another price, or none, of a period that is over meanwhile is none.
+  return seen.ended !== null && isOfPeriod(draft) ? null : { ...draft, on: seen.since };
 }
 
 /** The period that ran when a screen was loaded. */
 const periodOn = (world: World, one: Package, pzn: string, step: number) =>
   pharmacyOf(world, one.pharmacy).ran.find(
-    (period) => period.pzn === pzn && period.since <= step && (period.ended === null || period.ended > step),
+    ({ gaps, ...period }) =>
+      period.pzn === pzn &&
+      period.since <= step &&
+      (period.ended === null || period.ended > step) &&
+      !gaps.some(([ended, resumed]) => ended <= step && step < resumed),
   );
 
 function saysOf(edit: PackageEdit, start: PriceType): Draft | null | undefined {
@@ -79,8 +83,8 @@ export function approvedItem(
   if (!draft || isLapsed(item, draft)) return stays;
   const period = one.reset ? undefined : item?.period;
   if (draft.on !== undefined && draft.on === period?.since) {
-    if (draft.ignore || (draft.price === null && item?.type === 1)) return { type: 1, calculated, own: null };
-    if (draft.price === null) return { type: 0, calculated, own: null };
+    if (draft.ignore) return { type: 1, calculated, own: null };
+    if (draft.price === null) return { ...stays, period: undefined };
     if (draft.permanent) return { ...stays, period: { ...period, price: draft.price } };
     return { type: 2, calculated, own: draft.price };
   }
@@ -90,6 +94,9 @@ export function approvedItem(
   return startType(one.reset, item) === 3 ? { type: 0, calculated, own: null, period } : stays;
 }
 
+/** Says another price of the period, or clears it. */
+const isOfPeriod = ({ permanent, price, ignore }: Draft): boolean => permanent || (price === null && !ignore);
+
 /** Typed on a period that does not run any more. */
 export const isLapsed = (item: Item | undefined, draft: Draft): boolean =>
-  draft.on !== undefined && draft.permanent && draft.on !== item?.period?.since;
+  draft.on !== undefined && isOfPeriod(draft) && draft.on !== item?.period?.since;

@@ -13,7 +13,7 @@ import {
   type PriceType,
   type Screen,
   type World,
-  writeHistory,
+  writeSave,
 } from '../state.ts';
 import { changed, differs, isPrice, shown } from './prices.ts';
 import { rightsRefuse } from './rights.ts';
@@ -85,7 +85,7 @@ export function savePriceList(
   // The history is written by product group: one entry for each that has changed.
   for (const group of new Set(effective.map(([, one]) => one.group))) {
     const logged = effective.some(([pzn, one]) => one.group === group && differs(lists[group].items[pzn], one.item));
-    writeHistory(next, pharmacy, nameOf(person), logged);
+    writeSave(next, pharmacy, group, nameOf(person), logged);
   }
   for (const [pzn, { group, item, plan }] of effective) {
     lists[group].items[pzn] = item;
@@ -139,7 +139,8 @@ function validate(
     // Its end stays; it cannot be taken away from it.
     return to === null ? undefined : become(item, { ...period, price: edit.price });
   }
-  if (period && item.type === 1) return become({ type: 1, own: null });
+  // Cleared, a period gives the row beneath back.
+  if (period) return become({ type: item.type, own: item.own });
   // Without a price of its own a listed product needs a calculated one; customers lift an exclusion with a price only.
   if (calculated === null || (shown(item).type === 1 && !staff)) return undefined;
   return become({ type: 0, own: null });

@@ -28,7 +28,7 @@ export function heldPrices({ prices, lacks }: Till): Record<string, number> {
 /**
  * 'ack': what the till has loaded; refused for a cursor from before the lists were exchanged.
  * In the history when it is the first of these lists, or something has changed since the last.
- * A refusal ends when its article was sent again, unless it is named again; what the till holds counts for this cursor.
+ * A refusal ends when its article was sent again, unless it is named again; what it holds differs until the till says that it agrees.
  */
 export function acknowledge(world: World, pharmacy: number, { held, refuses, loses }: Tells): Outcome {
   const { exchanges } = pharmacyOf(world, pharmacy);
@@ -42,7 +42,8 @@ export function acknowledge(world: World, pharmacy: number, { held, refuses, los
   if (news) writeHistory(next, pharmacy, TILL);
   till.refused = had === null ? [] : before.refused.filter((pzn) => !before.sent.includes(pzn));
   till.sent = [];
-  if (had?.cursor !== before.cursor) till.differs = false;
+  // Of a former list.
+  if (had === null) till.differs = false;
   if (had === null || had.step < before.pulled.step)
     till.acknowledged = { ...before.pulled, cursor: before.cursor, prices: { ...before.prices } };
   till.lacks = [...new Set([...before.lacks, ...refuses, ...loses])];

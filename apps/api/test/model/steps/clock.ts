@@ -69,7 +69,7 @@ export class Later implements Step {
 }
 
 /** Time passes, and nothing else; the call that shows it is one that everybody may make. */
-class Wait implements Step {
+export class Wait implements Step {
   readonly move: Move;
   constructor(move: Move) {
     this.move = move;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Outcome, Request, Step } from '../outcome.ts';
 import { addressOf, describePerson, type Person } from '../people.ts';
-import { type Delivery, deliver, uploadLzd } from '../rules/delivery.ts';
+import { type Delivery, deliver, isDoubted, uploadLzd } from '../rules/delivery.ts';
 import { type Group, type Kind, KINDS, pharmacyOf, type World } from '../state.ts';
 import { anyGroup, anyPharmacy, anyPzn, type Caller, personFor, pznAt } from './picks.ts';
 
@@ -46,7 +46,7 @@ export class Deliver implements Step {
   private person(world: World): Person {
     return personFor(world, this.data.caller, this.data.pharmacy);
   }
-  applies = () => true;
+  applies = (world: World) => this.data.byHand || !isDoubted(world, this.delivery(world));
   describe(world: World) {
     const { kind, pharmacy, group, rows, reset, name, byHand } = this.data;
     const how = byHand ? 'uploads' : `delivers file ${name}:`;
@@ -126,7 +126,7 @@ class DeliverAgain implements Step {
     const delivered = world.packages.filter(({ delivery }) => !delivery.startsWith('upload'));
     return delivered[delivered.length - 1 - (this.pick % Math.max(1, delivered.length))];
   }
-  applies = (world: World) => this.found(world) !== undefined;
+  applies = (world: World) => this.found(world) !== undefined && !isDoubted(world, this.delivery(world));
   tied(world: World) {
     const one = this.found(world);
     return new DeliverAgain(this.pick, one && world.packages.indexOf(one));

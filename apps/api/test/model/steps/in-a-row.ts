@@ -3,10 +3,11 @@ import type { Step } from '../outcome.ts';
 import { PHARMACY_COUNT } from '../start.ts';
 import { Import, anyImport } from './imports.ts';
 import { type ListRow, OpenList, SaveList } from './lists.ts';
-import { Later, RunJobs } from './clock.ts';
+import { Later, RunJobs, Wait } from './clock.ts';
 import { Deliver } from './deliveries.ts';
 import type { Kind } from '../state.ts';
 import { type Edit, PackageStep } from './packages.ts';
+import { EndPeriods, SeeUndo, TakeBackSave } from './periods.ts';
 import { anyGroup, anyPharmacy, type Caller } from './picks.ts';
 import { ChooseMonths, Keep } from './reviews.ts';
 import { SaveImported } from './save-imported.ts';
@@ -157,7 +158,98 @@ const remindThen: fc.Arbitrary<Step[]> = fc
     return [save(first, { remind }), ...after.map((each) => next[each])];
   });
 
+/** A price for some days, now or later; then what ends it, gives it back or meets it, a day after the other. */
+const periodThen: fc.Arbitrary<Step[]> = fc
+  .record({
+    pzn: fc.nat(3),
+    from: fc.constantFrom(null, null, 1, 2, 3),
+    lasts: fc.constantFrom(1, 3, 6),
+    kind: fc.constantFrom<Kind>('MDP', 'QDP', 'LZD'),
+    reset: fc.boolean(),
+    price: fc.constantFrom(250, 499, 700, 777),
+    callers: anyPair,
+    after: fc.array(
+      fc.constantFrom(
+        'save',
+        'exclude',
+        'clear',
+        'typed',
+        'another',
+        'another',
+        'end',
+        'undo',
+        'undo',
+        'undo',
+        'deliver',
+        'draft',
+        'drop',
+        'approve',
+        'approve',
+        'reopen',
+        'reopen',
+        'delete',
+        'day',
+        'day',
+        'twoDays',
+        'wait',
+      ),
+      { minLength: 4, maxLength: 12 },
+    ),
+  })
+  .map(({ pzn, from, lasts, kind, reset, price, callers: [first, second], after }) => {
+    const target = { pharmacy: 0, group: 'OTC' } as const;
+    const save = (row: Partial<ListRow>, caller = second as Caller) => {
+      const rows: ListRow[] = [{ pzn, price, ticks: 'permanent', group: null, ...row }];
+      return new SaveList({ ...target, caller, rows, screen: null, stale: null });
+    };
+    const on = (edits: Edit[], caller: Caller = 'sales') => {
+      return { caller, pick: 0, open: true, detour: 0, edits, screen: null, seen: true };
+    };
+    const last = (edits: Edit[]) => ({ ...on(edits), open: false, seen: false });
+    const edit = (each: Partial<Edit>): Edit => ({
+      row: 0,
+      price: price + 200,
+      permanent: true,
+      ignore: false,
+      ...each,
+    });
+    const later = (number: number) => new Later({ move: { to: 'days', number, side: 'after' }, caller: 'sales' });
+    const rows = [pzn, (pzn + 1) % 4].map((each) => ({ pzn: each, price: 849 }));
+    const file = { ...target, caller: 'engine' as const, kind, reset, name: 0, rows, byHand: false };
+    const next: Record<(typeof after)[number], () => Step[]> = {
+      save: () => [save({ price: price + 10, ticks: 'none' })],
+      exclude: () => [save({ price: null, ticks: 'ignore' })],
+      clear: () => [save({ price: null, ticks: 'none' })],
+      typed: () => [save({ price: price + 20 })],
+      another: () => [save({ price: price + 30, from: (from ?? 0) + 1, to: (from ?? 0) + 2 })],
+      end: () => [new EndPeriods({ ...target, caller: second as Caller, picks: [0, 1] })],
+      undo: () => [
+        new SeeUndo({ ...target, caller: 'sales', pick: 0 }),
+        new TakeBackSave({ caller: 'sales', pick: 0 }),
+      ],
+      deliver: () => [new Deliver(file), new PackageStep('release', last([]))],
+      draft: () => [new PackageStep('save', on([edit({})]))],
+      drop: () => [
+        new PackageStep(
+          'save',
+          on([edit(reset ? { price: null, permanent: false } : { price: null, permanent: false, ignore: true })]),
+        ),
+      ],
+      approve: () => [new PackageStep('approve', on([]))],
+      reopen: () => [new PackageStep('reopen', last([]))],
+      delete: () => [new PackageStep('delete', last([]))],
+      day: () => [later(0)],
+      twoDays: () => [later(1)],
+      wait: () => [new Wait({ to: 'days', number: 0, side: 'after' })],
+    };
+    return [
+      save({ ...(from === null ? {} : { from }), to: (from ?? 0) + lasts }, first),
+      ...after.flatMap((each) => next[each]()),
+    ];
+  });
+
 export const anyRow: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 6, arbitrary: periodThen },
   { weight: 4, arbitrary: partThen },
   { weight: 2, arbitrary: remindThen },
   { weight: 2, arbitrary: listTwice },

@@ -7,6 +7,7 @@ import { importFile } from './imports.ts';
 import { openList, saveList } from './lists.ts';
 import { look } from './looks.ts';
 import { packageStep } from './packages.ts';
+import { endSomePeriods, seeUndo, takeBackSomeSave } from './periods.ts';
 import { ruleStep } from './standing-rules.ts';
 import { reviewStep } from './reviews.ts';
 import { activate, changeFlag, linkMirror } from './settings.ts';
@@ -28,6 +29,8 @@ const WRITES = [
   { weight: 2, arbitrary: linkMirror(PHARMACY_COUNT) },
   { weight: 1, arbitrary: activate(PHARMACY_COUNT) },
   { weight: 4, arbitrary: packageStep('takeBack') },
+  { weight: 3, arbitrary: endSomePeriods(PHARMACY_COUNT) },
+  { weight: 3, arbitrary: takeBackSomeSave },
 ];
 /** What a part approves only its answer tells: none for a process that is killed. */
 const PART = { weight: 8, arbitrary: packageStep('part') };
@@ -37,6 +40,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   PART,
   { weight: 4, arbitrary: openList(PHARMACY_COUNT) },
   { weight: 6, arbitrary: packageStep('open') },
+  { weight: 4, arbitrary: seeUndo(PHARMACY_COUNT) },
   { weight: 4, arbitrary: look(PHARMACY_COUNT) },
   { weight: 1, arbitrary: importFile },
   { weight: 4, arbitrary: later },

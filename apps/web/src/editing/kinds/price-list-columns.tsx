@@ -125,7 +125,9 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     if (edit?.beneath)
       return t('days.beneath', { price: edit.ownPrice === null ? t('type.0') : cells.money(edit.ownPrice) });
     if (edit?.validTo || edit?.remindOn) return `${t(`type.${PRICE_TYPE.permanent}`)} ${daysText(edit, t)}`;
-    return until && edit ? t('days.endsLong', { day: formatDay(until, isoDay(new Date())) }) : undefined;
+    if (!until || !edit) return undefined;
+    const isCleared = edit.ownPrice === null && !edit.exclusion;
+    return t(isCleared ? 'days.clearedLong' : 'days.endsLong', { day: formatDay(until, isoDay(new Date())) });
   });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),

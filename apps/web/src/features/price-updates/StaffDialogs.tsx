@@ -36,6 +36,9 @@ function Dialogs({ head, steps }: Props) {
       />
     );
   }
+  if (state.name === 'reverted') {
+    return <ResultDialog title={t('result.revertedTitle')} texts={[state.message]} onClose={steps.close} />;
+  }
   if (state.name === 'idle') return null;
   const { step, busy, failure } = state;
   const context = head.kind;

@@ -4,11 +4,13 @@ import {
   type MdpColumnsAnswer,
   type QdpColumnsAnswer,
   type ReviewContext,
+  type AnswerOf,
   type ApprovalEditRow,
   type ApproveAnswer,
   type approvePart,
   type ApprovePartAnswer,
   type BodyOf,
+  type revertMdp,
 } from '@portal/contracts';
 import { CALLS, UPDATE_CALLS } from '../../api/calls.ts';
 import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
@@ -152,7 +154,7 @@ export const priceUpdatesApi = portalApi.injectEndpoints({
         requestOf(UPDATE_CALLS[kind].approve, { params: { pharmacyId, token, id, productGroup }, body }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),
     }),
-    revertUpdate: build.mutation<unknown, UpdateRef>({
+    revertUpdate: build.mutation<AnswerOf<typeof revertMdp>, UpdateRef>({
       query: ({ kind, pharmacyId, token, id, productGroup }) =>
         requestOf(UPDATE_CALLS[kind].revert, { params: { pharmacyId, token, id, productGroup } }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED_BY_STATUS),

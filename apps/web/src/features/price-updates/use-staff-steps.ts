@@ -18,7 +18,9 @@ export type StaffState =
   /** `failure`: why the server refused when it was tried. */
   | { readonly name: 'asks'; readonly step: StaffStep; readonly busy: boolean; readonly failure: string | null }
   | { readonly name: 'activated'; readonly names: readonly string[] }
-  | { readonly name: 'released' };
+  | { readonly name: 'released' }
+  /** With the periods that did not come back (rule 17.5). */
+  | { readonly name: 'reverted'; readonly message: string };
 
 type Options = {
   target: UpdateRef;
@@ -41,9 +43,14 @@ export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
   const { pharmacyId, token } = target;
   const run = async (step: StaffStep): Promise<StaffState> => {
     switch (step) {
-      case 'revert':
+      case 'revert': {
+        const { message } = await revert(target).unwrap();
+        if (message !== undefined) return { name: 'reverted', message };
+        onGone();
+        return { name: 'idle' };
+      }
       case 'delete': {
-        await (step === 'revert' ? revert(target) : remove(target)).unwrap();
+        await remove(target).unwrap();
         onGone();
         return { name: 'idle' };
       }
@@ -81,6 +88,9 @@ export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
     state,
     ask: (step: StaffStep) => setState({ name: 'asks', step, busy: false, failure: null }),
     confirm,
-    close: () => setState({ name: 'idle' }),
+    close: () => {
+      if (state.name === 'reverted') onGone();
+      setState({ name: 'idle' });
+    },
   };
 }

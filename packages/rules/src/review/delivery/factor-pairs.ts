@@ -30,7 +30,6 @@ export function isNamedFactor(factor: number): boolean {
   return [1.19, 10, 100].some((each) => Math.abs(factor / each - 1) < 1e-9 || Math.abs(factor * each - 1) < 1e-9);
 }
 
-/** Prices rounded to usual endings. */
 const ROUNDED_BAND = 0.12;
 
 export function hasFactor(

@@ -179,7 +179,6 @@ function missingRows({ rows, last, listCount, isOpen, isWhole, former }: Arrival
   const isMany = missing >= MIN_DOUBTED_ROWS && missing > most * of;
   const endsOtherwise = former.length > 0 && former.every((each) => !each.isOpen);
   const isCut = isOpen && (atEnd || (isMany && endsOtherwise));
-  // Others came in their place.
   const isOtherAssortment = rows >= WHOLE_LIST * of && missing * 2 <= of;
   const isDoubtful = isWhole || atEnd ? isMany && !isOtherAssortment : false;
   return isDoubtful || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;

@@ -171,7 +171,6 @@ function wholeEuros({ file, usual }: DeliverySample): Shape | null {
 
 const ZEROS = { rows: 20, share: 0.05, times: 6, others: 10 };
 
-/** A decimal point one too far to the right leaves a zero. */
 function dearZeros({ file }: DeliverySample): Shape | null {
   const prices = file.price.filter((cents) => cents !== null);
   const ending = (isZero: boolean) => prices.filter((cents) => (cents % 10 === 0) === isZero);
