@@ -119,3 +119,25 @@ test('the export of a till shows three planted differences with their reasons; o
   await page.getByRole('link', { name: /^Kasse: 2 Artikel weichen ab \(Abgleich \d\d\.\d\d\.\)$/ }).waitFor();
   await checkSizesByNight(page, 'till-check-start');
 });
+
+test('an export without headings is read by what its columns hold, which can be changed (rule 9.37)', async ({
+  visitAs,
+}) => {
+  const [first, second] = (await listed()) as [Listed, Listed];
+  const { page } = await visitAs('vertrieb', `${START}/kassenabgleich`);
+  const again = page.getByRole('button', { name: 'Neuer Abgleich' });
+  await again.or(page.getByRole('button', { name: 'Abgleichen' })).waitFor();
+  if (await again.isVisible()) await again.click();
+  const rows = [`1;${first.pzn};Salbe;12;1,11`, `2;${second.pzn};Creme;3;${second.price}`];
+  const buffer = Buffer.from(rows.map((row) => `${row}\r\n`).join(''));
+  await page.getByLabel('Artikelexport der Kasse').setInputFiles({ name: 'Bestand.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Die Datei hat keine Überschriften.').waitFor();
+  const price = page.getByRole('combobox', { name: 'Preis' });
+  assert.equal(await price.inputValue(), 'E');
+  assert.equal(await price.locator('option:checked').textContent(), 'E (z. B. 1,11)');
+  assert.equal(await page.getByRole('combobox', { name: 'PZN' }).inputValue(), 'B');
+  await checkSizesByNight(page, 'till-check-without-headings');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
+  await press(page, 'Abgleichen');
+  await gridRow(page, first.pzn).getByText('1,11').waitFor();
+});

@@ -333,6 +333,7 @@ const NO_WRITES = new Set([
   'undoLabelsPrinted',
   'checkLzd',
   'csvMetaData',
+  'readTillColumns',
   'importPrices',
   'downloadTillFile',
   'sendTillInventory',

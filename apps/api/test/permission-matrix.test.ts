@@ -76,7 +76,7 @@ type Place = { pharmacy: PharmacyKind; rightToken: boolean };
  */
 const CLOSED_FOR_CUSTOMERS_ONLY =
   `getHistory getOwnHistory getOwnLog getEventLog getLogFile getProductGroupInfo getPriceList getPricePeriods findArticles getPriceHistory getChangesKept getMdp getQdp getLzd getReviewContext getReviewFigures getReviewMarks getListReviewMarks getDueReviews getListArrivals getPriceWay getListViews getBulkRules getStandingRules replayStandingRule getNoticeAddresses removeNoticeAddress getTillSettings
-   getUpdateState getPriceListPdf createPdf createLabels getLabelState getLabelRows getShelf downloadTillFile getTillFiles getTillFile confirmTillFile getTillCheck checkTill uploadLzd deleteMdp deleteQdp deleteLzd`.split(
+   getUpdateState getPriceListPdf createPdf createLabels getLabelState getLabelRows getShelf downloadTillFile getTillFiles getTillFile confirmTillFile getTillCheck readTillColumns checkTill uploadLzd deleteMdp deleteQdp deleteLzd`.split(
     /\s+/,
   );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];

@@ -11,7 +11,7 @@ import {
   statusOkSchema,
   tillAccountSchema,
 } from './fields.ts';
-import { importAnswerSchema } from './imports.ts';
+import { csvMetaData, importAnswerSchema } from './imports.ts';
 import { TILL_CONTENTS } from './till-files.ts';
 
 const countsSchema = z.object(
@@ -84,6 +84,36 @@ const column = (missing: string) =>
     .max(MOST_HEADING)
     .refine(...FEW_MARKS);
 
+const part = {
+  sheet: z
+    .string()
+    .max(255)
+    .refine(...FEW_MARKS)
+    .optional(),
+  hidden: z.enum(['leave', 'take']).optional(),
+  /** Rule 9.37 */
+  profile: z.enum(['leave']).optional(),
+};
+
+/** Rule 9.37. */
+export const readTillColumns = endpoint({
+  id: 'readTillColumns',
+  summary: "The columns of a till's export, and which hold PZN and price",
+  method: 'POST',
+  path: `${path}/columns`,
+  access,
+  rate: 'upload',
+  upload: 'csv',
+  params,
+  body: z.object(part),
+  answer: csvMetaData.answer.extend({
+    /** A, B, C without headings */
+    by: z.enum(['profile', 'headings', 'example']),
+    guessed: z.object({ pzncolumn: z.string().optional(), pricecolumn: z.string().optional() }),
+    examples: z.array(z.object({ column: z.string(), example: z.string() })),
+  }),
+});
+
 export const checkTill = endpoint({
   id: 'checkTill',
   summary: 'Compares the export of a till with the approved prices; only the newest is kept',
@@ -94,12 +124,7 @@ export const checkTill = endpoint({
   upload: 'csv',
   params,
   body: z.object({
-    sheet: z
-      .string()
-      .max(255)
-      .refine(...FEW_MARKS)
-      .optional(),
-    hidden: z.enum(['leave', 'take']).optional(),
+    ...part,
     pzncolumn: column('Bitte wählen Sie die Spalte mit der PZN.'),
     pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),
   }),

@@ -1,4 +1,4 @@
-import { hasValidPznCheckDigit, MOST_HEADING, normalizePzn, textIssue } from '@portal/rules';
+import { hasValidPznCheckDigit, MOST_HEADING, readPznCell, textIssue } from '@portal/rules';
 import type { TableFile } from './table.ts';
 import { excerpt, type FileIssue } from './issues.ts';
 import { foldHeading } from './headings.ts';
@@ -48,6 +48,5 @@ function refused(line: number, heading: string, message: string): ColumnMatch {
 }
 
 function isPzn(cell: string): boolean {
-  const pzn = normalizePzn(cell);
-  return pzn !== undefined && hasValidPznCheckDigit(pzn);
+  return hasValidPznCheckDigit(readPznCell(cell)?.pzn ?? '');
 }

@@ -6,6 +6,7 @@ import { type ByteSource, hasUnreadable, readText, type TextBlock } from './deco
 import { excerpt, FileRefusal } from './issues.ts';
 import { type RowShape, recordIssues } from './record-issues.ts';
 import { type Separator, sniffSeparator } from './separator.ts';
+import { columnNames } from './headings.ts';
 import type { TableFile, TableLimits, TableRecord } from './table.ts';
 import { FILE_TEXT } from './texts.ts';
 
@@ -15,12 +16,12 @@ export type CsvFile = TableFile & { readonly separator: Separator };
 
 /**
  * Streams records in any supported encoding and separator. Rules 10.1 and 10.4.
- * @param findsHeadings below titles (rule 10.27)
+ * @param findsHeadings below titles (rule 10.27); `ifAny`: may lack them (rule 9.37)
  * @throws FileRefusal, also while `batches` is read
  */
 export async function readCsv(
   source: ByteSource,
-  { limits = CSV_LIMITS, findsHeadings = false }: { limits?: TableLimits; findsHeadings?: boolean } = {},
+  { limits = CSV_LIMITS, findsHeadings = false }: { limits?: TableLimits; findsHeadings?: boolean | 'ifAny' } = {},
 ): Promise<CsvFile> {
   const blocks = readText(source, limits.bytes);
   try {
@@ -30,7 +31,7 @@ export async function readCsv(
     const start = { ...first.value, bytes: first.value.bytes.subarray(skip) };
     const parser = new RecordParser(separator, skip > 0 ? 2 : 1);
     const chunks = readChunks(start, blocks, { parser, marks: new MarkCounter(separator, limits.rows) });
-    const { record, chunk, hasTitles } = await findHeader(chunks, findsHeadings);
+    const { record, chunk, ...found } = await findHeader(chunks, findsHeadings);
     const header = record.cells.map((cell) => restoreCsvCell(cell).trim());
     const width = header.findLastIndex((heading) => heading !== '') + 1;
     const batches = finishRecords({ header, width, separator }, limits.rows, chunk, chunks);
@@ -38,7 +39,7 @@ export async function readCsv(
       separator,
       header,
       headerLine: record.line,
-      hasTitles,
+      ...found,
       batches,
       close: async () => {
         // a generator that never started runs no clean-up
@@ -84,8 +85,8 @@ async function* readChunks(
 
 async function findHeader(
   chunks: AsyncGenerator<Chunk, void, undefined>,
-  findsHeadings: boolean,
-): Promise<{ readonly record: RawRecord; readonly chunk: Chunk; readonly hasTitles: boolean }> {
+  findsHeadings: boolean | 'ifAny',
+): Promise<Pick<TableFile, 'hasTitles' | 'hasHeadings'> & { readonly record: RawRecord; readonly chunk: Chunk }> {
   let head: Chunk | undefined;
   for (;;) {
     const next = await chunks.next();
@@ -95,7 +96,12 @@ async function findHeader(
     const first = records.findIndex((record) => record.issue !== undefined || !isBlank(record.cells));
     if (!next.done && (first === -1 || (findsHeadings && records.length - first <= HEADING_LINES))) continue;
     if (first === -1) throw new FileRefusal(FILE_TEXT.empty);
-    const at = findsHeadings ? first + headingAt(records.slice(first)) : first;
+    const found = findsHeadings ? headingAt(records.slice(first), findsHeadings) : 0;
+    if (found === undefined) {
+      const cells = columnNames(records.map((each) => each.cells.length));
+      return { record: { line: 0, span: 0, cells }, chunk: head as Chunk, hasHeadings: false };
+    }
+    const at = first + found;
     const record = records[at] as RawRecord;
     const { line, issue } = record;
     if (issue) throw new FileRefusal(issue.message, { line, value: issue.value });
@@ -106,9 +112,9 @@ async function findHeader(
   }
 }
 
-function headingAt(records: readonly RawRecord[]): number {
+function headingAt(records: readonly RawRecord[], findsHeadings: true | 'ifAny'): number | undefined {
   const at = findHeadingLine(records.slice(0, HEADING_LINES).map(({ cells }) => cells.map(restoreCsvCell)));
-  if (at !== undefined) return at;
+  if (at !== undefined || findsHeadings === 'ifAny') return at;
   const [{ line, issue, cells } = { line: 1, cells: [] }] = records;
   // without a PZN anywhere the headings may be called anything
   if (issue || cells.some(isPznCell) || !records.some((record) => record.cells.some(isPznCell))) return 0;

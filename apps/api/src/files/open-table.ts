@@ -12,20 +12,23 @@ const MAGIC = {
   ole: ['d0cf11e0'],
 };
 
+type TableChoice = { sheet?: string | undefined; withHidden?: boolean; mayLackHeadings?: boolean };
+
 /**
  * By content, not name (rules 10.20 and 10.27).
  * @param sheet else the first with content
  * @param withHidden rule 10.28
+ * @param mayLackHeadings rule 9.37
  * @throws FileRefusal, also while `batches` is read
  */
 export async function openTable(
   path: string,
-  { sheet, withHidden = false }: { sheet?: string | undefined; withHidden?: boolean } = {},
+  { sheet, withHidden = false, mayLackHeadings = false }: TableChoice = {},
 ): Promise<TableFile> {
   const magic = await firstBytes(path);
-  if (MAGIC.zip.includes(magic)) return readXlsx(path, { sheet, withHidden });
+  if (MAGIC.zip.includes(magic)) return readXlsx(path, { sheet, withHidden, mayLackHeadings });
   if (MAGIC.ole.includes(magic)) throw new FileRefusal(FILE_TEXT.workbook.oldOrEncrypted);
-  return readCsv(createReadStream(path), { findsHeadings: true });
+  return readCsv(createReadStream(path), { findsHeadings: mayLackHeadings ? 'ifAny' : true });
 }
 
 /** The first four bytes in hexadecimal digits. */

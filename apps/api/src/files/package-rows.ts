@@ -1,4 +1,11 @@
-import { type Cents, hasManyMarks, hasValidPznCheckDigit, normalizePzn, type UpdateKind } from '@portal/rules';
+import {
+  type Cents,
+  describePznForm,
+  hasManyMarks,
+  hasValidPznCheckDigit,
+  readPznCell,
+  type UpdateKind,
+} from '@portal/rules';
 import {
   isInactiveCell,
   MAX_TEXT_LENGTH,
@@ -181,11 +188,11 @@ class PackageRowReader {
   }
 
   #readPzn(line: number, cell: string): string | undefined {
-    const pzn = normalizePzn(cell);
-    if (pzn !== undefined) return pzn;
-    const empty = cell.trim() === '';
-    const message = empty ? FILE_TEXT.pznMissing : FILE_TEXT.pznShape;
-    this.#report.issues.add({ line, column: 'PZN', value: empty ? null : excerpt(cell), message });
+    const read = readPznCell(cell);
+    if (read?.pzn !== undefined) return read.pzn;
+    const value = read ? excerpt(cell) : null;
+    const message = read ? describePznForm(read.form, excerpt(cell.trim())) : FILE_TEXT.pznMissing;
+    this.#report.issues.add({ line, column: 'PZN', value, message });
     return undefined;
   }
 

@@ -32,6 +32,8 @@ export type TableFile = {
   readonly headerLine: number;
   /** Titles or notes stand above the headings. */
   readonly hasTitles?: boolean;
+  /** False: the header holds A, B, C. */
+  readonly hasHeadings?: boolean;
   /** Of a workbook. */
   readonly hidden?: HiddenParts;
   readonly batches: AsyncGenerator<TableRecord[], void, undefined>;

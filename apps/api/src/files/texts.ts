@@ -63,7 +63,6 @@ export const FILE_TEXT = {
   unreadableCharacter:
     'Das Feld enthält nicht lesbare Zeichen (NUL, Steuerzeichen oder eine gemischte Zeichenkodierung).',
   pznMissing: 'Die PZN fehlt.',
-  pznShape: 'Das ist keine PZN.',
   pznCheckDigit: 'Die Prüfziffer der PZN ist falsch.',
   pznZero: 'Die PZN 00000000 gibt es nicht.',
   cellMissing: 'Der Preis fehlt.',

@@ -108,6 +108,17 @@ describe('columns', () => {
     ]);
   });
 
+  test('a PZN is read as spreadsheets write it, or its form is named (rule 5.10)', async () => {
+    const { packageRows } = await parse(short('="01126111";1,00'));
+    expect(packageRows).toMatchObject([{ pzn: '01126111' }]);
+    const { issues } = await issuesOf(short('1,57E+07;1,00', '4006381333931;2,00'));
+    expect(issues.map(({ message }) => message)).toEqual([
+      expect.stringContaining('„1,57E+07“ ist eine gekürzte Zahl'),
+      expect.stringContaining('„4006381333931“ ist eine EAN'),
+    ]);
+    expect((await issuesOf('="01126111";4,99\n')).issues).toMatchObject([{ message: FILE_TEXT.noHeader }]);
+  });
+
   test('a first row with a PZN is no header', async () => {
     const { issues } = await issuesOf(`${PZN.paracetamol};4,99\n${PZN.ibuprofen};5,99\n`);
     expect(issues).toEqual([{ line: 1, column: null, value: '01126111', message: FILE_TEXT.noHeader }]);
@@ -310,7 +321,7 @@ describe('rows', () => {
     expect(issues).toEqual([
       { line: 2, column: 'TruePrice neu', value: '4,999', message: FILE_TEXT.price.ambiguous },
       { line: 3, column: 'PZN', value: null, message: FILE_TEXT.pznMissing },
-      { line: 4, column: 'PZN', value: 'Summe', message: FILE_TEXT.pznShape },
+      { line: 4, column: 'PZN', value: 'Summe', message: 'Das ist keine PZN.' },
       { line: 5, column: 'Produkt', value: x, message: 'Der Text ist zu lang. Erlaubt sind höchstens 500 Zeichen.' },
       { line: 5, column: 'TruePrice neu', value: null, message: FILE_TEXT.cellMissing },
       { line: 5, column: 'Cluster', value: 'stark', message: FILE_TEXT.notACluster },

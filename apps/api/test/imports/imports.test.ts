@@ -578,6 +578,15 @@ describe('columns of days (rule 5.11)', () => {
     ]);
   });
 
+  test('a range in one cell is asked for, and refused by row where its column is read', async () => {
+    const content = `PZN;Preis;Zeitraum\n${a};2,00;01.12.–14.12.2099\n${b};2,00;bis 14.12.\n`;
+    expect(await columns(content)).toEqual([{ heading: 'Zeitraum', side: 'either', example: '01.12.–14.12.2099' }]);
+    expect(named(await read(content, { ...PRICES, validtocolumn: 'Zeitraum' }))).toEqual([
+      [2, a, 'Zeitraum', expect.stringContaining('zwei Tage in einer Zelle')],
+      [3, b, 'Zeitraum', 'Das ist kein Tag. Erlaubt ist zum Beispiel 15.12.2026.'],
+    ]);
+  });
+
   test('a moment is its day', async () => {
     const fields = { ...PRICES, validtocolumn: 'bis' };
     const { data } = await read(`PZN;Preis;bis\n${a};2,00;15.12.2099 23:59\n${b};2,00;2099-12-15T23:59:59\n`, fields);

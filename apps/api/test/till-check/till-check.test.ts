@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type AnswerOf, ENDPOINTS, type getTillCheck } from '@portal/contracts';
+import { type AnswerOf, ENDPOINTS, type getTillCheck, type readTillColumns } from '@portal/contracts';
 import { TILL_PROFILES } from '@portal/rules';
 import { book, textRow } from '@portal/dev/workbooks/make-workbook.ts';
 import { seedUpdate } from '../price-updates/support.ts';
@@ -256,6 +256,92 @@ describe('reading the export (rule 9.33)', () => {
     const { status, body } = await send(content, { name: 'Artikel.xlsx' });
     expect([status, body.message]).toEqual([200, undefined]);
     expect((await read()).check?.counts).toMatchObject({ equal: 1, different: 1 });
+  });
+});
+
+describe('an export without headings (rule 9.37)', () => {
+  type Columns = AnswerOf<typeof readTillColumns>;
+  const columnsOf = async (content: string | Buffer, fields = {}, name = 'Artikel.csv'): Promise<Columns> => {
+    const path = `/api/price/tillcheck/${at(pharmacy)}/columns`;
+    const { status, body } = await upload(portal, owner, path, { name, content }, fields);
+    expect([status, body.message]).toEqual([200, undefined]);
+    return ENDPOINTS.readTillColumns.answer.parse(body);
+  };
+  const counts = async (content: string | Buffer, fields: object, name?: string) => {
+    const { status, body } = await send(content, { fields, ...(name ? { name } : {}) });
+    expect([status, body.message]).toEqual([200, undefined]);
+    return { faulty: body.faultyTotal, ...(await read()).check?.counts };
+  };
+  const BARE = `4711;${A};Salbe;12;9,99\r\n4712;${B};Creme;3;4,00\r\n4713;${E};Gel;0;7,00\r\n`;
+
+  test('its columns are found by what they hold, named by letters, and can be changed', async () => {
+    const found = await columnsOf(BARE);
+    expect(found).toEqual({
+      columns: ['A', 'B', 'C', 'D', 'E'],
+      by: 'example',
+      guessed: { pzncolumn: 'B', pricecolumn: 'E' },
+      examples: ['4711', A, 'Salbe', '12', '9,99'].map((example, at) => ({ column: 'ABCDE'[at], example })),
+    });
+    expect(await counts(BARE, found.guessed)).toMatchObject({ faulty: 0, equal: 2, different: 1, missing: 1 });
+    expect(await counts(BARE, { pzncolumn: 'B', pricecolumn: 'D' })).toMatchObject({ equal: 0, different: 3 });
+  });
+
+  test('several columns of prices are asked for', async () => {
+    expect((await columnsOf(`${A};4,00;9,99\r\n${B};2,00;5,00\r\n`)).guessed).toEqual({ pzncolumn: 'A' });
+  });
+
+  test('a workbook, too', async () => {
+    const rows = [
+      [A, '9,99'],
+      [B, '4,00'],
+    ];
+    const content = book(rows.map((row, at) => textRow(at + 1, row)).join(''));
+    const { guessed, by } = await columnsOf(content, {}, 'Artikel.xlsx');
+    expect([by, guessed]).toEqual(['example', { pzncolumn: 'A', pricecolumn: 'B' }]);
+    expect(await counts(content, guessed, 'Artikel.xlsx')).toMatchObject({ equal: 1, different: 1 });
+  });
+
+  test('headings count where there are some', async () => {
+    const { by, guessed } = await columnsOf(csv(...EQUAL));
+    expect([by, guessed]).toEqual(['headings', { pzncolumn: 'PZN', pricecolumn: 'VK' }]);
+  });
+
+  test.each([
+    ['no PZN', 'Salbe;9,99\r\nCreme;5,00\r\n'],
+    ['no PZN below headings', 'Artikel;Betrag\r\nSalbe;9,99\r\n'],
+    ['no price', `${A};Salbe\r\n${B};Creme\r\n`],
+  ])('where nothing fits it is refused with what was sought: %s', async (_, content) => {
+    const path = `/api/price/tillcheck/${at(pharmacy)}/columns`;
+    const { status, body } = await upload(portal, owner, path, { name: 'Artikel.csv', content }, {});
+    expect([status, body.message]).toEqual([
+      422,
+      expect.stringMatching(/Gesucht werden eine Spalte mit PZN .* Verkaufspreisen/),
+    ]);
+  });
+
+  describe("by the pharmacy's own till file", () => {
+    const chosen = (name: string) =>
+      portal.database.pool.query('UPDATE pharmacy SET till_profile = $1 WHERE apo_id = $2', [name, pharmacy.apoId]);
+    const FIXED = `${A}0000999\r\n${B}0000400\r\n${E}       \r\n`;
+
+    test('fixed widths in cents are read as the profile says', async () => {
+      await chosen('fixed');
+      const found = await columnsOf(FIXED);
+      expect(found).toMatchObject({ by: 'profile', columns: ['PZN', 'VK'], guessed: COLUMNS });
+      expect(found.examples).toEqual([
+        { column: 'PZN', example: A },
+        { column: 'VK', example: '9,99' },
+      ]);
+      expect(await counts(FIXED, found.guessed)).toMatchObject({ faulty: 0, equal: 1, different: 2, missing: 1 });
+    });
+
+    test('a file of another form is read as a table, the same one if that is wanted', async () => {
+      await chosen('fixed');
+      expect(await columnsOf(BARE)).toMatchObject({ by: 'example', guessed: { pzncolumn: 'B', pricecolumn: 'E' } });
+      const path = `/api/price/tillcheck/${at(pharmacy)}/columns`;
+      const file = { name: 'Artikel.txt', content: FIXED };
+      expect((await upload(portal, owner, path, file, { profile: 'leave' })).status).toBe(422);
+    });
   });
 });
 

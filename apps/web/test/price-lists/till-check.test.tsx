@@ -62,7 +62,12 @@ async function openPage(answer: () => AnswerOf<typeof getTillCheck> = () => ({ .
         ? { ...answer(), rows: [aRow(8, { verdict: 'equal', till: 500, reason: null })] }
         : answer(),
     )
-    .on('csvMetaData', () => ({ columns: ['PZN', 'Artikel', 'EK', 'VK'] }))
+    .on('readTillColumns', () => ({
+      columns: ['PZN', 'Artikel', 'EK', 'VK'],
+      by: 'headings',
+      guessed: { pzncolumn: 'PZN', pricecolumn: 'VK' },
+      examples: [],
+    }))
     .on('getPriceList', () =>
       aPriceList([
         { name: 'Salbe 1', calculatedPrice: 500 },
@@ -122,6 +127,33 @@ describe('the export of a till (rule 9.33)', () => {
     await findGrid();
     await user.click(screen.getByText('2.004 Zeilen verglichen, 1 Zeile nicht lesbar'));
     screen.getByText(/Zeile 17, PZN 00000009: VK „zwölf“: Das ist kein Preis\./);
+  });
+
+  test('without headings its columns are letters with an example, and what was chosen is said (rule 9.37)', async () => {
+    const { server } = await openPage(() => EMPTY);
+    const asked: unknown[] = [];
+    server.on('readTillColumns', ({ body }) => {
+      const { profile } = body as { profile?: string };
+      asked.push(profile);
+      return {
+        columns: ['A', 'B'],
+        by: profile ? 'example' : 'profile',
+        guessed: { pzncolumn: 'A', pricecolumn: 'B' },
+        examples: [
+          { column: 'A', example: '00200495' },
+          { column: 'B', example: '9,99' },
+        ],
+      };
+    });
+    const file = new File(['00200495;9,99\n'], 'export.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('Artikelexport der Kasse'), file);
+    await screen.findAllByText('Nach dem Format der Preisdatei gewählt. Bitte prüfen.');
+    await user.click(screen.getByRole('checkbox', { name: 'Wie die Preisdatei dieser Kasse lesen' }));
+    await screen.findByText('Die Datei hat keine Überschriften.');
+    const price = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
+    expect(Array.from(price.options, ({ text }) => text)).toContain('B (z. B. 9,99)');
+    expect(screen.getAllByText('Nach den Werten gewählt. Bitte prüfen.')).toHaveLength(2);
+    expect(asked).toEqual([undefined, 'leave']);
   });
 
   test('says what is wrong with it', async () => {

@@ -8,7 +8,7 @@ import {
   type PznForm,
   readPznCell,
 } from '@portal/rules';
-import { guessColumn } from '../import/guess-columns.ts';
+import { findColumns } from '../import/find-columns.ts';
 import { findHeadingLine, isPznLike } from '../import/heading-line.ts';
 import { looksLikeDay, matchValidityHeading, type ValiditySide } from '../import/match-validity.ts';
 import { matchPznHeading, namesPrice } from '../import/match-heading.ts';
@@ -77,14 +77,15 @@ export function readPastedPrices(
   const headings = headingAt === undefined ? undefined : cells.map((column) => column[headingAt]?.trim() ?? '');
   const from = headingAt === undefined ? 0 : headingAt + 1;
   const body = cells.map((column) => column.slice(from));
-  const pznColumns = byPzn ? filled.filter((column) => holdsPzns(body[column] as string[])) : [];
   const offered = filled.map((column) => ({
     column,
     heading: headings?.[column] ?? '',
     example: body[column]?.find(isFilled)?.trim() ?? '',
   }));
-  const pzn = chosen.pzn ?? pznColumnOf(pznColumns, headings);
-  const price = chosen.price ?? priceColumnOf(body, { filled, pznColumns, headings, own });
+  const found = findColumns(body, { headings, own, withPzn: byPzn });
+  const { pznColumns } = found;
+  const pzn = chosen.pzn ?? found.pzn;
+  const price = chosen.price ?? found.price;
   const hasHeadings = headings !== undefined && (byPzn || headings.some(namesPrice));
   const others = offered.filter(({ column }) => column !== pzn && column !== price);
   const days =
@@ -161,54 +162,10 @@ function unreadKeys(
   return {};
 }
 
-function holdsPzns(cells: readonly string[]): boolean {
-  const count = cells.filter(isPznLike).length;
-  return count > 0 && count * 2 >= cells.filter(isFilled).length;
-}
-
 function headingByPlace([first = [], ...rest]: Block): number | undefined {
   const hasFigure = (text: string) => /\d/.test(text);
   const isData = first.some((text) => hasFigure(text) && !namesPrice(text));
   return first.some(isFilled) && !isData && rest.some((cells) => cells.some(hasFigure)) ? 0 : undefined;
-}
-
-type Columns = {
-  readonly filled: readonly number[];
-  readonly pznColumns: readonly number[];
-  readonly headings: readonly string[] | undefined;
-  readonly own: string | undefined;
-};
-
-function priceColumnOf(body: readonly string[][], { filled, pznColumns, headings, own }: Columns): number | undefined {
-  const others = filled.filter((column) => !pznColumns.includes(column));
-  if (own !== undefined && headings?.filter((heading) => heading === own).length === 1) return headings.indexOf(own);
-  if (headings) return named(others, headings, 'pricecolumn');
-  const likely = others.filter((column) => {
-    const texts = (body[column] as string[]).filter(isFilled);
-    const readable = texts.filter((text) => parsePriceInput(text).kind === 'price').length;
-    return readable > 0 && readable * 2 >= texts.length;
-  });
-  const [only, ...more] = likely.length === 0 ? others : likely;
-  return more.length === 0 ? only : undefined;
-}
-
-function pznColumnOf(columns: readonly number[], headings: readonly string[] | undefined): number | undefined {
-  if (columns.length > 1) return headings && named(columns, headings, 'pzncolumn');
-  const [only] = columns;
-  const heading = (only !== undefined && headings?.[only]) || '';
-  return /pzn/i.test(heading) && matchPznHeading(heading) === 'other' ? undefined : only;
-}
-
-function named(
-  columns: readonly number[],
-  headings: readonly string[],
-  wanted: 'pzncolumn' | 'pricecolumn',
-): number | undefined {
-  const at = guessColumn(
-    columns.map((column) => headings[column] ?? ''),
-    wanted,
-  );
-  return at === undefined ? undefined : columns[at];
 }
 
 function read(text: string): Omit<PastedPrice, 'line'> {

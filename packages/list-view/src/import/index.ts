@@ -1,4 +1,5 @@
 export * from './apply-import.ts';
+export { findColumns } from './find-columns.ts';
 export * from './guess-columns.ts';
 export * from './match-heading.ts';
 export * from './heading-line.ts';

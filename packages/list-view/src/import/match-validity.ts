@@ -32,8 +32,20 @@ export function matchValidityHeading(heading: string): ValiditySide | undefined 
   return begins || words.some((word) => VALIDITY.test(word)) ? 'either' : undefined;
 }
 
-const DAY_LIKE =
-  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})?|\d{4}[./-]\d{1,2}[./-]\d{1,2}|(?:19|20|99)\d{2}[01]\d[0-3]\d)(?:[ T,].*)?$/;
+const DAY = String.raw`\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})?|\d{4}[./-]\d{1,2}[./-]\d{1,2}|(?:19|20|99)\d{2}[01]\d[0-3]\d`;
+const MONTH = String.raw`(?:\d{1,2}\.? ?)?(?:jan|feb|mär|mae|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zäu]*\.?(?: ?\d{2,4})?`;
+const TO_DAY = String.raw`\d{1,2}\. ?(?:[\u2010-\u2015-]|bis) ?\d{1,2}\.(?:\d{1,2}\.| ?[a-zä]).*`;
+const WORDS = String.raw`(?:(?:gültig|gilt|nur|ab|bis|von|vom|seit|zum|until|from|to)[ :]+)`;
+const DAY_LIKE = new RegExp(
+  `^(?:${WORDS}*(?:${DAY}|${MONTH})(?:[ T,\u2010-\u2015-].*)?|${WORDS}*${TO_DAY}|${WORDS}+\\d{1,2}\\.\\d{1,2}|kw ?\\d.*)$`,
+  'i',
+);
+const MOST_DAYS = 60;
 
-/** Also in forms that rule 10.60 refuses, so that a column of them is asked for and not passed over. */
-export const looksLikeDay = (cell: string): boolean => cell.length < 40 && DAY_LIKE.test(cell.trim());
+/** Also in forms that rule 10.60 refuses, ranges too, so that their column is asked for. */
+export const looksLikeDay = (cell: string): boolean => cell.length < MOST_DAYS && DAY_LIKE.test(cell.trim());
+
+const SEVERAL_DAYS = /\d\.? ?(?:[\u2010-\u2015]|-(?!\d+(?:-|$|[ T]))|bis) ?\d/i;
+
+/** '01.12.–14.12.2026'. */
+export const holdsSeveralDays = (cell: string): boolean => looksLikeDay(cell) && SEVERAL_DAYS.test(cell);

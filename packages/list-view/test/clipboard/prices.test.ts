@@ -22,6 +22,21 @@ describe('prices from the clipboard (rules 3.29 and 3.30)', () => {
     });
   });
 
+  test('a column of ranges is asked for, and its lines are not entered (rule 5.11)', () => {
+    const text = 'PZN\tVK\tZeitraum\n12345626\t8,99\t01.12.–14.12.2026';
+    expect(read(text).columns.days).toMatchObject([{ column: 2, side: 'either', use: undefined }]);
+    expect(read(text, { days: { 2: 'to' } })).toMatchObject({ prices: [{ price: 899, days: 'unreadable' }] });
+  });
+
+  test('without headings the columns are found by what they hold', () => {
+    const text = 'Ibu\t12345626\t12\t8,99\nZink\t00000011\t3\t5,99';
+    expect(read(text)).toMatchObject({
+      by: 'pzn',
+      columns: { pzn: 1, price: 3 },
+      prices: [{ price: 899 }, { price: 599 }],
+    });
+  });
+
   test('only a lone column of prices goes by place: beside any other one each price needs its PZN', () => {
     expect(read('1,00\t\t\n2,00\t\t')).toMatchObject({ by: 'place', prices: [{ price: 100 }, { price: 200 }] });
     for (const text of ['1,00\tx\t\n2,00\t\t', 'x\t1,00\ny\t2,00', 'EK\tVK\n1,00\t2,00'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { looksLikeDay, matchValidityHeading } from '../../src/index.ts';
+import { holdsSeveralDays, looksLikeDay, matchValidityHeading } from '../../src/index.ts';
 
 // Rule 5.11.
 describe('headings that speak of validity', () => {
@@ -91,9 +91,39 @@ test.each([
   ['01/12/2026', true],
   ['20261215', true],
   ['31.12.9999', true],
+  ['01.12.–14.12.2026', true],
+  ['01.12.2026 - 14.12.2026', true],
+  ['01.12.2026-14.12.2026', true],
+  ['1.–14.12.2026', true],
+  ['1. bis 14.12.', true],
+  ['vom 1.12. bis zum 14.12.', true],
+  ['bis 14.12.', true],
+  ['bis 14.12', true],
+  ['gültig bis: 14.12.2026', true],
+  ['ab 1. Dezember', true],
+  ['Dez 2026', true],
+  ['KW 49', true],
+  ['01.12.2026 00:00 bis 14.12.2026 23:59 Uhr', true],
   ['4,99', false],
+  ['1-2', false],
+  ['10 - 12', false],
+  ['bis 14', false],
+  ['bis zu 20 % Rabatt', false],
   ['1.234', false],
   ['12.50', false],
   ['03007758', false],
   ['ja', false],
 ])('%p looks like a day: %p', (cell, expected) => expect(looksLikeDay(cell)).toBe(expected));
+
+test.each([
+  ['01.12.–14.12.2026', true],
+  ['01.12.2026 - 14.12.2026', true],
+  ['01.12.2026-14.12.2026', true],
+  ['2026-12-01 - 2026-12-14', true],
+  ['vom 1. bis 14.12.', true],
+  ['15.12.2026', false],
+  ['2026-12-15', false],
+  ['15-12-2026', false],
+  ['bis 14.12.', false],
+  ['Produkt 1-2', false],
+])('%p holds several days: %p', (cell, expected) => expect(holdsSeveralDays(cell)).toBe(expected));

@@ -1,5 +1,6 @@
 import { boundText, MOST_TEXT, type TextIssue, textIssue } from '../incoming-text.ts';
 import { centDecimals } from '../price-text.ts';
+import { hasValidPznCheckDigit } from '../pzn.ts';
 import { readPznCell } from '../pzn-cell.ts';
 import type { HeldPrice } from './held-prices.ts';
 import { isTillFileEnd } from './write-file.ts';
@@ -17,22 +18,13 @@ export const MOST_HELD_CENTS = 9_999_999;
 
 /** The other way round of `writeTillFile`; line 1 is the heading where the profile has one. Rules 9.24 and 13.15. */
 export function* readTillFile(profile: TillProfile, text: string): Generator<TillLine> {
-  const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
   const at = (field: TillField) => profile.columns.findIndex((column) => column.field === field);
   const places = { pzn: at('pzn'), price: at('price') };
   const priceOf = priceReader(profile);
-  let line = 0;
-  for (const content of linesOf(text)) {
-    line += 1;
-    const issue = textIssue(content, MOST_TEXT);
-    if (issue) {
-      yield { line, issue, field: null, value: content };
-      continue;
-    }
-    if (content.trim() === '' || isTillFileEnd(profile, content)) continue;
-    const cells = cellsOf(content);
+  for (const split of splitTillFile(profile, text)) {
+    const { line, content, cells } = split;
     if (!cells) {
-      yield { line, issue: 'cells', field: null, value: content };
+      yield { line, issue: split.issue, field: null, value: content };
       continue;
     }
     const [pznCell = '', priceCell = ''] = [cells[places.pzn]?.trim(), cells[places.price]?.trim()];
@@ -47,6 +39,41 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
     else if (cents === undefined) yield { line, issue: 'price', field: 'price', value: priceCell };
     else yield { line, row: { pzn, cents } };
   }
+}
+
+type SplitLine = { readonly line: number; readonly content: string } & (
+  | { readonly cells: readonly string[] }
+  | { readonly cells?: undefined; readonly issue: HeldIssue }
+);
+
+/** The heading too. */
+export function* splitTillFile(profile: TillProfile, text: string): Generator<SplitLine> {
+  const cellsOf = profile.separator === null ? byWidth(profile.columns) : bySeparator(profile);
+  let line = 0;
+  for (const content of linesOf(text)) {
+    line += 1;
+    const issue = textIssue(content, MOST_TEXT);
+    if (!issue && (content.trim() === '' || isTillFileEnd(profile, content))) continue;
+    const cells = issue ? undefined : cellsOf(content);
+    yield cells ? { line, content, cells } : { line, content, issue: issue ?? 'cells' };
+  }
+}
+
+const FIT_LINES = 200;
+
+/** By its first lines. Rule 9.37. */
+export function fitsTillProfile(profile: TillProfile, text: string): boolean {
+  let [rows, checked, prices, others] = [0, 0, 0, 0];
+  for (const read of readTillFile(profile, text)) {
+    if ('row' in read) {
+      rows += 1;
+      if (hasValidPznCheckDigit(read.row.pzn)) checked += 1;
+      if (read.row.cents !== null) prices += 1;
+    } else if (rows === 0) return false;
+    else others += 1;
+    if (rows + others >= FIT_LINES) break;
+  }
+  return prices > 0 && checked * 2 >= rows && others * 9 <= rows;
 }
 
 function* linesOf(text: string): Generator<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readTillFile, TILL_PROFILES, type TillProfile } from '../../src/index.ts';
+import { fitsTillProfile, readTillFile, TILL_PROFILES, type TillProfile } from '../../src/index.ts';
 
 // Rule 9.24.
 
@@ -62,4 +62,22 @@ test('fixed widths may lack blanks at the end, and hold nothing beyond', () => {
     { line: 2, row: { pzn: '00200880', cents: null } },
     { line: 3, issue: 'cells', field: null, value: '002008800000001x' },
   ]);
+});
+
+// Rule 9.37.
+test.each([
+  ['its own form', fixed, '002004950001099\r\n00200880       \r\n', true],
+  ['cents where the file has euros', { ...csv, heading: false, decimals: 'cents' }, '00200495;10,99\n', false],
+  ['other headings', csv, 'PZN;AVP;VK\n00200495;1,00;2,00\n', false],
+  ['no price at all', csv, 'PZN;VK\n00200495;\n00200880;\n', false],
+  ['numbers that are no PZN', { ...csv, heading: false }, '00200496;1,00\n00200881;1,00\n', false],
+  ['nothing', csv, '', false],
+] as const)('a file fits a profile: %s', (_, profile, text, fits) => expect(fitsTillProfile(profile, text)).toBe(fits));
+
+test('one line of ten may be unreadable, never the first', () => {
+  const rows = '00200495;1,00\n'.repeat(9);
+  const bare = { ...csv, heading: false };
+  expect(fitsTillProfile(bare, `${rows}x\n`)).toBe(true);
+  expect(fitsTillProfile(bare, `${rows}x\nx\n`)).toBe(false);
+  expect(fitsTillProfile(bare, `x\n${rows}`)).toBe(false);
 });

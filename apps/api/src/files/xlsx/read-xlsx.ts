@@ -3,6 +3,7 @@ import { excerpt, FileRefusal } from '../issues.ts';
 import { CSV_LIMITS } from '../csv-reader.ts';
 import type { TableFile, TableLimits, TableRecord } from '../table.ts';
 import { FILE_TEXT } from '../texts.ts';
+import { columnNames } from '../headings.ts';
 import { openZip, type Zip } from './open-zip.ts';
 import { readSharedParts, type SharedParts } from './shared-parts.ts';
 import { SheetMarks } from './sheet-marks.ts';
@@ -23,8 +24,9 @@ export async function readXlsx(
   {
     sheet: wanted,
     withHidden = false,
+    mayLackHeadings = false,
     limits = CSV_LIMITS,
-  }: { sheet?: string | undefined; withHidden?: boolean; limits?: TableLimits } = {},
+  }: { sheet?: string | undefined; withHidden?: boolean; mayLackHeadings?: boolean; limits?: TableLimits } = {},
 ): Promise<TableFile> {
   const zip = await openZip(path);
   try {
@@ -40,7 +42,7 @@ export async function readXlsx(
     marks.end();
     const rows = readRows(zip, sheet, shared);
     const tall = new TallCells(marks.tallCells);
-    const { header, chunk, hasTitles, hiddenColumns } = await findHeader(rows, tall);
+    const { header, chunk, hiddenColumns, ...found } = await findHeader(rows, tall, mayLackHeadings);
     const left = withHidden ? [] : [...hiddenColumns];
     const hidden = { columns: headingsAt(header.cells, hiddenColumns), rows: [] as number[] };
     const batches = finishRows({
@@ -56,7 +58,7 @@ export async function readXlsx(
     return {
       header: withoutColumns(header.cells, left),
       headerLine: header.line,
-      hasTitles,
+      ...found,
       hidden,
       batches,
       sheets: tables.map(({ name }) => name),
@@ -110,14 +112,17 @@ async function* readRows(zip: Zip, { part }: Sheet, shared: SharedParts): AsyncG
 
 type SheetChunk = { readonly rows: SheetRow[]; readonly sheet: SheetRows };
 
-type Header = {
-  readonly header: SheetRow;
+type Header = Pick<TableFile, 'hasTitles' | 'hasHeadings'> & {
+  readonly header: Pick<SheetRow, 'line' | 'cells'>;
   readonly chunk: readonly SheetRow[];
-  readonly hasTitles: boolean;
   readonly hiddenColumns: ReadonlySet<number>;
 };
 
-async function findHeader(rows: AsyncGenerator<SheetChunk, void, undefined>, tall: TallCells): Promise<Header> {
+async function findHeader(
+  rows: AsyncGenerator<SheetChunk, void, undefined>,
+  tall: TallCells,
+  mayLackHeadings: boolean,
+): Promise<Header> {
   const head: SheetRow[] = [];
   let sheet: SheetRows | undefined;
   for (;;) {
@@ -129,20 +134,22 @@ async function findHeader(rows: AsyncGenerator<SheetChunk, void, undefined>, tal
     if (!next.done && head.length <= HEADING_LINES) continue;
     const [first] = head;
     if (!first) throw new FileRefusal(FILE_TEXT.empty);
-    const at = headingAt(head);
-    const header = head[at] as SheetRow;
+    const found = headingAt(head, mayLackHeadings);
+    const at = found ?? -1;
+    const header = head[at] ?? { line: 0, cells: columnNames(head.map(({ cells }) => cells.length)) };
     if (header.cells.length >= MOST_COLUMNS) throw new FileRefusal(FILE_TEXT.tooManyCells, { line: header.line });
     for (const row of head.slice(0, at + 1)) tall.fill(row, MOST_COLUMNS);
     // notes beside the table are not read
     if (sheet) sheet.width = header.cells.length;
     const chunk = head.slice(at + 1).filter((row) => cutRow(row, header.cells.length));
-    return { header, chunk, hasTitles: at > 0, hiddenColumns: sheet?.hiddenColumns ?? new Set() };
+    const hiddenColumns = sheet?.hiddenColumns ?? new Set();
+    return { header, chunk, hasTitles: at > 0, hasHeadings: found !== undefined, hiddenColumns };
   }
 }
 
-function headingAt(head: readonly SheetRow[]): number {
+function headingAt(head: readonly SheetRow[], mayLackHeadings: boolean): number | undefined {
   const at = findHeadingLine(head.slice(0, HEADING_LINES).map(({ cells }) => cells));
-  if (at !== undefined) return at;
+  if (at !== undefined || mayLackHeadings) return at;
   const { cells, line } = head[0] as SheetRow;
   // without a PZN anywhere the headings may have any name
   if (cells.some(isPznCell) || !head.some((row) => row.cells.some(isPznCell))) return 0;

@@ -1,4 +1,4 @@
-import { columnLetters } from '@portal/list-view';
+import { columnLetters, holdsSeveralDays } from '@portal/list-view';
 import type { ImportIssue } from '@portal/contracts';
 import {
   type Cents,
@@ -190,7 +190,10 @@ export class ImportRowReader {
       const text = column ? cellAt(record, column).trim() : '';
       if (!column || text === '') continue;
       const day = tooLong(text) === undefined ? readDayCell(text) : undefined;
-      if (day === undefined) return this.#cellIssue(record, pzn, column, IMPORT_TEXT.notADay);
+      if (day === undefined) {
+        const message = holdsSeveralDays(text) ? IMPORT_TEXT.severalDays : IMPORT_TEXT.notADay;
+        return this.#cellIssue(record, pzn, column, message);
+      }
       if (day < this.#today) return this.#cellIssue(record, pzn, column, TEXT.row.periodPast);
       days[name] = day;
     }

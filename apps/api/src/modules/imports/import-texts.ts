@@ -8,6 +8,9 @@ export const IMPORT_TEXT = {
     `In der Spalte „${column}“ steht kein einziger Preis. Bitte wählen Sie die Spalte mit dem Preis.`,
   purchasePrice: (column: string) =>
     `Die Spalte „${column}“ nennt Einkaufspreise. Bitte wählen Sie die Spalte mit dem Verkaufspreis.`,
+  notByProfile: 'Die Zeile passt nicht zum Format der Preisdatei dieser Kasse.',
+  nothingFits:
+    'In der Datei passt nichts: Gesucht werden eine Spalte mit PZN (acht Ziffern mit richtiger Prüfziffer, führende Nullen dürfen fehlen) und eine mit Verkaufspreisen (zum Beispiel 10,99).',
   noCode: (column: string) =>
     `In der Spalte „${column}“ steht kein einziger Preistyp. Bitte wählen Sie die Spalte mit dem Preistyp.`,
   busy: 'Es werden gerade viele Dateien gelesen. Bitte versuchen Sie es in einer halben Minute erneut.',
@@ -21,6 +24,8 @@ export const IMPORT_TEXT = {
   notACode:
     'Das ist kein Preistyp. Erlaubt sind 0 (Berechneter TruePrice), 1 (Ausschlussartikel), 2 (Eigener Preis) und 3 (Dauerpreis).',
   notADay: 'Das ist kein Tag. Erlaubt ist zum Beispiel 15.12.2026.',
+  severalDays:
+    'Hier stehen zwei Tage in einer Zelle. Bitte schreiben Sie den ersten und den letzten Tag in zwei Spalten.',
   conflicting: (lines: readonly number[]) =>
     `Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''}).`,
 } as const;

@@ -1,4 +1,4 @@
 export { importHandlers } from './handlers.ts';
 export { readTillExport } from './read-till-export.ts';
 export type { ImportSummary } from './read-import.ts';
-export { createTablePool } from './table-pool.ts';
+export { createTablePool, tableReader } from './table-pool.ts';

@@ -14,13 +14,21 @@ export type ImportFile = {
 };
 
 /** @throws PortalError 422 */
-export async function withImportFile<Result>(
+export function withImportFile<Result>(
   { path, sheet, withHidden = false }: ImportFile,
   wanted: readonly WantedColumn[],
   use: (file: TableFile, indexes: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
+  return withTable(openTable(path, { sheet, withHidden }), wanted, use);
+}
+
+export async function withTable<File extends TableFile, Result>(
+  opening: Promise<File>,
+  wanted: readonly WantedColumn[],
+  use: (file: File, indexes: readonly number[]) => Promise<Result>,
+): Promise<Result> {
   try {
-    const file = await openTable(path, { sheet, withHidden });
+    const file = await opening;
     try {
       const match = matchColumns(file, wanted);
       if (!match.ok) throw importRefused(match.issues);

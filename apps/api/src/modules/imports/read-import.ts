@@ -5,14 +5,16 @@ import {
   type importPrices,
   writeImportedRow,
 } from '@portal/contracts';
-import { type Day, optionalImportColumns, requiredImportColumns } from '@portal/rules';
+import { type Day, optionalImportColumns, requiredImportColumns, type TillProfile } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
+import type { TableFile } from '../../files/table.ts';
 import { createTurns } from '../../http/turns.ts';
 import { DayColumns } from './day-columns.ts';
 import { type ImportColumns, ImportRowReader, type ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
-import { importRefused, withImportFile } from './open-import.ts';
+import { importRefused, withImportFile, withTable } from './open-import.ts';
+import { openTillExport } from './open-till-export.ts';
 import type { TableReader } from './table-pool.ts';
 
 /** More invalid rows are only counted. */
@@ -55,19 +57,21 @@ const named = (issues: readonly ImportIssue[]) => ({ faulty: issues.slice(0, NAM
 
 /** Prices of a till's export, and the PZNs of rows that are not readable. Rule 9.33. */
 export async function readTillRows(
-  table: TableChoice,
+  table: TableChoice & { readonly profile: TillProfile | null },
 ): Promise<ImportSummary & { rows: ParsedRow[]; unreadable: string[] }> {
-  const { issues, ...rest } = await readTable(table, true);
+  const { issues, ...rest } = await readTable(table, table.profile);
   const unreadable = new Set(issues.flatMap(({ pzn }) => (pzn === null ? [] : [pzn])));
   return { ...rest, ...named(issues), unreadable: [...unreadable] };
 }
 
-async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = false) {
+/** @param profile of a till; undefined for an import */
+async function readTable({ path, choice, today }: TableChoice, profile?: TillProfile | null) {
+  const zeroIsEmpty = profile !== undefined;
   const optional = optionalImportColumns(choice.type).filter((column) => choice[column]);
   const needed = [...requiredImportColumns(choice.type), ...optional];
   const wanted = needed.map((column) => ({ heading: choice[column] as string, required: true }));
   const source = { path, sheet: choice.sheet, withHidden: choice.hidden === 'take' };
-  const { reader, hidden, dayColumns } = await withImportFile(source, wanted, async (file, indexes) => {
+  const read = async (file: TableFile, indexes: readonly number[]) => {
     const placed = (column: (typeof needed)[number]) => {
       const at = needed.indexOf(column);
       return at === -1 ? undefined : { heading: choice[column] as string, index: indexes[at] as number };
@@ -87,7 +91,10 @@ async function readTable({ path, choice, today }: TableChoice, zeroIsEmpty = fal
       days.note(records);
     }
     return { reader: rows, hidden: file.hidden?.rows ?? [], dayColumns: days.found() };
-  });
+  };
+  const { reader, hidden, dayColumns } = await (zeroIsEmpty
+    ? withTable(openTillExport({ ...source, profile }), wanted, read)
+    : withImportFile(source, wanted, read));
   const { rows, issues } = reader.result();
   const allHidden = reader.readable === 0 && issues.length === 0 && hidden.length > 0;
   const wrong = allHidden ? IMPORT_TEXT.allHidden : wrongColumn(reader, choice);

@@ -7,6 +7,7 @@ import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
 import type { ParsedRow } from './import-rows.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
+import type { TillExport } from './open-till-export.ts';
 import type { ImportSummary } from './read-import.ts';
 import { tableReader } from './table-pool.ts';
 
@@ -18,13 +19,13 @@ type Till = { rows: Pick<ParsedRow, 'pzn' | 'ownPrice'>[]; unreadable: string[];
  */
 export async function readTillExport(
   { pool, clock }: { pool: ChildPool; clock: Clock },
-  { path, choice }: { path: string; choice: BodyOf<typeof checkTill> },
+  { path, choice, profile }: { path: string; choice: BodyOf<typeof checkTill>; profile: TillExport['profile'] },
   caller: { holder: SlotHolder; signal: AbortSignal },
 ): Promise<Till> {
   if (isPurchaseHeading(choice.pricecolumn))
     throw new PortalError(422, REASON.invalid, IMPORT_TEXT.purchasePrice(choice.pricecolumn));
   const read = tableReader(pool, caller);
-  const order = { path, choice: { ...choice, type: 'priceimport' as const }, today: isoDay(clock.now()) };
+  const order = { path, profile, choice: { ...choice, type: 'priceimport' as const }, today: isoDay(clock.now()) };
   const { answer, parts } = await read<ImportSummary & { unreadable: string[] }>({ kind: 'till', ...order });
   const { unreadable, ...summary } = answer;
   const rows = parts.flatMap((part) => JSON.parse(part.toString()) as ParsedRow[]);

@@ -7,6 +7,7 @@ import type { SlotHolder } from '../../limits/semaphore.ts';
 import { watchPool } from '../../metrics/watch-pool.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
 import type { ImportFile } from './open-import.ts';
+import type { TillExport } from './open-till-export.ts';
 
 const TASK = new URL('./table-task.ts', import.meta.url);
 const RETRY_SECONDS = 20;
@@ -14,12 +15,10 @@ const RETRY_SECONDS = 20;
 /** What to read of an uploaded file. */
 export type TableOrder =
   | ({ readonly kind: 'columns' } & ImportFile)
-  | {
-      readonly kind: 'rows' | 'till';
-      readonly path: string;
-      readonly choice: BodyOf<typeof importPrices>;
-      readonly today: Day;
-    };
+  | ({ readonly kind: 'tillColumns' } & TillExport)
+  | ({ readonly kind: 'rows' } & Rows)
+  | ({ readonly kind: 'till'; readonly profile: TillExport['profile'] } & Rows);
+type Rows = { readonly path: string; readonly choice: BodyOf<typeof importPrices>; readonly today: Day };
 
 /** One for everything that reads tables. */
 export function createTablePool(metrics: Deps['metrics']): ChildPool {

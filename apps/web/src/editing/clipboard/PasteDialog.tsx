@@ -60,6 +60,7 @@ export default function PasteDialog({ editor, clipboard: { takesPrice, apply, cl
       />
       {pasted.by === 'noKey' ? (
         <p className={classes.sum} role="status">
+          {pasted.form === 'other' && `„${pasted.example}“: `}
           {pasted.form && describePznForm(pasted.form, pasted.example ?? '')} {t('paste.noKey')}
         </p>
       ) : pasted.by === 'unclear' || noPlace ? (

@@ -109,10 +109,18 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
       </p>
     );
   }
+  const { by, examples = [] } = notes.till ?? {};
+  const labelOf = (name: string) => {
+    const { example } = examples.find(({ column }) => column === name) ?? {};
+    return by === 'example' ? t('column.byLetter', { name, example }) : name;
+  };
   const options = [
     { value: '', label: t('column.choose') },
-    ...headings.value.map((name) => ({ value: name, label: name })),
+    ...headings.value.map((name) => ({ value: name, label: labelOf(name) })),
   ];
+  const guessedBy = t(
+    by === 'example' ? 'column.guessedByExample' : by === 'profile' ? 'column.byProfile' : 'column.guessed',
+  );
   const optional = ofTill ? [] : optionalImportColumns(type);
   const selling = ofTill ? options.filter(({ value }) => !isPurchaseHeading(value)) : options;
   const shown = more || optional.some((column) => guessed[column] ?? columns[column]) ? optional : [];
@@ -122,6 +130,7 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
       {notes.headingLine !== undefined && (
         <p className={classes.outcomeText}>{t('column.headingLine', { line: notes.headingLine })}</p>
       )}
+      {by === 'example' && <p className={classes.outcomeText}>{t('column.noHeadings')}</p>}
       {requiredImportColumns(type).map((column) => (
         <NativeSelect
           key={column}
@@ -129,7 +138,7 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
           data={column === 'pricecolumn' ? selling : options}
           value={columns[column] ?? ''}
           error={columns[column] ? undefined : t('column.missing')}
-          description={columns[column] && columns[column] === guessed[column] ? t('column.guessed') : undefined}
+          description={columns[column] && columns[column] === guessed[column] ? guessedBy : undefined}
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
       ))}
@@ -143,6 +152,14 @@ function Columns({ choice, ofTill }: { choice: ImportFile; ofTill: boolean }) {
           onChange={(event) => void choice.chooseColumn(column, event.currentTarget.value || undefined)}
         />
       ))}
+      {(by === 'profile' || !choice.withProfile) && (
+        <Checkbox
+          className={classes.whole ?? ''}
+          label={t('column.useProfile')}
+          checked={choice.withProfile}
+          onChange={(event) => void choice.takeProfile(event.currentTarget.checked)}
+        />
+      )}
       {shown.length < optional.length && (
         <Button className={classes.more ?? ''} variant="default" size="compact-sm" onClick={() => setMore(true)}>
           {t('column.more')}

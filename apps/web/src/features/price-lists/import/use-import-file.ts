@@ -1,4 +1,4 @@
-import type { AnswerOf, csvMetaData as csvMetaDataCall } from '@portal/contracts';
+import type { AnswerOf, csvMetaData as csvMetaDataCall, readTillColumns } from '@portal/contracts';
 import { guessImportColumns } from '@portal/list-view';
 import {
   canStartImport,
@@ -35,7 +35,14 @@ type Choice = {
   readonly sheet: string | null;
   /** What a workbook does not show is taken in too (rule 10.28). */
   readonly withHidden: boolean;
+  /** Read by the till's profile where that fits (rule 9.37). */
+  readonly withProfile: boolean;
 };
+const AS_IT_IS = { sheet: null, withHidden: false, withProfile: true } as const;
+type TillColumns = AnswerOf<typeof readTillColumns>;
+type ReadColumns = AnswerOf<typeof csvMetaDataCall> & Partial<TillColumns>;
+/** The export of a till, whose headings alone are read here. */
+export type TillReading = (part: { body: ReturnType<typeof partFields>; file: File }) => Running<TillColumns>;
 /** Rules 10.27 and 10.28. */
 type FileNotes = {
   readonly headingLine?: number | undefined;
@@ -43,6 +50,8 @@ type FileNotes = {
   readonly hiddenRows: NonNullable<ReadImport['hiddenRows']>;
   /** Rule 5.11. */
   readonly dayColumns: DayColumns;
+  /** Of a till's export (rule 9.37). */
+  readonly till?: Pick<TillColumns, 'by' | 'examples'> | undefined;
 };
 type DayColumns = NonNullable<ReadImport['dayColumns']>;
 const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] }, dayColumns: [] };
@@ -52,14 +61,9 @@ export async function holdFile(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type });
 }
 
-/** Each choice reads again; outdated answers are dropped. `type`: fixed, and only headings are read. Rule 10.21. */
-export function useImportFile(fixed: { type: ImportType } | null = null) {
-  const [choice, setChoice] = useState<Choice>({
-    type: fixed?.type ?? null,
-    file: null,
-    sheet: null,
-    withHidden: false,
-  });
+/** Each choice reads again; outdated answers are dropped. Rule 10.21. */
+export function useImportFile(readTill?: TillReading) {
+  const [choice, setChoice] = useState<Choice>({ type: readTill ? 'priceimport' : null, file: null, ...AS_IT_IS });
   const [headings, setHeadings] = useState<Reading<readonly string[]>>(NONE);
   /** Names of sheets to choose from; they stay while one is read. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
@@ -97,7 +101,7 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
   const readRowsNow = async ({ type, file, ...part }: Choice, chosen: ImportColumns): Promise<Reading<ReadImport>> => {
     giveUp();
     setRows(NONE);
-    if (fixed || type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen }))
+    if (readTill || type === null || file === null || !canStartImport({ type, hasFile: true, columns: chosen }))
       return NONE;
     setRows(READING);
     const read = await follow<ReadImport>(
@@ -126,8 +130,9 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
     const { type, file, ...part } = next;
     if (type === null || file === null) return;
     setHeadings(READING);
-    const read = await follow<AnswerOf<typeof csvMetaDataCall>>(
-      csvMetaData({ body: { type, ...partFields(part) }, file }),
+    const body = partFields(part);
+    const read = await follow<ReadColumns>(
+      readTill ? readTill({ body, file }) : csvMetaData({ body: { type, ...body }, file }),
     );
     if (!read) return;
     if (read.state !== 'read') {
@@ -135,10 +140,10 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
       return;
     }
     setSheets(read.value.sheets ?? []);
-    const { headingLine, hiddenColumns = [] } = read.value;
+    const { headingLine, hiddenColumns = [], by, examples = [], guessed: ofTill } = read.value;
     // rows that are hidden stay named while the file is read again
-    setNotes((known) => ({ ...known, headingLine, hiddenColumns }));
-    const guess = guessImportColumns(read.value.columns, type);
+    setNotes((known) => ({ ...known, headingLine, hiddenColumns, till: by && { by, examples } }));
+    const guess = (ofTill as ImportColumns | undefined) ?? guessImportColumns(read.value.columns, type);
     setHeadings({ state: 'read', value: read.value.columns });
     setColumns(guess);
     setGuessed(guess);
@@ -156,11 +161,14 @@ export function useImportFile(fixed: { type: ImportType } | null = null) {
   return {
     ...choice,
     chooseType: (type: ImportType) => decide({ ...choice, type }),
-    chooseFile: (file: File | null) => decide({ ...choice, file, sheet: null, withHidden: false }),
+    chooseFile: (file: File | null) => decide({ ...choice, file, ...AS_IT_IS }),
     sheets,
     chooseSheet: (sheet: string) => decide({ ...choice, sheet, withHidden: false }),
     notes,
     takeHidden: (withHidden: boolean) => decide({ ...choice, withHidden }),
+    takeProfile: (withProfile: boolean) => decide({ ...choice, withProfile }),
+    /** What is to be read of the file. */
+    part: partFields(choice),
     headings,
     columns,
     guessed,
@@ -212,6 +220,10 @@ function fieldsOf(type: ImportType, columns: ImportColumns) {
   return { type, pzncolumn: '', ...Object.fromEntries(needed) };
 }
 
-function partFields({ sheet, withHidden }: Pick<Choice, 'sheet' | 'withHidden'>) {
-  return { ...(sheet === null ? {} : { sheet }), ...(withHidden ? { hidden: 'take' as const } : {}) };
+function partFields({ sheet, withHidden, withProfile }: Pick<Choice, 'sheet' | 'withHidden' | 'withProfile'>) {
+  return {
+    ...(sheet === null ? {} : { sheet }),
+    ...(withHidden ? { hidden: 'take' as const } : {}),
+    ...(withProfile ? {} : { profile: 'leave' as const }),
+  };
 }

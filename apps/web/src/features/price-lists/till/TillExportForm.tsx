@@ -6,7 +6,7 @@ import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { FileChoice } from '../import/FileChoice.tsx';
 import classes from '../import/import.module.css';
 import { useImportFile } from '../import/use-import-file.ts';
-import { useCheckTillMutation } from './till-check-api.ts';
+import { useCheckTillMutation, useReadTillColumnsMutation } from './till-check-api.ts';
 
 export type ReadExport = AnswerOf<typeof checkTill>;
 
@@ -19,13 +19,13 @@ type Props = {
 /** The till's article export, whose columns are named before it is used (rule 9.33). */
 export function TillExportForm({ params, onRead, onClose }: Props) {
   const { t } = useTranslation('tillCheck');
-  const choice = useImportFile(PRICES);
+  const [readColumns] = useReadTillColumnsMutation();
+  const choice = useImportFile((part) => readColumns({ params, ...part }));
   const [check, { error, isLoading }] = useCheckTillMutation();
-  const { file, sheet, withHidden, columns } = choice;
+  const { file, part, columns } = choice;
   const { pzncolumn, pricecolumn } = columns;
   const start = async () => {
     if (!file || !pzncolumn || !pricecolumn) return;
-    const part = { ...(sheet === null ? {} : { sheet }), ...(withHidden ? { hidden: 'take' as const } : {}) };
     const { data } = await check({ params, body: { ...part, pzncolumn, pricecolumn }, file });
     if (data) onRead(data);
   };
@@ -50,5 +50,3 @@ export function TillExportForm({ params, onRead, onClose }: Props) {
     </div>
   );
 }
-
-const PRICES = { type: 'priceimport' } as const;

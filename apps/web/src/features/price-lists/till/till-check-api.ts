@@ -6,8 +6,9 @@ import { portalApi } from '../../../api/portal-api.ts';
 const tillCheckApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getTillCheck: contractQuery(build, CALLS.getTillCheck, { keepUnusedDataFor: 0, providesTags: ['TillCheck'] }),
+    readTillColumns: contractUpload(build, CALLS.readTillColumns),
     checkTill: contractUpload(build, CALLS.checkTill, { invalidatesTags: ['TillCheck', 'Dashboard'] }),
   }),
 });
 
-export const { useGetTillCheckQuery, useCheckTillMutation } = tillCheckApi;
+export const { useGetTillCheckQuery, useReadTillColumnsMutation, useCheckTillMutation } = tillCheckApi;
