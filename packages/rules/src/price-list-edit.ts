@@ -141,7 +141,6 @@ export function resolveSave(row: PriceRow, edit: RowEdit, { staff }: { readonly 
   }
   if (edit.permanent) return { ok: false, issue: 'permanentWithoutPrice' };
   if (row.priceType === PRICE_TYPE.exclusion && !staff) return { ok: false, issue: 'exclusionNeedsPrice' };
-  // A period gives the row beneath back, which has a price of its own.
   if (row.calculatedPrice === null && (!row.validTo || edit.beneath)) return { ok: false, issue: 'withoutPrice' };
   return { ok: true, priceType: PRICE_TYPE.calculated, ownPrice: null };
 }

@@ -56,7 +56,6 @@ function isChecked(cells: readonly string[]): boolean {
   return right * 2 >= cells.filter(isFilled).length;
 }
 
-/** Whole numbers are amounts where another column has decimals. */
 function priceByExample(columns: Columns, others: readonly number[]): number | undefined {
   const share = (column: number, fits: (cell: string) => boolean) => {
     const cells = (columns[column] as string[]).filter((cell) => isFilled(cell) && !ZERO.test(cell));

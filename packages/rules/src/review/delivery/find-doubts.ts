@@ -155,7 +155,6 @@ export function usualChange(rows: DeliveryRows): number | null {
   return changes.length < MIN_DOUBTED_ROWS ? null : Math.round(quantileOf(changes, 0.8) * 1000) / 10;
 }
 
-/** Own prices, and what the AVP explains, do not count. */
 function changesOf(rows: DeliveryRows): PricePair[] {
   return rows.calculatedPrice.flatMap((after, row) => {
     const isCalculated = (rows.priceTypeBefore[row] ?? PRICE_TYPE.calculated) === PRICE_TYPE.calculated;

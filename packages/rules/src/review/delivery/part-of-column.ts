@@ -28,7 +28,6 @@ function pairsOf(price: CentsColumn, beside: CentsColumn, list: DeliverySample['
   });
 }
 
-/** Far more than beside it: cheap articles have a percentage by chance. */
 function mostCommon(pairs: readonly PricePair[]): { rows: number; of: number } {
   const factor = mostCommonFactor(pairs);
   const rows = countRows(pairs, factor);
