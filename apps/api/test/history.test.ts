@@ -246,6 +246,7 @@ const WRITES: Record<string, Scenario> = {
       return till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor });
     },
   },
+  removeTill: { log: false, run: async () => sales.delete(`/api/price/till/${pharmacy.path}/files`) },
   startStandingRule: { log: false, run: () => sales.post(rules(), RULE) },
   orderStandingRules: {
     log: false,

@@ -9,6 +9,7 @@ import {
   statusOkSchema,
   timeNumberText,
 } from './fields.ts';
+import { updateIdSchema } from './price-updates.ts';
 import { certificateSchema } from './rows/review-columns.ts';
 
 /** Listed at most. */
@@ -116,7 +117,7 @@ export const decideHeldProducts = endpoint({
   path: '/api/admin/deliveries/products/:apoId/:updateId',
   access: { kind: 'staff' },
   rate: 'save',
-  params: z.object({ apoId: pharmacyIdSchema, updateId: timeNumberText('Lieferung') }),
+  params: z.object({ apoId: pharmacyIdSchema, updateId: updateIdSchema }),
   body: z.object({ takesNew: z.boolean() }),
   answer: statusOkSchema,
 });

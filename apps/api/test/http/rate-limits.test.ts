@@ -73,7 +73,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
       createLabels createPdf csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
       exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
       getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
-      orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress replayStandingRule
+      orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress removeTill replayStandingRule
       revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory setApprovalFlag setBulkRule setGuardrails
       setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile startStandingRule takeBackPart
       takeInDelivery undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(/\s+/),
