@@ -34,7 +34,7 @@ function firstPart(archive: Buffer): string {
 
 test('an export is started with a day and arrives by mail with the changes since then', async ({ visitAs }) => {
   const { page } = await visitAs('admin', '/admin/export');
-  const field = page.getByLabel('Export von Veränderungen ab');
+  const field = page.getByRole('textbox', { name: 'Export von Veränderungen ab' });
   await field.fill('1.1.2020');
   await field.press('Tab');
   assert.equal(await field.inputValue(), '01.01.2020');
@@ -66,9 +66,9 @@ test('an export is started with a day and arrives by mail with the changes since
 
 testByNight('the export page and the inbox stand up to a look at a desk and on a phone', async ({ visitAs }) => {
   const { page } = await visitAs('vertrieb', '/admin/export');
-  const field = page.getByLabel('Export von Veränderungen ab');
+  const field = page.getByRole('textbox', { name: 'Export von Veränderungen ab' });
   await field.click();
-  await page.getByRole('button', { name: 'Vorheriger Monat' }).waitFor();
+  await page.getByRole('button', { name: 'voriger Monat' }).waitFor();
   await checkSizes(page, 'log-export-calendar');
   await field.press('Escape');
   await page.getByRole('button', { name: 'Export starten' }).click();
