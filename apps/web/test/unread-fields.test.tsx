@@ -136,7 +136,7 @@ async function openLogExport() {
 const days = { texts: ['31.02.2027', '15-1', 'morgen'], says: NO_DAY } as const;
 const numbers = { texts: ['abc', '1,2,3', '--5'] } as const;
 
-// Rules 3.11 and 17.2: by kind of field, a text that is no day or number stays, is named and holds what it would be used for.
+// Rules 3.11 and 17.2: a text that is no day or number stays, is named and disables the button.
 test.each<readonly [string, () => Promise<Part>, Omit<Opened, 'part'>]>([
   ['days of a price', openDays, { ...days, field: 'gültig bis', button: 'Übernehmen', good: '15.1' }],
   ['days of a bulk rule', openBulk, { ...days, field: 'gültig bis', button: /eintragen$/i, good: '15.1' }],

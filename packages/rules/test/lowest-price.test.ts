@@ -138,7 +138,7 @@ test('nothing is known of an article without a record', () => {
   expect(lowestPrice([first, at('06-01', 800)], at('06-01 00:00', null).since)?.price).toBe(1000);
 });
 
-// An own save, months old, of a pharmacy that tells of no till: another that came back to the price before is taken back and done again.
+// Nobody had the first price; the second save is taken back and done again.
 test('what is done again takes nothing else with it', () => {
   const prices = [at('01-01', 700), at('02-01', 600), at('06-01 09:00', 700), at('06-01 09:10', 600, 'back')];
   expect(lowestPrice([...prices, at('06-01 09:20', 700, 'back')], at('06-20', null).since)?.price).toBe(600);

@@ -66,7 +66,7 @@ describe('what is observed', () => {
 
     test('while migrations are missing, unfinished or taken back: not ready', async () => {
       const { agent } = measured();
-      // What a contract takes away is no build's need.
+      // No build needs the migrations that only drop tables.
       const names = `SELECT max(migration_name) AS name FROM _prisma_migrations WHERE migration_name NOT LIKE '%\\_contract'`;
       const newest = (await portal.database.pool.query(names)).rows[0].name as string;
       const ready = async (change: string) => {

@@ -571,7 +571,7 @@ describe('columns of days (rule 5.11)', () => {
     expect(await columns(content, { type: 'negativeimport', pzncolumn: 'PZN' })).toBeUndefined();
   });
 
-  test('also where the first day stands far below, or in a form that is no day of rule 10.60', async () => {
+  test('also where the first day stands far below, or in a form that rule 10.60 refuses', async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => `${testPzn(n + 100)};1,00;`);
     expect(await columns(`PZN;Preis;bis\n${lines.join('\n')}\n${a};2,00;12/31/2099\n`)).toEqual([
       { heading: 'bis', side: 'to', example: '12/31/2099' },

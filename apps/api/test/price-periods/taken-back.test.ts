@@ -103,7 +103,7 @@ describe('taking back an approval', () => {
   });
 
   // Rule 17.7.
-  test('an end by hand that is taken back is no later change', async () => {
+  test('a package can be reopened after an end by hand was taken back', async () => {
     await stage.saved([dated(own, 6, '2026-03-15')]);
     const id = await stage.mdp([{ pzn: own }], {}, 'QDP');
     expect((await stage.approve(id, [], {}, 'qdp')).status).toBe(200);
@@ -114,7 +114,7 @@ describe('taking back an approval', () => {
     expect(await stage.row(own)).toBe('3 6.00 2026-03-15 above 2 8.00');
   });
 
-  test('another price typed in the period is one', async () => {
+  test('a package cannot be reopened after another price was typed in the period', async () => {
     await stage.saved([dated(own, 6, '2026-03-15')]);
     const id = await stage.mdp([{ pzn: own }], {}, 'QDP');
     await stage.approve(id, [], {}, 'qdp');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS, type StrayTill } from '@portal/contracts';
+import { readStrayTills } from '../../src/modules/ledger/read-stray-tills.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { history, newTill, pull, type Till } from '../till-sync/support.ts';
@@ -274,7 +275,7 @@ describe('an acknowledgement after an inventory (rule 22.6)', () => {
     expect((await tillOf('kasse-vorn'))?.differsSince).toBeNull();
   });
 
-  test('what was excluded here since is no deviation anywhere (rule 9.31)', async () => {
+  test('an article excluded after the inventory does not deviate (rule 9.31)', async () => {
     await load(front);
     await sendInventory(front, [
       [A, 9.89],
@@ -287,6 +288,34 @@ describe('an acknowledgement after an inventory (rule 22.6)', () => {
     expect((await card(A)).held).toBeNull();
     expect((await dashboard()).till?.pendingCount).toBe(1);
   });
+});
+
+test('the overview compares at most a hundred pharmacies anew (rule 22.4)', async () => {
+  const { pool } = portal.database;
+  const addDeviating = async (count: number) => {
+    for (let added = 0; added < count; added++) {
+      const { apoId } = await seedPharmacy(portal.database, next++);
+      await pool.query(
+        `INSERT INTO till_stock (apo_id, account, taken_at, source, user_name, pzns, cents, deviation_count)
+         VALUES ($1, 'job', now(), 'till', 'Kasse', '{}', '{}', 7)`,
+        [apoId],
+      );
+    }
+  };
+  const readCounted = async () => {
+    let queries = 0;
+    const query = (...asked: Parameters<typeof pool.query>) => {
+      queries += 1;
+      return pool.query(...asked);
+    };
+    const { tills: found } = await readStrayTills({ query } as never, new Date('2026-03-10T09:00:00Z'));
+    return { queries, deviating: found.filter(({ differing }) => differing === 7).length };
+  };
+  await addDeviating(100);
+  const full = await readCounted();
+  expect(full.deviating).toBe(100);
+  await addDeviating(20);
+  expect(await readCounted()).toEqual({ queries: full.queries, deviating: 120 });
 });
 
 describe('a till that is not used any more (rule 22.7)', () => {

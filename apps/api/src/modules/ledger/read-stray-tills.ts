@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const LAG_DAYS = 3;
 /** Beyond it the worst ones are listed. */
 export const STRAY_TILLS = 1000;
+/** Each is compared anew by queries of its own; beyond them the count is that of the inventory, as in rule 9.36. */
+const MOST_COMPARED = 100;
 
 /**
  * Pharmacies with a till that lags, differs or fell back, those that differ first; no cancelled ones. Rules 22.4 to 22.6.
@@ -22,12 +24,17 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
   ]);
   const lags = await readLags(db, pharmacies, new Date(now.getTime() - LAG_DAYS * DAY_MS));
   const job = new Map(jobs.map((each) => [each.apoId, each]));
-  const deviating = new Set(inventories.map(({ apoId }) => apoId));
+  const inventory = new Map(
+    inventories.map(({ apoId, takenAt, count }) => [apoId, { takenAt: takenAt.toISOString(), count }]),
+  );
+  const compared = new Set(inventories.slice(0, MOST_COMPARED).map(({ apoId }) => apoId));
   const refused = new Map(refusals.map(({ apoId, refused: count }) => [apoId, count]));
   const tills: StrayTill[] = [];
   for (const { listApoId: _listApoId, epoch: _epoch, ...pharmacy } of pharmacies) {
     const { apoId } = pharmacy;
-    const taken = deviating.has(apoId) ? sumUpDeviations(await readTillDeviations(db, pharmacy)) : null;
+    const taken = compared.has(apoId)
+      ? sumUpDeviations(await readTillDeviations(db, pharmacy))
+      : (inventory.get(apoId) ?? null);
     const differing = taken?.count ?? 0;
     const { differsSince = null, isBack = false } = job.get(apoId) ?? {};
     const till = {
@@ -79,8 +86,9 @@ const JOBS = statement(
 );
 
 const INVENTORIES = statement(
-  { apoId: 'int' },
-  `SELECT DISTINCT apo_id AS "apoId" FROM till_stock WHERE deviation_count > 0`,
+  { apoId: 'int', takenAt: 'time', count: 'int' },
+  `SELECT apo_id AS "apoId", max(taken_at) AS "takenAt", max(deviation_count) AS count
+     FROM till_stock WHERE deviation_count > 0 GROUP BY apo_id ORDER BY count DESC, apo_id`,
 );
 
 const REFUSALS = statement(

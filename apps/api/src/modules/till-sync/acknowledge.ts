@@ -54,7 +54,7 @@ export function acknowledge(
       return tell();
     }
     const furthest = before && furthestOf(before, fallenFrom);
-    // What it has again after it was set back is no news.
+    // After it was set back it loads these again, which the history has.
     const isAgain = furthest !== undefined && reaches(furthest.versions, position.versions);
     const span = furthest && { from: furthest.versions, to: position.versions };
     const changes = isAgain ? 0 : span && (await countChanges(connection, position.listApoId, span));

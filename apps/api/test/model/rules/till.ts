@@ -28,7 +28,7 @@ export function heldPrices({ prices, lacks }: Till): Record<string, number> {
 /**
  * 'ack': what the till has loaded; refused for a cursor from before the lists were exchanged.
  * In the history when it is the first of these lists, or something has changed since the last.
- * A refusal ends when its article was sent again, unless it is named again; what it holds differs until the till says that it agrees.
+ * A refusal ends when its article is sent again and not named again; only a digest ends 'differs'.
  */
 export function acknowledge(world: World, pharmacy: number, { held, refuses, loses }: Tells): Outcome {
   const { exchanges } = pharmacyOf(world, pharmacy);

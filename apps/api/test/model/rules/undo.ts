@@ -21,7 +21,7 @@ type Row = Pick<Item, 'type' | 'own' | 'calculated' | 'period'>;
 /** What taking a save back gives back now; `restored` null: off the list. */
 export type Undone = { restored: Map<string, Row | null>; back: Coming[]; left: number; key: string };
 
-/** Row by row: what the save changed, while nobody has changed that since. */
+/** Row by row: what the save changed and nobody has changed after it. */
 function undone(world: World, pharmacy: number, save: Save): Undone {
   const list = pharmacyOf(world, pharmacy).lists[save.group];
   const day = today(world);

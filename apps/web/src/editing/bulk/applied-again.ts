@@ -18,10 +18,7 @@ export type AppliedAgain = {
 
 type Change = { readonly row: number; readonly before: Cents; readonly after: Cents };
 
-/**
- * Of the changes of a rule that starts from the price in force those whose price is an own one, entered or stored, on the same
- * side of what it was, or that of a period which runs (rule 3.17).
- */
+/** Prices that a rule from the price in force lowers or raises once more, or that a running period sets (rule 3.17). */
 export function findAppliedAgain<T extends KindTypes>(
   { kind, model, stateOf }: { kind: Kind<T>; model: T['model']; stateOf: (row: number) => PriceState },
   { from, percent, amount }: BulkRule,

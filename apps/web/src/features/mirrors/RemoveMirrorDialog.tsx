@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import type { Pharmacy } from '@portal/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { RemoveDialog } from '../../ui/RemoveDialog.tsx';
 import { useRemoveMirrorMutation } from './mirrors-api.ts';
 
 type Props = { main: Pharmacy; mirror: Pharmacy; opened: boolean; onClose: () => void };
@@ -12,46 +10,24 @@ type Props = { main: Pharmacy; mirror: Pharmacy; opened: boolean; onClose: () =>
 export default function RemoveMirrorDialog({ main, mirror, opened, onClose }: Props) {
   const { t } = useTranslation('mirrors');
   const { name } = mirror;
-  const [failure, setFailure] = useState<string | null>(null);
   const [removeMirror, { isLoading }] = useRemoveMirrorMutation();
-  const close = () => {
-    setFailure(null);
-    onClose();
-  };
-  const remove = async () => {
-    setFailure(null);
-    try {
-      await removeMirror({ params: { apoId: main.apoId, shadowApoId: mirror.apoId } }).unwrap();
-      notifications.show({ color: 'teal', message: t('remove.done', { name }) });
-      close();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  };
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      title={t('remove.title')}
-      failure={
-        failure && (
-          <>
-            {t('remove.failed')}
-            <br />
-            {failure}
-          </>
-        )
-      }
-      confirmLabel={t('remove.confirm')}
-      cancelLabel={t('cancel')}
-      danger
+      texts={{
+        title: t('remove.title'),
+        question: t('remove.question'),
+        failed: t('remove.failed'),
+        done: t('remove.done', { name }),
+        confirm: t('remove.confirm'),
+        cancel: t('cancel'),
+      }}
       busy={isLoading}
-      onConfirm={() => void remove()}
-      onClose={close}
+      remove={() => removeMirror({ params: { apoId: main.apoId, shadowApoId: mirror.apoId } }).unwrap()}
+      messageOf={errorMessage}
+      onClose={onClose}
     >
-      <p>
-        <strong>{t('remove.question')}</strong>
-      </p>
-      <p>{t('remove.consequence', { name })}</p>
-    </ConfirmDialog>
+      {t('remove.consequence', { name })}
+    </RemoveDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../../api/api-error.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { RemoveDialog } from '../../../ui/RemoveDialog.tsx';
 import { useGetDashboardQuery, useRemoveTillMutation } from '../pharmacies-api.ts';
 
 type Props = { account: string; name: string; opened: boolean; onClose: () => void };
@@ -13,47 +11,25 @@ export default function RemoveTillDialog({ account, name, opened, onClose }: Pro
   const { t } = useTranslation();
   const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
   const { currentData } = useGetDashboardQuery({ params: { crmId: pharmacyId, token } });
-  const [failure, setFailure] = useState<string | null>(null);
   const [removeTill, { isLoading }] = useRemoveTillMutation();
-  const close = () => {
-    setFailure(null);
-    onClose();
-  };
-  const remove = async () => {
-    setFailure(null);
-    try {
-      const apoId = currentData?.pharmacy.apoId ?? 0;
-      await removeTill({ params: { apoId, token, account } }).unwrap();
-      notifications.show({ color: 'teal', message: t('till.remove.done', { name }) });
-      close();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  };
+  const apoId = currentData?.pharmacy.apoId ?? 0;
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      title={t('till.remove.button')}
-      failure={
-        failure && (
-          <>
-            {t('till.remove.failed')}
-            <br />
-            {failure}
-          </>
-        )
-      }
-      confirmLabel={t('till.remove.confirm')}
-      cancelLabel={t('till.remove.cancel')}
-      danger
+      texts={{
+        title: t('till.remove.button'),
+        question: t('till.remove.question', { name }),
+        failed: t('till.remove.failed'),
+        done: t('till.remove.done', { name }),
+        confirm: t('till.remove.confirm'),
+        cancel: t('till.remove.cancel'),
+      }}
       busy={isLoading}
-      onConfirm={() => void remove()}
-      onClose={close}
+      remove={() => removeTill({ params: { apoId, token, account } }).unwrap()}
+      messageOf={errorMessage}
+      onClose={onClose}
     >
-      <p>
-        <strong>{t('till.remove.question', { name })}</strong>
-      </p>
-      <p>{t(account === 'files' ? 'till.remove.files' : 'till.remove.consequence')}</p>
-    </ConfirmDialog>
+      {t(account === 'files' ? 'till.remove.files' : 'till.remove.consequence')}
+    </RemoveDialog>
   );
 }
