@@ -60,7 +60,7 @@ export const getTillCheck = endpoint({
   method: 'GET',
   path,
   access,
-  rate: 'file',
+  cost: 'heavy',
   params,
   query: z.object({
     rows: z.enum(['deviations', 'equal'], { error: 'rows ist deviations oder equal.' }).default('deviations'),
@@ -102,7 +102,7 @@ export const readTillColumns = endpoint({
   method: 'POST',
   path: `${path}/columns`,
   access,
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   params,
   body: z.object(part),
@@ -120,7 +120,7 @@ export const checkTill = endpoint({
   method: 'POST',
   path,
   access,
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   params,
   body: z.object({

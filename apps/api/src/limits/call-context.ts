@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SlotHolder } from './semaphore.ts';
+
+export type Place = {
+  /** Given back for the time of the wait. */
+  outside<T>(wait: () => Promise<T>): Promise<T>;
+  release(): void;
+};
+
+/** Whose call is at work: connections, writers and lists go by it. Jobs of the portal have none. */
+export type CallContext = {
+  holder: SlotHolder;
+  /** Aborted when the client leaves. */
+  readonly signal?: AbortSignal;
+  place?: Place;
+};
+
+const storage = new AsyncLocalStorage<CallContext>();
+
+export function runInCall<T>(call: CallContext, work: () => T): T {
+  return storage.run(call, work);
+}
+
+export function currentCall(): CallContext | undefined {
+  return storage.getStore();
+}
+
+/** What several callers wait for does not end with the one who asked first. */
+export function runShared<T>(work: () => T): T {
+  const call = storage.getStore();
+  return call ? storage.run({ holder: call.holder }, work) : work();
+}
+
+/** Holds no place of its cost class meanwhile. */
+export function waitOutside<T>(wait: () => Promise<T>): Promise<T> {
+  const place = storage.getStore()?.place;
+  return place ? place.outside(wait) : wait();
+}

@@ -1,0 +1,79 @@
+import { type Cost, COSTS, type CostClass, type Places, REASON } from '@portal/contracts';
+import { PortalError } from '../http/errors.ts';
+import { TEXT } from '../texts/de.ts';
+import type { Place } from './call-context.ts';
+import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type SlotHolder } from './semaphore.ts';
+
+/** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
+const RECEIVED = 4;
+/** Random, so that refused senders do not retry together. */
+const RETRY_SECONDS = { least: 1, most: 3 } as const;
+
+/** Rule 13.17. */
+export type CallPlaces = {
+  /** @throws PortalError 429, 503 with `Retry-After` */
+  receive(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
+  /** @throws as `receive` */
+  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<Place>;
+};
+
+/** @param connections of the database pool */
+export function createCallPlaces(connections: number): CallPlaces {
+  const classes = Object.entries(COSTS) as [CostClass, Cost][];
+  const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
+  const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
+  return {
+    async receive(cost, holder, signal) {
+      const { received } = of(cost);
+      return received ? orBusy(cost, () => received.acquire(holder, { signal })) : () => {};
+    },
+    async enter(cost, holder, signal) {
+      const { places } = of(cost);
+      const enter = (isKnown: boolean) => orBusy(cost, () => places.acquire(holder, { signal, isKnown }));
+      let release = await enter(false);
+      return {
+        async outside(wait) {
+          release();
+          try {
+            return await wait();
+          } finally {
+            release = await enter(true);
+          }
+        },
+        release: () => release(),
+      };
+    },
+  };
+}
+
+function semaphoresOf({ places, received, ofConnections }: Cost, connections: number) {
+  const most = ofConnections === undefined ? Infinity : Math.max(1, Math.floor(connections * ofConnections));
+  const upTo = (limit: Places, slots: number): Semaphore =>
+    createSemaphore({ ...limit, slots: Math.min(limit.slots, slots) });
+  return { places: upTo(places, most), received: received && upTo(received, most * RECEIVED) };
+}
+
+async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promise<T> {
+  try {
+    return await acquire();
+  } catch (error) {
+    if (!(error instanceof NoSlotError)) throw error;
+    const { least, most } = RETRY_SECONDS;
+    const seconds = least + Math.floor(Math.random() * (most - least + 1));
+    throw cost === 'delivery' ? noPlace(seconds) : busyError(error, seconds);
+  }
+}
+
+/** One engine delivers for all: whatever is full, it is its own share. */
+function noPlace(seconds: number): PortalError {
+  const error = new PortalError(429, REASON.busy, TEXT.noPlace(seconds));
+  error.retryAfterSeconds = seconds;
+  return error;
+}
+
+/** 429: the caller's own share; 503: others have taken everything. */
+export function busyError({ isOwn }: NoSlotError, retryAfterSeconds: number): PortalError {
+  const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);
+  error.retryAfterSeconds = retryAfterSeconds;
+  return error;
+}

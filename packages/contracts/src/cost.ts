@@ -1,0 +1,126 @@
+/** Counted in memory by each instance; 0 calls a minute of a kind: not counted. */
+type Rate = { readonly perCaller?: number; readonly perPharmacy?: number; readonly perAddress?: number };
+
+/** Calls at once and those that wait; each number in all, of one pharmacy and of one person. */
+export type Places = {
+  readonly slots: number;
+  readonly perPharmacy?: number;
+  readonly perPerson?: number;
+  /** Of all accounts without a pharmacy together. */
+  readonly outside?: number;
+  readonly queue: number;
+  readonly queuePerPharmacy?: number;
+  readonly queuePerPerson?: number;
+  /** Longest wait, milliseconds. */
+  readonly maxWaitMs: number;
+};
+
+export type Cost = {
+  /** A minute. An address counts callers without a valid token only. */
+  readonly rate: Rate;
+  /** Taken once the body is there, given back with the answer. */
+  readonly places: Places;
+  /** Calls whose body arrives or waits for a place: files on the disk, long texts in memory. */
+  readonly received?: Places;
+  /** `slots` are at most this share of the database connections, `received` four times as many (ADR 67). */
+  readonly ofConnections?: number;
+  /** Service accounts: a caller is counted and queued by the pharmacy that it acts for. */
+  readonly service?: true;
+};
+
+const unread = { queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 } as const;
+
+/** What a call may cost: one page, as in rule 13.17. Rates are several times a busy hour's use. */
+export const COSTS = {
+  /** The same for all, from memory. */
+  public: {
+    rate: { perAddress: 1_200 },
+    places: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
+  },
+  /** Links in mails. */
+  link: {
+    rate: { perAddress: 60 },
+    places: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
+  },
+  /** A few rows. */
+  light: {
+    rate: { perCaller: 1_200, perPharmacy: 12_000 },
+    places: {
+      ...{ slots: 32, perPharmacy: 10, perPerson: 4, outside: 4 },
+      ...{ queue: 1_024, queuePerPharmacy: 256, queuePerPerson: 64, maxWaitMs: 20_000 },
+    },
+  },
+  /** Whole lists, searches, histories. */
+  list: {
+    rate: { perCaller: 600, perPharmacy: 6_000 },
+    places: {
+      ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 2 },
+      ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 20_000 },
+    },
+  },
+  write: {
+    rate: { perCaller: 300, perPharmacy: 3_000 },
+    places: {
+      ...{ slots: 8, perPharmacy: 3, perPerson: 2, outside: 1 },
+      ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 30_000 },
+    },
+  },
+  /** Plans, figures, comparisons of whole lists. */
+  heavy: {
+    rate: { perCaller: 300, perPharmacy: 1_500 },
+    places: {
+      ...{ slots: 4, perPharmacy: 2, perPerson: 1, outside: 1 },
+      ...{ queue: 256, queuePerPharmacy: 96, queuePerPerson: 48, maxWaitMs: 45_000 },
+    },
+  },
+  /** As many as have processes. */
+  pdf: {
+    rate: { perCaller: 60, perPharmacy: 600 },
+    places: {
+      ...{ slots: 2, perPharmacy: 1, perPerson: 1, outside: 1 },
+      ...{ queue: 48, queuePerPharmacy: 6, queuePerPerson: 2, maxWaitMs: 45_000 },
+    },
+  },
+  /** Downloads. */
+  file: {
+    rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
+    places: {
+      ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 1 },
+      ...{ queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 },
+    },
+  },
+  /** Files of people; 20 MB each on the disk, up to 100,000 rows in memory. */
+  upload: {
+    rate: { perCaller: 120, perPharmacy: 1_200 },
+    received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...unread },
+    places: {
+      ...{ slots: 4, perPharmacy: 2, perPerson: 2, outside: 1 },
+      ...{ queue: 48, queuePerPharmacy: 4, queuePerPerson: 2, maxWaitMs: 60_000 },
+    },
+  },
+  /** Packages of the pricing engine: thousands in one night, refused rather than kept waiting unread. */
+  delivery: {
+    service: true,
+    ofConnections: 1 / 4,
+    rate: { perCaller: 6_000, perPharmacy: 600 },
+    received: { slots: 12, perPharmacy: 4, queue: 0, maxWaitMs: 0 },
+    places: { slots: 3, perPharmacy: 2, queue: 48, maxWaitMs: 60_000 },
+  },
+  /** Small calls of tills and of the engine. */
+  service: {
+    service: true,
+    rate: { perCaller: 6_000, perPharmacy: 600 },
+    places: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
+  },
+  /** What a till holds; 20 MB, 100,000 rows each. */
+  inventory: {
+    service: true,
+    rate: { perCaller: 600, perPharmacy: 60 },
+    received: { slots: 64, perPharmacy: 2, queue: 64, queuePerPharmacy: 2, maxWaitMs: 100_000 },
+    places: { slots: 3, perPharmacy: 1, queue: 64, maxWaitMs: 100_000 },
+  },
+} as const satisfies Readonly<Record<string, Cost>>;
+export type CostClass = keyof typeof COSTS;
+
+/** Calls refused with 401 or 403 a minute: more than expired sign-ins cause, fewer than guessing takes. */
+export const REFUSALS = { perCaller: 600, perAddress: 6_000 } as const satisfies Rate;
