@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { currentCall, waitOutside } from '../limits/call-context.ts';
-import { createSemaphore, type ReleaseSlot, type Semaphore } from '../limits/semaphore.ts';
+import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore } from '../limits/semaphore.ts';
 import { noConnection } from './shared-pool.ts';
 
 /** Readers of one key at once; who changes takes all of them. */
@@ -101,10 +101,12 @@ export class Turns {
   }
 
   async #take(turn: WantedTurn): Promise<ReleaseSlot> {
+    const call = currentCall();
     try {
-      return await this.#lines.take(turn, currentCall()?.signal);
+      return await this.#lines.take(turn, call?.signal);
     } catch (error) {
-      return noConnection(error);
+      // Whoever has a list is of its pharmacy: for a call it is the own share.
+      return noConnection(call && error instanceof NoSlotError ? new NoSlotError('pharmacy') : error);
     }
   }
 
