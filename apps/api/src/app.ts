@@ -20,7 +20,7 @@ import { answerUnmatched, refuseMalformedPath } from './http/unmatched.ts';
 import { securityHeaders, serveWebApp } from './http/web-app.ts';
 import { issueXsrfCookie } from './http/xsrf.ts';
 import { testClockHandlers } from './jobs/handlers.ts';
-import { createCallPlaces } from './limits/call-places.ts';
+import { createCallSlots } from './limits/call-slots.ts';
 import { adminOverviewHandlers } from './modules/admin-overview/index.ts';
 import { exportHandlers } from './modules/exports/index.ts';
 import { createTablePool, importHandlers } from './modules/imports/index.ts';
@@ -77,7 +77,7 @@ export function createApp(deps: Deps): Express {
   api.use('/api', issueCookie);
   const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
-  const places = createCallPlaces(config.database.pool);
+  const slots = createCallSlots(config.database.pool);
   const table = Object.values<Endpoint>(ENDPOINTS);
   const send = createColumnsSender();
   const readBoard = createStaffBoard(database.pool);
@@ -118,7 +118,7 @@ export function createApp(deps: Deps): Express {
       ...productHandlers(deps, send),
       ...undoHandlers(deps),
     },
-    createMount(api, { identify, db: database.pool, limits, places, table }),
+    createMount(api, { identify, db: database.pool, limits, slots, table }),
   );
   api.use('/api', answerUnmatched(table), refuseMalformedPath(table, { identify, limits }));
   app.use(api);

@@ -2,7 +2,7 @@
 type Rate = { readonly perCaller?: number; readonly perPharmacy?: number; readonly perAddress?: number };
 
 /** Calls at once and those that wait; each number in all, of one pharmacy and of one person. */
-export type Places = {
+export type SlotLimits = {
   readonly slots: number;
   readonly perPharmacy?: number;
   readonly perPerson?: number;
@@ -19,9 +19,9 @@ export type Cost = {
   /** A minute. An address counts callers without a valid token only. */
   readonly rate: Rate;
   /** Taken once the body is there, given back with the answer. */
-  readonly places: Places;
-  /** Calls whose body arrives or waits for a place: files on the disk, long texts in memory. */
-  readonly received?: Places;
+  readonly work: SlotLimits;
+  /** Calls whose body arrives or waits for a slot: files on the disk, long texts in memory. */
+  readonly received?: SlotLimits;
   /** `slots` are at most this share of the database connections, `received` four times as many (ADR 67). */
   readonly ofConnections?: number;
   /** Service accounts: a caller is counted and queued by the pharmacy that it acts for. */
@@ -35,17 +35,17 @@ export const COSTS = {
   /** The same for all, from memory. */
   public: {
     rate: { perAddress: 1_200 },
-    places: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
+    work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
   },
   /** Links in mails. */
   link: {
     rate: { perAddress: 60 },
-    places: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
+    work: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
   },
   /** A few rows. */
   light: {
     rate: { perCaller: 1_200, perPharmacy: 12_000 },
-    places: {
+    work: {
       ...{ slots: 32, perPharmacy: 10, perPerson: 4, outside: 4 },
       ...{ queue: 1_024, queuePerPharmacy: 256, queuePerPerson: 64, maxWaitMs: 20_000 },
     },
@@ -53,14 +53,14 @@ export const COSTS = {
   /** Whole lists, searches, histories. */
   list: {
     rate: { perCaller: 600, perPharmacy: 6_000 },
-    places: {
+    work: {
       ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 2 },
       ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 20_000 },
     },
   },
   write: {
     rate: { perCaller: 300, perPharmacy: 3_000 },
-    places: {
+    work: {
       ...{ slots: 8, perPharmacy: 3, perPerson: 2, outside: 1 },
       ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 30_000 },
     },
@@ -68,7 +68,7 @@ export const COSTS = {
   /** Plans, figures, comparisons of whole lists. */
   heavy: {
     rate: { perCaller: 300, perPharmacy: 1_500 },
-    places: {
+    work: {
       ...{ slots: 4, perPharmacy: 2, perPerson: 1, outside: 1 },
       ...{ queue: 256, queuePerPharmacy: 96, queuePerPerson: 48, maxWaitMs: 45_000 },
     },
@@ -76,7 +76,7 @@ export const COSTS = {
   /** As many as have processes. */
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
-    places: {
+    work: {
       ...{ slots: 2, perPharmacy: 1, perPerson: 1, outside: 1 },
       ...{ queue: 48, queuePerPharmacy: 6, queuePerPerson: 2, maxWaitMs: 45_000 },
     },
@@ -84,7 +84,7 @@ export const COSTS = {
   /** Downloads. */
   file: {
     rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
-    places: {
+    work: {
       ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 1 },
       ...{ queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 },
     },
@@ -93,7 +93,7 @@ export const COSTS = {
   upload: {
     rate: { perCaller: 120, perPharmacy: 1_200 },
     received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...unread },
-    places: {
+    work: {
       ...{ slots: 4, perPharmacy: 2, perPerson: 2, outside: 1 },
       ...{ queue: 48, queuePerPharmacy: 4, queuePerPerson: 2, maxWaitMs: 60_000 },
     },
@@ -104,20 +104,20 @@ export const COSTS = {
     ofConnections: 1 / 4,
     rate: { perCaller: 6_000, perPharmacy: 600 },
     received: { slots: 12, perPharmacy: 4, queue: 0, maxWaitMs: 0 },
-    places: { slots: 3, perPharmacy: 2, queue: 48, maxWaitMs: 60_000 },
+    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 4, maxWaitMs: 60_000 },
   },
   /** Small calls of tills and of the engine. */
   service: {
     service: true,
     rate: { perCaller: 6_000, perPharmacy: 600 },
-    places: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
+    work: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
   },
   /** What a till holds; 20 MB, 100,000 rows each. */
   inventory: {
     service: true,
     rate: { perCaller: 600, perPharmacy: 60 },
     received: { slots: 64, perPharmacy: 2, queue: 64, queuePerPharmacy: 2, maxWaitMs: 100_000 },
-    places: { slots: 3, perPharmacy: 1, queue: 64, maxWaitMs: 100_000 },
+    work: { slots: 3, perPharmacy: 1, queue: 64, queuePerPharmacy: 2, maxWaitMs: 100_000 },
   },
 } as const satisfies Readonly<Record<string, Cost>>;
 export type CostClass = keyof typeof COSTS;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { currentCall, waitOutside } from '../limits/call-context.ts';
+import { currentCall, waitWithoutSlot } from '../limits/call-context.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore } from '../limits/semaphore.ts';
 import { noConnection } from './shared-pool.ts';
 
@@ -21,7 +21,7 @@ const unitsOf = ({ strength }: WantedTurn) => (strength === 'read' ? 1 : READERS
 
 /**
  * In front of the database's locks: of all writers of a list on this instance one asks for its lock. The others wait in
- * memory, without connection and place, person by person. Rule 13.13.
+ * memory, without connection and slot, person by person. Rule 13.13.
  */
 export class ListLines {
   readonly #lines = new Map<string, Semaphore>();
@@ -92,7 +92,7 @@ export class Turns {
   async wait(): Promise<void> {
     this.release();
     const turns = [...this.#wanted.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    await waitOutside(async () => {
+    await waitWithoutSlot(async () => {
       for (const turn of turns) {
         const release = await this.#take(turn);
         this.#held.set(turn.key, { units: unitsOf(turn), release });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentCall } from '../limits/call-context.ts';
-import { busyError } from '../limits/call-places.ts';
+import { busyError } from '../limits/call-slots.ts';
 import { createSemaphore, NoSlotError, type SemaphoreLimits } from '../limits/semaphore.ts';
 import type { PrimaryClient } from './primary-client.ts';
 

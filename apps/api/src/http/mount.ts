@@ -7,7 +7,7 @@ import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
 import { type BodyShare, createBodyMemory } from '../limits/body-memory.ts';
 import { type CallContext, runInCall } from '../limits/call-context.ts';
-import type { CallPlaces } from '../limits/call-places.ts';
+import type { CallSlots } from '../limits/call-slots.ts';
 import { LOWEST_RATE, type LowestRate, withLowestRate } from '../limits/lowest-rate.ts';
 import { OUTSIDE, type SlotHolder } from '../limits/semaphore.ts';
 import { TEXT } from '../texts/de.ts';
@@ -53,7 +53,7 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Caller, rate, path and query, XSRF, right, body, place, handler, answer, in this order. Rules 13.1, 13.2, 13.8 and 13.17.
+ * Caller, rate, path and query, XSRF, right, body, slot, handler, answer, in this order. Rules 13.1, 13.2, 13.8 and 13.17.
  * @param deps.table for `Allow` of refused methods
  */
 export function createMount(
@@ -62,13 +62,13 @@ export function createMount(
     identify: Identify;
     db: Queryable;
     limits: RateLimits;
-    places: CallPlaces;
+    slots: CallSlots;
     table: readonly Endpoint[];
     lowestRate?: LowestRate | undefined;
   },
 ): Mount {
   const memory = createBodyMemory();
-  const { limits, places, lowestRate = LOWEST_RATE } = deps;
+  const { limits, slots, lowestRate = LOWEST_RATE } = deps;
   return (endpoint, handler) => {
     const validateBody = bodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
@@ -116,15 +116,15 @@ export function createMount(
       const share = memory.share(holder);
       let received = () => {};
       try {
-        received = await places.receive(endpoint.cost, holder, signal);
+        received = await slots.receive(endpoint.cost, holder, signal);
         const { file, body } = await withLowestRate(request, lowestRate, () => receive(request, response, share));
-        call.place = await places.enter(endpoint.cost, holder, signal);
+        call.slot = await slots.enter(endpoint.cost, holder, signal);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
         const given = { params, query, body, ...authorized, file, request, response, holder, signal };
         const result: unknown = await Promise.resolve(handler(given as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
-        call.place?.release();
+        call.slot?.release();
         received();
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);

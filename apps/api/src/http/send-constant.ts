@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { acceptedEncoding, ENCODING_HEADERS } from './send-columns.ts';
 import { type Encoding, encodeBody } from './body-cache.ts';
 
-/** An answer that is the same for all: made once, compressed once for each encoding, 304 where it is known (rule 13.20). */
+/** An answer that is the same for all: made once, compressed once for each encoding, 304 where it is known (rule 13.8). */
 export function createConstant(make: () => unknown) {
   let made: { json: Buffer; tag: string } | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();

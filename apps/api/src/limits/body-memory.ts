@@ -1,4 +1,4 @@
-import { busyError } from './call-places.ts';
+import { busyError } from './call-slots.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type SemaphoreLimits, type SlotHolder } from './semaphore.ts';
 
 const MB = 2 ** 20;

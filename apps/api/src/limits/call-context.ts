@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SlotHolder } from './semaphore.ts';
 
-export type Place = {
+export type HeldSlot = {
   /** Given back for the time of the wait. */
-  outside<T>(wait: () => Promise<T>): Promise<T>;
+  without<T>(wait: () => Promise<T>): Promise<T>;
   release(): void;
 };
 
@@ -12,7 +12,7 @@ export type CallContext = {
   holder: SlotHolder;
   /** Aborted when the client leaves. */
   readonly signal?: AbortSignal;
-  place?: Place;
+  slot?: HeldSlot;
 };
 
 const storage = new AsyncLocalStorage<CallContext>();
@@ -31,8 +31,8 @@ export function runShared<T>(work: () => T): T {
   return call ? storage.run({ holder: call.holder }, work) : work();
 }
 
-/** Holds no place of its cost class meanwhile. */
-export function waitOutside<T>(wait: () => Promise<T>): Promise<T> {
-  const place = storage.getStore()?.place;
-  return place ? place.outside(wait) : wait();
+/** Holds no slot of its cost class meanwhile. */
+export function waitWithoutSlot<T>(wait: () => Promise<T>): Promise<T> {
+  const slot = storage.getStore()?.slot;
+  return slot ? slot.without(wait) : wait();
 }

@@ -8,60 +8,60 @@ import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { createConstant } from '../../src/http/send-constant.ts';
 import { runInCall } from '../../src/limits/call-context.ts';
-import { createCallPlaces } from '../../src/limits/call-places.ts';
+import { createCallSlots } from '../../src/limits/call-slots.ts';
 import { OUTSIDE, type SlotHolder } from '../../src/limits/semaphore.ts';
 import { lockLists } from '../../src/modules/price-writing/index.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 
-// Rules 13.13 and 13.17 to 13.20: one caller never takes the portal from the others.
+// Rules 13.8, 13.13 and 13.17 to 13.19: one caller never takes the portal from the others.
 
 const classes = Object.entries(COSTS) as [CostClass, Cost][];
 const forever = new AbortController().signal;
 
-describe('places of a class', () => {
+describe('slots of a class', () => {
   /** As many as get one at once, of those who ask. */
   async function fill(cost: CostClass, asking: readonly SlotHolder[]) {
-    const places = createCallPlaces(12);
+    const slots = createCallSlots(12);
     const entered: SlotHolder[] = [];
     const refused: number[] = [];
     for (const holder of asking) {
-      void places.enter(cost, holder, forever).then(
+      void slots.enter(cost, holder, forever).then(
         () => entered.push(holder),
         ({ httpStatus }: { httpStatus: number }) => refused.push(httpStatus),
       );
     }
     await pause(0);
-    return { places, entered, refused };
+    return { slots, entered, refused };
   }
   const threePeople = (count: number): SlotHolder[] =>
     Array.from({ length: count }, (_, n) => ({ person: `p${n % 3}`, pharmacy: 7 }));
 
-  test.each(classes)('%s: three people of one pharmacy leave places to another one, and learn that it is theirs', async (cost, { service }) => {
+  test.each(classes)('%s: three people of one pharmacy leave slots to another one, and learn that it is theirs', async (cost, { service }) => {
     if (cost === 'public' || cost === 'link') return; // nobody is known there
     const asking = threePeople(1_000).map(({ person, pharmacy }) => ({
       person: service ? `${person} ${pharmacy}` : person,
       pharmacy,
     }));
-    const { places, entered, refused } = await fill(cost, asking);
-    expect(entered.length).toBeLessThan(COSTS[cost].places.slots);
+    const { slots, entered, refused } = await fill(cost, asking);
+    expect(entered.length).toBeLessThan(COSTS[cost].work.slots);
     expect(new Set(refused)).toEqual(new Set([429]));
-    await places.enter(cost, { person: 'other', pharmacy: 8 }, forever);
+    await slots.enter(cost, { person: 'other', pharmacy: 8 }, forever);
   });
 
-  test.each(classes)('%s: accounts without a pharmacy have no larger share than one with one', async (cost, { places }) => {
-    const { perPharmacy = Infinity, outside = perPharmacy } = places;
+  test.each(classes)('%s: accounts without a pharmacy have no larger share than one with one', async (cost, { work }) => {
+    const { perPharmacy = Infinity, outside = perPharmacy } = work;
     const asking = Array.from({ length: 40 }, (_, n) => ({ person: `p${n}`, pharmacy: OUTSIDE }));
     const { entered } = await fill(cost, asking);
-    expect(entered.length).toBeLessThanOrEqual(Math.min(outside, COSTS[cost].places.slots));
+    expect(entered.length).toBeLessThanOrEqual(Math.min(outside, COSTS[cost].work.slots));
     expect(outside).toBeLessThanOrEqual(perPharmacy);
   });
 
-  test('503 only where many pharmacies have filled all places and the queue', async () => {
+  test('503 only where many pharmacies have filled all slots and the queue', async () => {
     const asking = Array.from({ length: 2_000 }, (_, n) => ({ person: `p${n}`, pharmacy: n + 1 }));
     const { entered, refused } = await fill('write', asking);
-    expect(entered).toHaveLength(COSTS.write.places.slots);
+    expect(entered).toHaveLength(COSTS.write.work.slots);
     expect(new Set(refused)).toEqual(new Set([503]));
   });
 });

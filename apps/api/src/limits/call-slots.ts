@@ -1,7 +1,7 @@
-import { type Cost, COSTS, type CostClass, type Places, REASON } from '@portal/contracts';
+import { type Cost, COSTS, type CostClass, REASON, type SlotLimits } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
-import type { Place } from './call-context.ts';
+import type { HeldSlot } from './call-context.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type SlotHolder } from './semaphore.ts';
 
 /** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
@@ -10,15 +10,15 @@ const RECEIVED = 4;
 const RETRY_SECONDS = { least: 1, most: 3 } as const;
 
 /** Rule 13.17. */
-export type CallPlaces = {
+export type CallSlots = {
   /** @throws PortalError 429, 503 with `Retry-After` */
   receive(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
   /** @throws as `receive` */
-  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<Place>;
+  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<HeldSlot>;
 };
 
 /** @param connections of the database pool */
-export function createCallPlaces(connections: number): CallPlaces {
+export function createCallSlots(connections: number): CallSlots {
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
   const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
   const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
@@ -28,11 +28,11 @@ export function createCallPlaces(connections: number): CallPlaces {
       return received ? orBusy(cost, () => received.acquire(holder, { signal })) : () => {};
     },
     async enter(cost, holder, signal) {
-      const { places } = of(cost);
-      const enter = (isKnown: boolean) => orBusy(cost, () => places.acquire(holder, { signal, isKnown }));
+      const { work } = of(cost);
+      const enter = (isKnown: boolean) => orBusy(cost, () => work.acquire(holder, { signal, isKnown }));
       let release = await enter(false);
       return {
-        async outside(wait) {
+        async without(wait) {
           release();
           try {
             return await wait();
@@ -46,11 +46,17 @@ export function createCallPlaces(connections: number): CallPlaces {
   };
 }
 
-function semaphoresOf({ places, received, ofConnections }: Cost, connections: number) {
+function semaphoresOf({ work, received, ofConnections }: Cost, connections: number) {
   const most = ofConnections === undefined ? Infinity : Math.max(1, Math.floor(connections * ofConnections));
-  const upTo = (limit: Places, slots: number): Semaphore =>
-    createSemaphore({ ...limit, slots: Math.min(limit.slots, slots) });
-  return { places: upTo(places, most), received: received && upTo(received, most * RECEIVED) };
+  return { work: upTo(work, most), received: received && upTo(received, most * RECEIVED) };
+}
+
+/** Where there are fewer, a pharmacy leaves one to others all the same. */
+function upTo(limits: SlotLimits, most: number): Semaphore {
+  const slots = Math.min(limits.slots, most);
+  const { perPharmacy = Infinity } = limits;
+  const left = perPharmacy === Infinity ? {} : { perPharmacy: Math.min(perPharmacy, Math.max(1, slots - 1)) };
+  return createSemaphore({ ...limits, slots, ...left });
 }
 
 async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promise<T> {
@@ -60,12 +66,12 @@ async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promis
     if (!(error instanceof NoSlotError)) throw error;
     const { least, most } = RETRY_SECONDS;
     const seconds = least + Math.floor(Math.random() * (most - least + 1));
-    throw cost === 'delivery' ? noPlace(seconds) : busyError(error, seconds);
+    throw cost === 'delivery' ? noSlot(seconds) : busyError(error, seconds);
   }
 }
 
 /** One engine delivers for all: whatever is full, it is its own share. */
-function noPlace(seconds: number): PortalError {
+function noSlot(seconds: number): PortalError {
   const error = new PortalError(429, REASON.busy, TEXT.noPlace(seconds));
   error.retryAfterSeconds = seconds;
   return error;
