@@ -1,7 +1,7 @@
-/** Counted in memory by each instance; 0 calls a minute of a kind: not counted. */
+/** Calls a minute. */
 type Rate = { readonly perCaller?: number; readonly perPharmacy?: number; readonly perAddress?: number };
 
-/** Calls at once and those that wait; each number in all, of one pharmacy and of one person. */
+/** At once and waiting. */
 export type SlotLimits = {
   readonly slots: number;
   readonly perPharmacy?: number;
@@ -16,23 +16,22 @@ export type SlotLimits = {
 };
 
 export type Cost = {
-  /** A minute. An address counts callers without a valid token only. */
+  /** `perAddress`: callers without a valid token. */
   readonly rate: Rate;
-  /** Taken once the body is there, given back with the answer. */
+  /** From the whole body to the answer. */
   readonly work: SlotLimits;
-  /** Calls whose body arrives or waits for a slot: files on the disk, long texts in memory. */
+  /** While the body arrives, too. */
   readonly received?: SlotLimits;
-  /** `slots` are at most this share of the database connections, `received` four times as many (ADR 67). */
+  /** At most this share of the database connections, `received` four times as many (ADR 67). */
   readonly ofConnections?: number;
-  /** Service accounts: a caller is counted and queued by the pharmacy that it acts for. */
+  /** Counted by the pharmacy that an account acts for. */
   readonly service?: true;
 };
 
 const unread = { queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 } as const;
 
-/** What a call may cost: one page, as in rule 13.17. Rates are several times a busy hour's use. */
+/** Rule 13.17. Rates: several times a busy hour's use. */
 export const COSTS = {
-  /** The same for all, from memory. */
   public: {
     rate: { perAddress: 1_200 },
     work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
@@ -89,7 +88,7 @@ export const COSTS = {
       ...{ queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 },
     },
   },
-  /** Files of people; 20 MB each on the disk, up to 100,000 rows in memory. */
+  /** 20 MB each on the disk, 100,000 rows in memory. */
   upload: {
     rate: { perCaller: 120, perPharmacy: 1_200 },
     received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...unread },
@@ -98,7 +97,7 @@ export const COSTS = {
       ...{ queue: 48, queuePerPharmacy: 4, queuePerPerson: 2, maxWaitMs: 60_000 },
     },
   },
-  /** Packages of the pricing engine: thousands in one night, refused rather than kept waiting unread. */
+  /** Thousands in one night. */
   delivery: {
     service: true,
     ofConnections: 1 / 4,
@@ -112,7 +111,7 @@ export const COSTS = {
     rate: { perCaller: 6_000, perPharmacy: 600 },
     work: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
   },
-  /** What a till holds; 20 MB, 100,000 rows each. */
+  /** 20 MB, 100,000 rows each. */
   inventory: {
     service: true,
     rate: { perCaller: 600, perPharmacy: 60 },
@@ -122,5 +121,5 @@ export const COSTS = {
 } as const satisfies Readonly<Record<string, Cost>>;
 export type CostClass = keyof typeof COSTS;
 
-/** Calls refused with 401 or 403 a minute: more than expired sign-ins cause, fewer than guessing takes. */
+/** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
 export const REFUSALS = { perCaller: 600, perAddress: 6_000 } as const satisfies Rate;

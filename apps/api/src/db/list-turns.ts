@@ -20,8 +20,8 @@ export class WaitInFront extends Error {
 const unitsOf = ({ strength }: WantedTurn) => (strength === 'read' ? 1 : READERS);
 
 /**
- * In front of the database's locks: of all writers of a list on this instance one asks for its lock. The others wait in
- * memory, without connection and slot, person by person. Rule 13.13.
+ * Of all writers of a list on this instance one asks for its lock. The others wait in memory, without connection and
+ * slot, person by person. Rule 13.13.
  */
 export class ListLines {
   readonly #lines = new Map<string, Semaphore>();
@@ -41,7 +41,6 @@ export class ListLines {
     return acquired instanceof Promise ? acquired.then(forget) : forget(acquired);
   }
 
-  /** Undefined where somebody has it or waits for it. */
   tryTake(wanted: WantedTurn): ReleaseSlot | undefined {
     const line = this.#lines.get(wanted.key);
     const { taken, waiting } = line?.load() ?? { taken: 0, waiting: 0 };
@@ -105,7 +104,7 @@ export class Turns {
     try {
       return await this.#lines.take(turn, call?.signal);
     } catch (error) {
-      // Whoever has a list is of its pharmacy: for a call it is the own share.
+      // By people of the same pharmacy.
       return noConnection(call && error instanceof NoSlotError ? new NoSlotError('pharmacy') : error);
     }
   }

@@ -7,7 +7,6 @@ import type { PrimaryClient } from './primary-client.ts';
 /** Longer than any wait in ordinary operation, milliseconds. */
 export const QUERY_WAIT_MS = 5_000;
 const RETRY_SECONDS = 5;
-/** Of the connections, and of those that may write: what one pharmacy may hold at most. */
 const PHARMACY_SHARE = 1 / 3;
 
 /** Passes by itself. */
@@ -27,7 +26,7 @@ export function sharesOf(slots: number): SemaphoreLimits {
   return { slots, perPharmacy, perPerson: perPharmacy, outside, queue: Infinity };
 }
 
-/** @throws PortalError 429; NoConnection where others have taken everything */
+/** @throws PortalError 429; NoConnection */
 export function noConnection(error: unknown): never {
   if (!(error instanceof NoSlotError)) throw error;
   throw error.isOwn ? busyError(error, RETRY_SECONDS) : new NoConnection();
@@ -36,14 +35,14 @@ export function noConnection(error: unknown): never {
 type Tell = Parameters<pg.Pool['connect']>[0];
 const watches = new WeakMap<pg.PoolClient, () => void>();
 
-/** From now on the work is done to its end, though the client leaves. */
+/** Though the client leaves. */
 export function keepOn(connection: pg.PoolClient): void {
   watches.get(connection)?.();
 }
 
 /**
- * Connections go round by pharmacy and person of the call that is at work (`limits/call-context.ts`). One whose client
- * leaves is cancelled on the server and not used again.
+ * Goes round by pharmacy and person of the call at work. A connection whose client leaves is cancelled and not used
+ * again.
  */
 export class SharedPool extends pg.Pool {
   readonly #shares;

@@ -7,7 +7,7 @@ export type HeldSlot = {
   release(): void;
 };
 
-/** Whose call is at work: connections, writers and lists go by it. Jobs of the portal have none. */
+/** Whose call is at work; jobs have none. */
 export type CallContext = {
   holder: SlotHolder;
   /** Aborted when the client leaves. */
@@ -25,7 +25,7 @@ export function currentCall(): CallContext | undefined {
   return storage.getStore();
 }
 
-/** What several callers wait for does not end with the one who asked first. */
+/** For several callers: does not end with the first of them. */
 export function runShared<T>(work: () => T): T {
   const call = storage.getStore();
   return call ? storage.run({ holder: call.holder }, work) : work();

@@ -19,7 +19,7 @@ export type SemaphoreLimits = {
   readonly maxWaitMs?: number;
 };
 
-/** `pharmacy` and `person`: the caller's own share; `all` and `wait`: others have taken everything. */
+/** `pharmacy`, `person`: the caller's own share. */
 export type MetLimit = 'all' | 'pharmacy' | 'person' | 'wait';
 
 export class NoSlotError extends Error {
@@ -42,7 +42,7 @@ export type AcquireOptions = {
   readonly units?: number;
   /** Leaves the queue. */
   readonly signal?: AbortSignal | undefined;
-  /** Had a place before: waits whatever the length of the queue. */
+  /** Has been let in before. */
   readonly isKnown?: boolean;
 };
 
@@ -59,9 +59,8 @@ type Waiting = { readonly holder: SlotHolder; readonly units: number; readonly g
 type Ring = Map<number | undefined, Map<string | undefined, Waiting[]>>;
 
 /**
- * In all, per pharmacy, per person. Those that wait are served in turn: pharmacy by pharmacy, in each person by person.
- * Who is at his own limit lets others pass; nobody passes one for whom all slots together are too few, so that large
- * units are not starved. Rule 13.18.
+ * Serves those that wait pharmacy by pharmacy, in each person by person. Who is at his own limit lets others pass; who
+ * needs more than is free does not, or large units would starve. Rule 13.18.
  */
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, outside = perPharmacy, queue = 0 } = limits;
@@ -124,7 +123,6 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     return undefined;
   }
 
-  /** To the end of both rounds. */
   function passTurn({ person, pharmacy }: SlotHolder): void {
     const persons = ring.get(pharmacy);
     if (!persons) return;
@@ -165,7 +163,6 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
         remove(entry);
         settle();
         reject(error as Error);
-        // It may have been in front of others.
         serveWaiting();
       };
       const onAbort = () => leave(signal?.reason);

@@ -42,7 +42,8 @@ export const TEXT = {
     unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
     busy: 'TruePrice bearbeitet gerade sehr viele Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
-    ownBusy: 'Es laufen schon mehrere Anfragen für Sie oder Ihre Apotheke. Bitte warten Sie, bis eine davon fertig ist.',
+    ownBusy:
+      'Es laufen schon mehrere Anfragen für Sie oder Ihre Apotheke. Bitte warten Sie, bis eine davon fertig ist.',
   },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   methodNotAllowed: (allowed: string) => `Diese Adresse kennt nur: ${allowed}.`,

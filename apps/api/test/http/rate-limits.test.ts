@@ -101,9 +101,7 @@ describe.each(limited)('$id', ({ endpoint, rate }) => {
     const retryAfter = Number(refused.headers['retry-after']);
     expect(retryAfter).toBeGreaterThanOrEqual(1);
     expect(retryAfter).toBeLessThanOrEqual(60);
-    expect(await metrics.text()).toContain(
-      `portal_rate_limited_total{kind="${endpoint.cost}",by="${by}"} 1`,
-    );
+    expect(await metrics.text()).toContain(`portal_rate_limited_total{kind="${endpoint.cost}",by="${by}"} 1`);
     const other = { ...(signedIn ? { name: 'Otto Ruhig' } : {}), address: '192.0.2.2' };
     if (by !== 'pharmacy') expect((await call(endpoint, other)).status).not.toBe(429);
   });

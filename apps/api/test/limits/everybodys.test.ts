@@ -38,25 +38,31 @@ describe('slots of a class', () => {
   const threePeople = (count: number): SlotHolder[] =>
     Array.from({ length: count }, (_, n) => ({ person: `p${n % 3}`, pharmacy: 7 }));
 
-  test.each(classes)('%s: three people of one pharmacy leave slots to another one, and learn that it is theirs', async (cost, { service }) => {
-    if (cost === 'public' || cost === 'link') return; // nobody is known there
-    const asking = threePeople(1_000).map(({ person, pharmacy }) => ({
-      person: service ? `${person} ${pharmacy}` : person,
-      pharmacy,
-    }));
-    const { slots, entered, refused } = await fill(cost, asking);
-    expect(entered.length).toBeLessThan(COSTS[cost].work.slots);
-    expect(new Set(refused)).toEqual(new Set([429]));
-    await slots.enter(cost, { person: 'other', pharmacy: 8 }, forever);
-  });
+  test.each(classes)(
+    '%s: three people of one pharmacy leave slots to another one, and learn that it is theirs',
+    async (cost, { service }) => {
+      if (cost === 'public' || cost === 'link') return; // nobody is known there
+      const asking = threePeople(1_000).map(({ person, pharmacy }) => ({
+        person: service ? `${person} ${pharmacy}` : person,
+        pharmacy,
+      }));
+      const { slots, entered, refused } = await fill(cost, asking);
+      expect(entered.length).toBeLessThan(COSTS[cost].work.slots);
+      expect(new Set(refused)).toEqual(new Set([429]));
+      await slots.enter(cost, { person: 'other', pharmacy: 8 }, forever);
+    },
+  );
 
-  test.each(classes)('%s: accounts without a pharmacy have no larger share than one with one', async (cost, { work }) => {
-    const { perPharmacy = Infinity, outside = perPharmacy } = work;
-    const asking = Array.from({ length: 40 }, (_, n) => ({ person: `p${n}`, pharmacy: OUTSIDE }));
-    const { entered } = await fill(cost, asking);
-    expect(entered.length).toBeLessThanOrEqual(Math.min(outside, COSTS[cost].work.slots));
-    expect(outside).toBeLessThanOrEqual(perPharmacy);
-  });
+  test.each(classes)(
+    '%s: accounts without a pharmacy have no larger share than one with one',
+    async (cost, { work }) => {
+      const { perPharmacy = Infinity, outside = perPharmacy } = work;
+      const asking = Array.from({ length: 40 }, (_, n) => ({ person: `p${n}`, pharmacy: OUTSIDE }));
+      const { entered } = await fill(cost, asking);
+      expect(entered.length).toBeLessThanOrEqual(Math.min(outside, COSTS[cost].work.slots));
+      expect(outside).toBeLessThanOrEqual(perPharmacy);
+    },
+  );
 
   test('503 only where many pharmacies have filled all slots and the queue', async () => {
     const asking = Array.from({ length: 2_000 }, (_, n) => ({ person: `p${n}`, pharmacy: n + 1 }));
@@ -195,7 +201,9 @@ describe('over HTTP', () => {
     const call = (token: string) => agent.get('/api/solvena/userData').set('Authorization', `Bearer ${token}`);
     const storm = await Promise.all(Array.from({ length: 200 }, (_, n) => call(tokens[n % 2] as string)));
     const statuses = storm.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(REFUSALS.perAddress * rateFactor + 20);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(
+      REFUSALS.perAddress * rateFactor + 20,
+    );
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(asked).toBe(0);
     expect((await call(await portal.issuer.token(claims))).status).toBe(200);
@@ -233,7 +241,8 @@ describe('over HTTP', () => {
     for (const n of [0, 1]) {
       const { crmCompanyId } = at(n);
       const { token = '' } = await portal.as(`Kasse ${n}`, [`till_sync_${crmCompanyId}`]);
-      for (let calls = 0; calls < 3; calls += 1) await drip(`/api/till/v1/${crmCompanyId}/inventory`, token, 'application/json');
+      for (let calls = 0; calls < 3; calls += 1)
+        await drip(`/api/till/v1/${crmCompanyId}/inventory`, token, 'application/json');
     }
     for (let n = 0; n < 8; n += 1) {
       const { token = '' } = await portal.as(`Gast ${n}`, ['solvena_customer']);
@@ -269,7 +278,11 @@ test('what is the same for all is made once, however many ask', async () => {
   });
   const app = express().get('/', (request, response) => send({ request, response }));
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => supertest(app).get('/').set('Accept-Encoding', n % 2 ? 'gzip' : 'identity')),
+    Array.from({ length: 30 }, (_, n) =>
+      supertest(app)
+        .get('/')
+        .set('Accept-Encoding', n % 2 ? 'gzip' : 'identity'),
+    ),
   );
   expect(answers.map(({ body }) => (body as { text: string }).text.length)).toEqual(answers.map(() => 5_000));
   expect(made).toBe(1);

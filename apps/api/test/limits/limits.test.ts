@@ -9,7 +9,13 @@ import { readBody } from '../../src/http/read-body.ts';
 import { receiveUpload } from '../../src/http/upload.ts';
 import { createBodyMemory } from '../../src/limits/body-memory.ts';
 import { withLowestRate } from '../../src/limits/lowest-rate.ts';
-import { createSemaphore, OUTSIDE, type ReleaseSlot, type Semaphore, type SlotHolder } from '../../src/limits/semaphore.ts';
+import {
+  createSemaphore,
+  OUTSIDE,
+  type ReleaseSlot,
+  type Semaphore,
+  type SlotHolder,
+} from '../../src/limits/semaphore.ts';
 
 describe('slots', () => {
   const met = (limit: string) => expect.objectContaining({ name: 'NoSlotError', limit });
