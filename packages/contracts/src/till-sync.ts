@@ -134,5 +134,9 @@ export const sendTillInventory = endpoint({
       )
       .max(TILL_TELLS.held, { error: `Ein Bestand nennt höchstens ${TILL_TELLS.held} Artikel.` }),
   }),
-  answer: statusOkSchema.extend(heldCountsSchema.shape),
+  answer: statusOkSchema.extend({
+    ...heldCountsSchema.shape,
+    /** Why it does not count until a person or the next one alike confirms it (rule 9.45); absent: it counts. */
+    doubts: z.array(z.string()).optional(),
+  }),
 });

@@ -69,7 +69,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   );
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
+    `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile decideTillInventory
       createLabels createPdf csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
       exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
       getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal

@@ -4,7 +4,9 @@ import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
-import { noteComparison } from './note-comparison.ts';
+import { dropDoubted } from './doubted.ts';
+import { noteComparison, readFormer } from './note-comparison.ts';
+import { readBeside, type Beside } from './read-beside.ts';
 
 export type { HeldRows };
 
@@ -26,6 +28,8 @@ type NewInventory = Inventory & {
   readonly approved: ApprovedPrices;
   /** PZNs of rows that could not be read. */
   readonly unreadable?: readonly number[];
+  /** Of one that was doubted when it came. */
+  readonly beside?: Beside;
 };
 
 const STORE = `
@@ -35,20 +39,19 @@ const STORE = `
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
 
+/** What came after a doubted inventory stays. */
 const FORGET_HELD = `
   INSERT INTO till (apo_id, account, seen_at) VALUES ($1, $2, $3)
-  ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL`;
+  ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL
+   WHERE till.cursor_at IS NULL OR till.cursor_at <= $3`;
 
 /** Only the newest of a till is kept. What it refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
   connection: Queryable,
-  { apoId, account, rows, approved, unreadable = [], ...taken }: NewInventory,
+  { apoId, account, rows, approved, unreadable = [], beside, ...taken }: NewInventory,
 ): Promise<HeldCounts> {
+  const former = await readFormer(connection, { apoId, account });
   const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
-  const counts = countHeld(
-    approved,
-    Array.from(held, ([pzn, cents]) => ({ pzn, cents })),
-  );
   await connection.query(STORE, [
     apoId,
     account,
@@ -65,8 +68,17 @@ export async function storeInventory(
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
   const settled = (await readRefused(connection, { apoId, account })).filter(isHeld);
   await forgetRefusals(connection, { apoId, account }, settled);
-  await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable });
-  return counts;
+  await dropDoubted(connection, { apoId, account });
+  const known = beside ?? (await readBeside(connection, { apoId, account }));
+  await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable, beside: known, former });
+  return countInventory(approved, rows);
+}
+
+export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {
+  return countHeld(
+    approved,
+    pzns.map((pzn, at) => ({ pzn: pznText(pzn), cents: cents[at] ?? null })),
+  );
 }
 
 const TAKEN = statement(

@@ -1,0 +1,173 @@
+import type { Cents } from '../money.ts';
+import { PRODUCT_GROUPS, type ProductGroup } from '../product-groups.ts';
+import { findCommonFactor } from '../review/delivery/common-factor.ts';
+import type { CommonFactor } from '../review/delivery/doubt.ts';
+import { DELIVERY_LIMITS } from '../review/delivery/limits.ts';
+import { middleOf } from '../review/delivery/middle.ts';
+import { isFactOf } from '../review/delivery/price-level.ts';
+
+/** An article of the list. */
+export type InventoryArticle = {
+  readonly productGroup: ProductGroup;
+  /** When the till was read; null: none. */
+  readonly approved: Cents | null;
+  /** Undefined: no row; null: a row without a price. */
+  readonly held: Cents | null | undefined;
+  /** Purchase price without VAT. */
+  readonly aep: Cents | null;
+  /** A price of the portal's once, or what the till's last inventory had. */
+  readonly isKnown: boolean;
+  /** By its last inventory; undefined without one. */
+  readonly wasHeld: boolean | undefined;
+};
+
+export type WholeInventory = {
+  readonly articles: readonly InventoryArticle[];
+  /** Of all rows, the pharmacy's own articles too. */
+  readonly rows: number;
+  readonly unreadable: number;
+  /** Groups that it must have, where no former inventory tells. */
+  readonly groups: ReadonlySet<ProductGroup>;
+  /** The till has loaded prices once. */
+  readonly isLoaded: boolean;
+};
+
+type Counted = { readonly rows: number; readonly of: number };
+export type InventoryDoubt =
+  | ({ readonly check: 'unreadable' | 'nothingListed' | 'withoutPrice' | 'missingRows' } & Counted)
+  | ({ readonly check: 'commonFactor'; readonly productGroup: ProductGroup | null } & Counted &
+      Pick<CommonFactor, 'factor' | 'otherFactor' | 'cause'>)
+  | ({ readonly check: 'otherPrices'; readonly cause: 'purchase' | 'quantity' | 'unknown' } & Counted)
+  | { readonly check: 'missingGroup'; readonly productGroup: ProductGroup; readonly of: number };
+
+/** Fewer say nothing of a whole. */
+const LEAST_ROWS = 5;
+const NEARLY_ALL = 0.9;
+/** Cents and share: a till that rounds to usual endings. */
+const NEAR = { cents: 10, share: 0.1 };
+/** Of a till whose prices the portal knows nothing of. */
+const USUAL_LEVEL = { from: 0.75, to: 4 / 3 };
+
+/** Whether an inventory as a whole can be what the till has. Rule 9.45. */
+export function findInventoryDoubts(whole: WholeInventory): InventoryDoubt[] {
+  const { articles, rows, unreadable } = whole;
+  if (unreadable >= LEAST_ROWS && unreadable * 2 >= rows + unreadable)
+    return [{ check: 'unreadable', rows: unreadable, of: rows + unreadable }];
+  const listed = articles.filter(({ approved }) => approved !== null).length;
+  if (listed > 0 && articles.every(({ held }) => held === undefined))
+    return [{ check: 'nothingListed', rows, of: listed }];
+  return [...priceDoubts(whole), ...missingGroups(whole), ...missingRows(articles)];
+}
+
+/** The same suspicion, by kind, group and cause. */
+export function areAlike(doubts: readonly InventoryDoubt[], others: readonly InventoryDoubt[]): boolean {
+  const keys = (of: readonly InventoryDoubt[]) =>
+    of
+      .map((doubt) =>
+        [doubt.check, 'productGroup' in doubt && doubt.productGroup, 'cause' in doubt && doubt.cause].join(),
+      )
+      .toSorted()
+      .join(';');
+  return keys(doubts) === keys(others);
+}
+
+type Compared = InventoryArticle & { readonly approved: Cents; readonly held: Cents };
+
+function priceDoubts({ articles, isLoaded }: WholeInventory): InventoryDoubt[] {
+  const there = articles.filter(({ approved, held }) => approved !== null && held !== undefined);
+  const without = there.filter(({ held }) => held === null || held === 0).length;
+  if (without >= LEAST_ROWS && without * 2 >= there.length)
+    return [{ check: 'withoutPrice', rows: without, of: there.length }];
+  const compared = there.filter(({ held }) => held !== null && held !== 0) as Compared[];
+  const purchase = findPurchasePrices(compared);
+  if (purchase) return [purchase];
+  const factor = findFactor(compared, null);
+  if (factor) return [factor];
+  const ofGroups = PRODUCT_GROUPS.flatMap(
+    (group) =>
+      findFactor(
+        compared.filter(({ productGroup }) => productGroup === group),
+        group,
+      ) ?? [],
+  );
+  if (ofGroups.length > 0) return ofGroups;
+  const isExpected = isLoaded || articles.some(({ wasHeld }) => wasHeld !== undefined);
+  const other = findOtherPrices(compared, isExpected);
+  return other ? [other] : [];
+}
+
+const isOther = ({ approved, held, isKnown }: Compared) => held !== approved && !isKnown;
+
+function findPurchasePrices(compared: readonly Compared[]): InventoryDoubt | null {
+  const rows = compared.filter((article) => {
+    const { held, aep } = article;
+    return aep !== null && isOther(article) && [aep, aep * 1.19, aep * 1.07].some((each) => Math.abs(held - each) <= 1);
+  }).length;
+  if (rows < LEAST_ROWS || rows * 2 < compared.length) return null;
+  return { check: 'otherPrices', cause: 'purchase', rows, of: compared.length };
+}
+
+/** By the mechanism of deliveries and imports (rule 20.3), where it holds for the whole and not for a few rows. */
+function findFactor(compared: readonly Compared[], productGroup: ProductGroup | null): InventoryDoubt | null {
+  const pairs = compared.map((article) => ({
+    before: isOther(article) ? article.approved : article.held,
+    after: article.held,
+  }));
+  const found = findCommonFactor(pairs);
+  // Around any factor are the prices of anybody.
+  if (!found || (found.cause === 'unknown' && !found.exact)) return null;
+  const { rows, factor, otherFactor, cause } = found;
+  const of = compared.length;
+  if (rows < NEARLY_ALL * of && !isFactOf({ rows, of }, DELIVERY_LIMITS)) return null;
+  return { check: 'commonFactor', productGroup, rows, of, factor, ...(otherFactor && { otherFactor }), cause };
+}
+
+/** @param isExpected the till has had the portal's prices, or others that are known */
+function findOtherPrices(compared: readonly Compared[], isExpected: boolean): InventoryDoubt | null {
+  const of = compared.length;
+  const other = compared.filter(isOther);
+  const ratioOf = ({ approved, held }: Compared) => held / approved;
+  const far = other.filter((article) => {
+    const [ratio, by] = [ratioOf(article), Math.abs(article.held - article.approved)];
+    if (isExpected) return by > NEAR.cents && Math.abs(ratio - 1) > NEAR.share;
+    return ratio <= USUAL_LEVEL.from || ratio >= USUAL_LEVEL.to;
+  });
+  const isMost = isExpected ? other.length * 2 >= of && far.length * 4 >= of : far.length * 2 >= of;
+  if (far.length < LEAST_ROWS || !isMost) return null;
+  const wholeEuros = (prices: readonly Cents[]) => prices.filter((cents) => cents % 100 === 0).length / prices.length;
+  const isQuantity =
+    wholeEuros(other.map(({ held }) => held)) >= NEARLY_ALL &&
+    wholeEuros(other.map(({ approved }) => approved)) * 2 < NEARLY_ALL;
+  const isLow = middleOf(other.map(ratioOf)) < USUAL_LEVEL.from;
+  const cause = isQuantity ? 'quantity' : isLow ? 'purchase' : 'unknown';
+  return { check: 'otherPrices', cause, rows: isExpected ? other.length : far.length, of };
+}
+
+/** Groups of the list without a single row: they are not compared. Rule 9.46. */
+export function groupsWithoutRow(
+  articles: Iterable<Pick<InventoryArticle, 'productGroup' | 'held'>>,
+): Set<ProductGroup> {
+  const without = new Set<ProductGroup>(PRODUCT_GROUPS);
+  for (const { productGroup, held } of articles) if (held !== undefined) without.delete(productGroup);
+  return without;
+}
+
+function missingGroups({ articles, groups }: WholeInventory): InventoryDoubt[] {
+  const without = groupsWithoutRow(articles);
+  return PRODUCT_GROUPS.flatMap((productGroup): InventoryDoubt[] => {
+    if (!without.has(productGroup)) return [];
+    const ofGroup = articles.filter((article) => article.productGroup === productGroup && article.approved !== null);
+    const isExpected = ofGroup.some(({ wasHeld }) => wasHeld ?? groups.has(productGroup));
+    return isExpected ? [{ check: 'missingGroup', productGroup, of: ofGroup.length }] : [];
+  });
+}
+
+function missingRows(articles: readonly InventoryArticle[]): InventoryDoubt[] {
+  const without = groupsWithoutRow(articles);
+  const expected = articles.filter(
+    ({ productGroup, approved, wasHeld = true }) => approved !== null && wasHeld && !without.has(productGroup),
+  );
+  const rows = expected.filter(({ held }) => held === undefined).length;
+  const isHalf = rows >= LEAST_ROWS && rows * 2 >= expected.length;
+  return isHalf ? [{ check: 'missingRows', rows, of: expected.length }] : [];
+}
