@@ -173,6 +173,17 @@ describe('an inventory that a till sends', () => {
     ]);
   });
 
+  test('of a till whose digest differs settles nothing of a group it does not name', async () => {
+    const { body } = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
+    const held = { count: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' };
+    const ack = await till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor, held });
+    expect(ack.status).toBe(200);
+    await send(list().slice(0, 10));
+    expect((await dashboard()).till.differsSince).toBe('2026-03-10T09:00:00.000Z');
+    await send(list());
+    expect((await dashboard()).till.differsSince).toBeNull();
+  });
+
   test('a first one without a group counts; the group is not compared', async () => {
     expect((await send(list().slice(0, 10))).doubts).toBeUndefined();
     const { check, rows } = await read();
@@ -185,6 +196,38 @@ describe('an inventory that a till sends', () => {
     const { body } = await owner.get(`/api/price/way/${at()}/${OTHER}`);
     expect(body.held).toBeNull();
     expect((await send(list().slice(0, 10))).doubts).toBeUndefined();
+  });
+});
+
+describe('half a load (rule 9.32)', () => {
+  test('of a first one was never loaded, whatever the till had before, and not changed there', async () => {
+    const path = `/api/price/clientpricelistdownload/${at()}`;
+    expect((await owner.post(path, { productGroups: ['OTC', 'Freiwahl'], contents: 'all' })).status).toBe(200);
+    const { files } = (await owner.get(`/api/price/tillfiles/${at()}`)).body;
+    const loaded = { loaded: true };
+    expect((await owner.put(`/api/price/tillfiles/${at()}/${files[0].id}`, loaded)).status).toBe(200);
+    portal.clock.set('2026-03-10T10:00:00Z');
+    const half = list((cents, place) => (place < 5 ? cents + 20 + place : cents));
+    await bring(half, { despite: 'take' });
+    const reasons = async () => (await read()).rows.map(({ verdict, reason }) => `${verdict} ${reason}`);
+    expect(await reasons()).toEqual(Array.from({ length: 5 }, () => 'different neverLoaded'));
+    await portal.database.pool.query('DELETE FROM till_stock WHERE apo_id = $1', [pharmacy.apoId]);
+    await bring(list().slice(5), { despite: 'take' });
+    expect(await reasons()).toEqual(Array.from({ length: 5 }, () => 'missing neverLoaded'));
+  });
+
+  test('of a later one was not taken over, where the till had the articles before', async () => {
+    const { body } = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
+    const ack = () => till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor });
+    expect((await ack()).status).toBe(200);
+    await send(list());
+    portal.clock.set('2026-03-11T02:00:00Z');
+    await send(list().slice(5));
+    expect((await read()).rows.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual(
+      Array.from({ length: 5 }, () => 'missing notTaken'),
+    );
+    await send(list().slice(1));
+    expect((await read()).rows.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual(['missing changedAtTill']);
   });
 });
 

@@ -212,13 +212,20 @@ describe('why (rule 9.32)', () => {
   test('what a first load left out was never loaded; an older price of ours was not taken over', async () => {
     await save(B, 5.5);
     await save(B, 5.8);
-    await download({ contents: 'all' });
-    await confirmNewest();
+    const till = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
+    const { body } = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
+    expect((await till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor })).status).toBe(200);
     portal.clock.set('2026-03-10T10:00:00Z');
     await compare(`${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
-    expect((await told()).map(([pzn, verdict, , , reason]) => [pzn, verdict, reason])).toEqual([
+    const reasons = async () => (await told()).map(([pzn, verdict, , , reason]) => [pzn, verdict, reason]);
+    expect(await reasons()).toEqual([
       [A, 'missing', 'neverLoaded'],
       [B, 'different', 'notTaken'],
+    ]);
+    await compare(`${D};Öl;3,00`, `${B};Creme;5,80`);
+    expect(await reasons()).toEqual([
+      [A, 'missing', 'neverLoaded'],
+      [E, 'missing', 'changedAtTill'],
     ]);
   });
 

@@ -23,7 +23,7 @@ export async function explainArticles(
   const refusals = new Map(
     (await ask(db, REFUSALS, [apoId, account, inventory.takenAt])).map(({ pzn, reason }) => [pzn, reason]),
   );
-  const { untaken, lost } = findUntaken(counts, articles, noted);
+  const { untaken, lost } = findUntaken({ account, counts, articles, noted });
   const ever = await readEverApproved(
     db,
     position.listApoId,
@@ -45,22 +45,24 @@ export async function explainArticles(
 }
 
 /**
- * `untaken`: the till has what it had before the load, or never had it; without a former inventory many at once say so.
- * `lost`: many at once that were there.
+ * `untaken`: the till has what it had before the load, or never had it. Without a former inventory many at once say so; of what is
+ * missing a sync job's till, too: who confirms a file has looked. `lost`: many at once that were there.
  */
-function findUntaken(
-  counts: TillComparison['counts'],
-  articles: readonly ComparedArticle[],
-  { untaken, gone }: TillComparison['noted'],
-): { untaken: ReadonlySet<string>; lost: ReadonlySet<string> } {
+function findUntaken({
+  account,
+  counts,
+  articles,
+  noted: { untaken, gone },
+}: Pick<TillComparison, 'account' | 'counts' | 'articles' | 'noted'>) {
   const [kept, left] = [new Set(untaken), new Set(gone)];
   const compared = counts.equal + countDeviations(counts);
   const missing = articles.filter(({ verdict }) => verdict === 'missing');
   const lost = missing.filter(({ pzn }) => left.has(Number(pzn)));
+  const absent = missing.filter(({ pzn }) => !left.has(Number(pzn)));
   const others = articles.filter(({ verdict, till, former }) => verdict === 'different' && till !== former);
   const never = [
     ...articles.filter(({ pzn }) => kept.has(Number(pzn))),
-    ...missing.filter(({ pzn }) => !left.has(Number(pzn))),
+    ...(account !== 'files' || isMass(absent.length, compared) ? absent : []),
     ...(gone === null && isMass(others.length, compared) ? others : []),
   ];
   const pznsOf = (of: readonly ComparedArticle[]) => new Set(of.map(({ pzn }) => pzn));

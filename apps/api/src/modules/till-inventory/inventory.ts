@@ -51,7 +51,6 @@ export async function storeInventory(
   { apoId, account, rows, approved, unreadable = [], beside, ...taken }: NewInventory,
 ): Promise<HeldCounts> {
   const former = await readFormer(connection, { apoId, account });
-  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
   await connection.query(STORE, [
     apoId,
     account,
@@ -65,13 +64,22 @@ export async function storeInventory(
     plainArray(rows.cents),
   ]);
   await connection.query(FORGET_HELD, [apoId, account, taken.takenAt]);
-  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
-  const settled = (await readRefused(connection, { apoId, account })).filter(isHeld);
-  await forgetRefusals(connection, { apoId, account }, settled);
+  await settleRefusals(connection, { apoId, account }, { approved, rows });
   await dropDoubted(connection, { apoId, account });
   const known = beside ?? (await readBeside(connection, { apoId, account }));
   await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable, beside: known, former });
   return countInventory(approved, rows);
+}
+
+/** Whatever else is doubted. Rule 9.23. */
+export async function settleRefusals(
+  connection: Queryable,
+  till: { readonly apoId: number; readonly account: TillAccount },
+  { approved, rows }: { readonly approved: ApprovedPrices; readonly rows: HeldRows },
+): Promise<void> {
+  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
+  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
+  await forgetRefusals(connection, till, (await readRefused(connection, till)).filter(isHeld));
 }
 
 export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {

@@ -71,7 +71,7 @@ export async function noteComparison(
   const { crmCompanyId } = await askOne(connection, CUSTOMER, [apoId]);
   const { position } = await readTillPharmacy(connection, crmCompanyId);
   const moment = { position, cursor: cursor ?? beside.position };
-  const { counts, articles } = await compareWithLists(connection, rows, moment);
+  const { counts, articles, notCompared } = await compareWithLists(connection, rows, moment);
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
   const count = countDeviations(counts);
   const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
@@ -91,7 +91,8 @@ export async function noteComparison(
     plainArray(untaken),
     former ? plainArray(gone) : null,
   ]);
-  if (count === 0) await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
+  if (count === 0 && notCompared.length === 0)
+    await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
 }
 
 /** Articles as before a load that was to bring them, and those that are no more there. Rule 9.32. */

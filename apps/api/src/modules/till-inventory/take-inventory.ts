@@ -15,7 +15,7 @@ import {
   type TillCaller,
 } from '../till-sync/index.ts';
 import { type DoubtedInventory, readDoubted, storeDoubted } from './doubted.ts';
-import { countInventory, type HeldRows, storeInventory } from './inventory.ts';
+import { countInventory, type HeldRows, settleRefusals, storeInventory } from './inventory.ts';
 import { findDoubts } from './look-at-whole.ts';
 import { readBeside } from './read-beside.ts';
 
@@ -61,6 +61,7 @@ export function takeInventory(
       const beside = await readBeside(connection, { apoId, account });
       const doubted = { apoId, account, takenAt: at, cursor: cursor ?? null, rows, beside, doubts };
       await storeDoubted(connection, doubted);
+      await settleRefusals(connection, { apoId, account }, { approved, rows });
       return { ...countInventory(approved, rows), doubts: doubts.map(describeInventoryDoubt) };
     }
     const named = { ...told, userName: TILL_TEXT.user, actor: null };
