@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { TILL_PROFILES } from '@portal/rules';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkSizesByNight, checkWidth } from '../src/check-screen.ts';
@@ -95,6 +96,25 @@ test('the export of a till shows three planted differences with their reasons; o
   await page.setViewportSize({ width: 390, height: 844 });
   await checkWidth(page);
   await page.setViewportSize({ width: 1280, height: 720 });
+
+  const { database } = portal();
+  const layout = (name: string | null, json: object | null) =>
+    database.query(
+      'UPDATE pharmacy SET till_profile = coalesce($2, till_profile), till_layout = $3 WHERE apo_id = $1',
+      [PHARMACY.apoId, name, json],
+    );
+  const { rows: before } = await database.query<{ name: string; layout: object | null }>(
+    'SELECT till_profile AS name, till_layout AS layout FROM pharmacy WHERE apo_id = $1',
+    [PHARMACY.apoId],
+  );
+  await layout('own', { ...TILL_PROFILES.csv, withdrawn: 'omit' });
+  await page.reload();
+  await page.getByText('Die Korrekturdatei lässt 1 zurückgenommenen Artikel weg').waitFor();
+  await page.getByText(`Bitte an der Kasse löschen: PZN ${excluded.pzn}`).waitFor();
+  await checkSizesByNight(page, 'till-check-left-out');
+  await layout(before[0]?.name ?? null, before[0]?.layout ?? null);
+  await page.reload();
+  await tabs.waitFor();
 
   const [corrections] = await Promise.all([page.waitForEvent('download'), press(page, 'Korrekturdatei')]);
   const corrected = (await readFile(await corrections.path(), 'utf8')).split('\r\n').slice(1, -1);

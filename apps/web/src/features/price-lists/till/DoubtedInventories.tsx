@@ -12,12 +12,14 @@ type Doubted = AnswerOf<typeof getTillCheck>['doubted'][number];
 type Props = {
   params: { apoId: string; token: string };
   doubted: readonly Doubted[];
+  /** A comparison is shown below. */
+  hasFormer: boolean;
   /** Undefined where there is only one till. */
   nameOf: ((till: Doubted) => string) | undefined;
 };
 
 /** What tills have sent and what does not count yet (rule 9.45). */
-export function DoubtedInventories({ params, doubted, nameOf }: Props) {
+export function DoubtedInventories({ params, doubted, hasFormer, nameOf }: Props) {
   const { t } = useTranslation('tillCheck');
   const [decide, { error, isLoading }] = useDecideTillInventoryMutation();
   return doubted.map((inventory) => {
@@ -36,7 +38,7 @@ export function DoubtedInventories({ params, doubted, nameOf }: Props) {
         {doubts.map((sentence) => (
           <div key={sentence}>{sentence}</div>
         ))}
-        <div>{t('doubtedHow')}</div>
+        <div>{hasFormer ? `${t('doubtedHow')} ${t('doubtedFormer')}` : t('doubtedHow')}</div>
         {error && <div role="alert">{errorMessage(error)}</div>}
         <ConfirmButtons justify="flex-start" mt="xs">
           <Button size="compact-sm" loading={isLoading} onClick={() => say(true)}>

@@ -64,7 +64,12 @@ export default function TillCheckPage(slots: TillCheckSlots) {
         </div>
       )}
       {!error && !currentData && <Skeleton className={classes.first ?? ''} height={240} aria-label={t('loading')} />}
-      <DoubtedInventories params={params} doubted={doubted} nameOf={tills.length > 1 ? nameOf : undefined} />
+      <DoubtedInventories
+        params={params}
+        doubted={doubted}
+        hasFormer={Boolean(check)}
+        nameOf={tills.length > 1 ? nameOf : undefined}
+      />
       {currentData && !check && (
         <div className={classes.first}>
           <p className={classes.info}>{t('info')}</p>
