@@ -79,8 +79,7 @@ export function cleanName(text: string): string {
 }
 
 /**
- * Of every text from outside that people see: one line without control characters and signs that are not seen or turn the
- * direction of reading. Rule 13.15.
+ * Of texts that others wrote (rule 13.15).
  * @param most characters
  * @returns '' where nothing is visible
  */
