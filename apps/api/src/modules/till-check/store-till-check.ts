@@ -18,8 +18,6 @@ type Read = {
 };
 type Stored = { readonly status: 'OK' | 'doubtful'; readonly deviations: number; readonly doubts: string[] };
 
-const FILE_NAME_LENGTH = 200;
-
 /**
  * Rules 9.30, 9.33 and 9.45.
  * @returns `doubtful`: nothing is stored
@@ -27,17 +25,13 @@ const FILE_NAME_LENGTH = 200;
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
   { apoId, crmCompanyId }: PharmacyContext,
-  { rows, unreadable, fileName: name, despite, actor }: Read,
+  { rows, unreadable, fileName, despite, actor }: Read,
 ): Promise<Stored> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
   const held = {
     pzns: sorted.map(({ pzn }) => Number(pzn)),
     cents: sorted.map(({ ownPrice }) => ownPrice),
   };
-  const fileName = name
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .slice(0, FILE_NAME_LENGTH)
-    .toWellFormed();
   return database.transaction(async (connection) => {
     await lockPharmacyRows(connection, [apoId], 'change');
     const { position } = await readTillPharmacy(connection, crmCompanyId);
