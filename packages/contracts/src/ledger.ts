@@ -85,7 +85,7 @@ export const strayTillSchema = z.object({
   refused: z.number().int(),
   /** Rule 22.6. */
   standOf: instantSchema.nullable(),
-  /** Of an inventory that does not count yet (rule 9.45). */
+  /** Rule 9.45. */
   doubtedAt: instantSchema.nullable(),
 });
 export type StrayTill = z.infer<typeof strayTillSchema>;

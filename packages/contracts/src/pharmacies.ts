@@ -175,7 +175,7 @@ export const dashboardSchema = z.object({
   tills: z.array(tillEntrySchema),
   /** Articles that still differ from an inventory (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
-  /** The newest inventory that does not count yet (rule 9.45) */
+  /** Rule 9.45. */
   tillDoubted: z.object({ account: z.string(), takenAt: instantSchema }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z

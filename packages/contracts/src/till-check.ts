@@ -47,7 +47,7 @@ const tillCheckSchema = z.object({
   fileName: z.string().nullable(),
   userName: z.string(),
   counts: countsSchema,
-  /** Groups without a row in it, and their articles with a price (rule 9.46) */
+  /** Rule 9.46. */
   notCompared: z.array(z.object({ productGroup: z.enum(PRODUCT_GROUPS), count: rowCountSchema })),
 });
 export type TillCheck = z.infer<typeof tillCheckSchema>;
@@ -75,7 +75,7 @@ export const getTillCheck = endpoint({
     tills: z.array(z.object({ account: z.string(), name: z.string().nullable(), takenAt: instantSchema })),
     mirror: z.boolean(),
     rows: z.array(tillCheckRowSchema),
-    /** Inventories of tills that do not count yet, the newest first (rule 9.45). */
+    /** The newest first (rule 9.45). */
     doubted: z.array(
       z.object({
         account: z.string(),
@@ -84,7 +84,7 @@ export const getTillCheck = endpoint({
         doubts: z.array(z.string()),
       }),
     ),
-    /** Withdrawn articles that the correction file leaves out (rule 9.34). */
+    /** By the correction file (rule 9.34). */
     leftOut: z.array(pznSchema),
   }),
 });
@@ -153,7 +153,6 @@ export const checkTill = endpoint({
     ...part,
     pzncolumn: column('Bitte wählen Sie die Spalte mit der PZN.'),
     pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),
-    /** Whatever is doubted. */
     despite: z.enum(['take']).optional(),
   }),
   answer: importAnswerSchema.omit({ data: true, dayColumns: true }).extend({

@@ -34,7 +34,7 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   companion: z.string().nullable(),
-  /** Withdrawn articles that a correction file leaves out (rule 9.34). */
+  /** Of corrections (rule 9.34). */
   leftOut: z.array(pznSchema),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */

@@ -136,7 +136,7 @@ export const sendTillInventory = endpoint({
   }),
   answer: statusOkSchema.extend({
     ...heldCountsSchema.shape,
-    /** Why it does not count until a person or the next one alike confirms it (rule 9.45); absent: it counts. */
+    /** It does not count yet (rule 9.45). */
     doubts: z.array(z.string()).optional(),
   }),
 });

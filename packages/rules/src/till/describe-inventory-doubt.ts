@@ -8,7 +8,7 @@ const OTHER = {
   unknown: 'Vielleicht gehören sie zu einer anderen Apotheke.',
 } as const;
 
-/** One German sentence with its numbers, and the suspicion. Rule 9.45. */
+/** Rule 9.45. */
 export function describeInventoryDoubt(doubt: InventoryDoubt): string {
   const { of } = doubt;
   switch (doubt.check) {

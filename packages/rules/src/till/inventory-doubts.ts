@@ -6,29 +6,23 @@ import { DELIVERY_LIMITS } from '../review/delivery/limits.ts';
 import { middleOf } from '../review/delivery/middle.ts';
 import { isFactOf } from '../review/delivery/price-level.ts';
 
-/** An article of the list. */
 export type InventoryArticle = {
   readonly productGroup: ProductGroup;
-  /** When the till was read; null: none. */
   readonly approved: Cents | null;
-  /** Undefined: no row; null: a row without a price. */
+  /** Undefined: no row. */
   readonly held: Cents | null | undefined;
-  /** Purchase price without VAT. */
   readonly aep: Cents | null;
-  /** A price of the portal's once, or what the till's last inventory had. */
+  /** Approved once, or in the last inventory. */
   readonly isKnown: boolean;
-  /** By its last inventory; undefined without one. */
   readonly wasHeld: boolean | undefined;
 };
 
 export type WholeInventory = {
   readonly articles: readonly InventoryArticle[];
-  /** Of all rows, the pharmacy's own articles too. */
   readonly rows: number;
   readonly unreadable: number;
-  /** Groups that it must have, where no former inventory tells. */
+  /** Expected without a former inventory. */
   readonly groups: ReadonlySet<ProductGroup>;
-  /** The till has loaded prices once. */
   readonly isLoaded: boolean;
 };
 
@@ -40,15 +34,14 @@ export type InventoryDoubt =
   | ({ readonly check: 'otherPrices'; readonly cause: 'purchase' | 'quantity' | 'unknown' } & Counted)
   | { readonly check: 'missingGroup'; readonly productGroup: ProductGroup; readonly of: number };
 
-/** Fewer say nothing of a whole. */
 const LEAST_ROWS = 5;
 const NEARLY_ALL = 0.9;
-/** Cents and share: a till that rounds to usual endings. */
+/** A till that rounds. */
 const NEAR = { cents: 10, share: 0.1 };
-/** Of a till whose prices the portal knows nothing of. */
+/** Without any load. */
 const USUAL_LEVEL = { from: 0.75, to: 4 / 3 };
 
-/** Whether an inventory as a whole can be what the till has. Rule 9.45. */
+/** Rule 9.45. */
 export function findInventoryDoubts(whole: WholeInventory): InventoryDoubt[] {
   const { articles, rows, unreadable } = whole;
   if (unreadable >= LEAST_ROWS && unreadable * 2 >= rows + unreadable)
@@ -59,7 +52,7 @@ export function findInventoryDoubts(whole: WholeInventory): InventoryDoubt[] {
   return [...priceDoubts(whole), ...missingGroups(whole), ...missingRows(articles)];
 }
 
-/** The same suspicion, by kind, group and cause. */
+/** By kind, group and cause. */
 export function areAlike(doubts: readonly InventoryDoubt[], others: readonly InventoryDoubt[]): boolean {
   const keys = (of: readonly InventoryDoubt[]) =>
     of
@@ -107,14 +100,13 @@ function findPurchasePrices(compared: readonly Compared[]): InventoryDoubt | nul
   return { check: 'otherPrices', cause: 'purchase', rows, of: compared.length };
 }
 
-/** By the mechanism of deliveries and imports (rule 20.3), where it holds for the whole and not for a few rows. */
+/** As in deliveries and imports (rule 20.3), but of the whole. */
 function findFactor(compared: readonly Compared[], productGroup: ProductGroup | null): InventoryDoubt | null {
   const pairs = compared.map((article) => ({
     before: isOther(article) ? article.approved : article.held,
     after: article.held,
   }));
   const found = findCommonFactor(pairs);
-  // Around any factor are the prices of anybody.
   if (!found || (found.cause === 'unknown' && !found.exact)) return null;
   const { rows, factor, otherFactor, cause } = found;
   const of = compared.length;
@@ -122,7 +114,6 @@ function findFactor(compared: readonly Compared[], productGroup: ProductGroup | 
   return { check: 'commonFactor', productGroup, rows, of, factor, ...(otherFactor && { otherFactor }), cause };
 }
 
-/** @param isExpected the till has had the portal's prices, or others that are known */
 function findOtherPrices(compared: readonly Compared[], isExpected: boolean): InventoryDoubt | null {
   const of = compared.length;
   const other = compared.filter(isOther);
@@ -143,7 +134,7 @@ function findOtherPrices(compared: readonly Compared[], isExpected: boolean): In
   return { check: 'otherPrices', cause, rows: isExpected ? other.length : far.length, of };
 }
 
-/** Groups of the list without a single row: they are not compared. Rule 9.46. */
+/** Rule 9.46. */
 export function groupsWithoutRow(
   articles: Iterable<Pick<InventoryArticle, 'productGroup' | 'held'>>,
 ): Set<ProductGroup> {

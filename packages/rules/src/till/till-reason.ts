@@ -43,7 +43,7 @@ export type SentArticle = {
   readonly till: Cents | null | undefined;
   /** The price before it; undefined where not known. */
   readonly former: Cents | null | undefined;
-  /** The till has what it had before a load, or has never had it. */
+  /** As before a load, or never there. */
   readonly isUntaken?: boolean;
 };
 
@@ -79,17 +79,16 @@ export function explainTillArticle(article: SentArticle, known: Known): TillWhy 
 
 const isFormer = ({ till, former }: SentArticle) => former !== undefined && (till ?? null) === former;
 
-/** A load that was confirmed after `since`, in milliseconds, was to bring it. */
+/** By a load confirmed after `since`, in milliseconds. */
 export function isBroughtAfter(since: number, article: SentArticle, transfers: readonly TillTransfer[]): boolean {
   return transfers.some(
     (transfer) => transfer.confirmedAt !== null && transfer.confirmedAt > since && carries(transfer, article),
   );
 }
 
-/** As many of the compared articles as nobody types one by one. */
 const MASS = { rows: 5, share: 0.25 };
 
-/** Half a load, and not work at the till. Rule 9.32. */
+/** More than somebody types. Rule 9.32. */
 export function isMass(rows: number, compared: number): boolean {
   return rows >= MASS.rows && rows >= MASS.share * compared;
 }

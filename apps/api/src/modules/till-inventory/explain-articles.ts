@@ -45,8 +45,8 @@ export async function explainArticles(
 }
 
 /**
- * `untaken`: the till has what it had before the load, or never had it. Without a former inventory many at once say so; of what is
- * missing a sync job's till, too: who confirms a file has looked. `lost`: many at once that were there.
+ * `untaken`: as before the load, or never there: without a former inventory many at once, of a sync job's till each that is missing.
+ * `lost`: many at once that were there.
  */
 function findUntaken({
   account,

@@ -29,7 +29,7 @@ type TakenInventory = {
 };
 
 /**
- * What a till holds, against the cursor it names or what is in force; what cannot be all of it waits for the next one alike. An older cursor than it has acknowledged sets it back.
+ * What a till holds, against the cursor it names or what is in force; doubted ones wait. An older cursor than it has acknowledged sets it back.
  * Rules 9.24, 9.45 and 22.6.
  * @throws PortalError 404, 409, 422
  */

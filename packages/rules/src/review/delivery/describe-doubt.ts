@@ -112,7 +112,7 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
   }
 }
 
-/** '16,0 % niedriger als heute.' and the suspicion. */
+/** With the suspicion. */
 export function describeFactor(
   { factor, otherFactor, cause }: Pick<CommonFactor, 'factor' | 'otherFactor' | 'cause'>,
   than: string,
