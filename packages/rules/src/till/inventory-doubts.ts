@@ -118,13 +118,13 @@ function findOtherPrices(compared: readonly Compared[], isExpected: boolean): In
   const of = compared.length;
   const other = compared.filter(isOther);
   const ratioOf = ({ approved, held }: Compared) => held / approved;
-  const far = other.filter((article) => {
-    const [ratio, by] = [ratioOf(article), Math.abs(article.held - article.approved)];
-    if (isExpected) return by > NEAR.cents && Math.abs(ratio - 1) > NEAR.share;
-    return ratio <= USUAL_LEVEL.from || ratio >= USUAL_LEVEL.to;
-  });
-  const isMost = isExpected ? other.length * 2 >= of && far.length * 4 >= of : far.length * 2 >= of;
-  if (far.length < LEAST_ROWS || !isMost) return null;
+  const apart = other.filter(({ approved, held }) => Math.abs(held - approved) > NEAR.cents);
+  const far = isExpected
+    ? apart.filter((article) => Math.abs(ratioOf(article) - 1) > NEAR.share)
+    : other.filter((article) => ratioOf(article) <= USUAL_LEVEL.from || ratioOf(article) >= USUAL_LEVEL.to);
+  const isHalf = other.length * 2 >= of && (apart.length * 2 >= of || far.length * 4 >= of);
+  const isMost = isExpected ? isHalf : far.length * 2 >= of;
+  if ((isExpected ? apart : far).length < LEAST_ROWS || !isMost) return null;
   const wholeEuros = (prices: readonly Cents[]) => prices.filter((cents) => cents % 100 === 0).length / prices.length;
   const isQuantity =
     wholeEuros(other.map(({ held }) => held)) >= NEARLY_ALL &&

@@ -95,6 +95,8 @@ describe('an inventory that cannot be all of a till (rule 9.45)', () => {
     expect(said(others)).toEqual([
       'Bei 20 von 20 Artikeln steht ein Preis, den es hier nie gab. Vielleicht gehören sie zu einer anderen Apotheke.',
     ]);
+    const similar = list((cents, at) => Math.round(cents * (at % 2 ? 0.94 : 1.06)) + (at % 4));
+    expect(find(similar)).toEqual([{ check: 'otherPrices', cause: 'unknown', rows: 20, of: 20 }]);
     expect(
       find(
         list(() => undefined),
@@ -137,7 +139,6 @@ describe('what is no doubt (rule 9.45)', () => {
     ['one in twenty deviates', (cents, at) => (at % 20 === 3 ? 4711 : cents)],
     ['three wrong by a factor of 100 among 200', (cents, at) => (at < 3 ? cents * 100 : cents)],
     ['a till that rounds to ,x9', (cents) => Math.floor(cents / 10) * 10 + 9],
-    ['a till that adds 5 %', (cents) => Math.round(cents * 1.05)],
   ])('%s', (_, held) => {
     expect(find(list(held, { rows: 200 }))).toEqual([]);
     expect(find(list(held, { rows: 200 }), { isLoaded: false })).toEqual([]);
