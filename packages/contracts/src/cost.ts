@@ -28,7 +28,12 @@ export type Cost = {
   readonly service?: true;
 };
 
-const unread = { queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 } as const;
+const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number, seconds: number) => ({
+  queue,
+  queuePerPharmacy,
+  queuePerPerson,
+  maxWaitMs: seconds * 1_000,
+});
 
 /** Rule 13.17. Rates: several times a busy hour's use. */
 export const COSTS = {
@@ -44,58 +49,37 @@ export const COSTS = {
   /** A few rows. */
   light: {
     rate: { perCaller: 1_200, perPharmacy: 12_000 },
-    work: {
-      ...{ slots: 32, perPharmacy: 10, perPerson: 4, outside: 4 },
-      ...{ queue: 1_024, queuePerPharmacy: 256, queuePerPerson: 64, maxWaitMs: 20_000 },
-    },
+    work: { slots: 32, perPharmacy: 10, perPerson: 4, outside: 4, ...waiting(1_024, 256, 64, 20) },
   },
   /** Whole lists, searches, histories. */
   list: {
     rate: { perCaller: 600, perPharmacy: 6_000 },
-    work: {
-      ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 2 },
-      ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 20_000 },
-    },
+    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
   },
   write: {
     rate: { perCaller: 300, perPharmacy: 3_000 },
-    work: {
-      ...{ slots: 8, perPharmacy: 3, perPerson: 2, outside: 1 },
-      ...{ queue: 512, queuePerPharmacy: 128, queuePerPerson: 64, maxWaitMs: 30_000 },
-    },
+    work: { slots: 8, perPharmacy: 3, perPerson: 2, outside: 1, ...waiting(512, 128, 64, 30) },
   },
   /** Plans, figures, comparisons of whole lists. */
   heavy: {
     rate: { perCaller: 300, perPharmacy: 1_500 },
-    work: {
-      ...{ slots: 4, perPharmacy: 2, perPerson: 1, outside: 1 },
-      ...{ queue: 256, queuePerPharmacy: 96, queuePerPerson: 48, maxWaitMs: 45_000 },
-    },
+    work: { slots: 4, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(256, 96, 48, 45) },
   },
   /** As many as have processes. */
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
-    work: {
-      ...{ slots: 2, perPharmacy: 1, perPerson: 1, outside: 1 },
-      ...{ queue: 48, queuePerPharmacy: 6, queuePerPerson: 2, maxWaitMs: 45_000 },
-    },
+    work: { slots: 2, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(48, 6, 2, 45) },
   },
   /** Downloads. */
   file: {
     rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
-    work: {
-      ...{ slots: 12, perPharmacy: 4, perPerson: 2, outside: 1 },
-      ...{ queue: 96, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 },
-    },
+    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 1, ...waiting(96, 12, 4, 10) },
   },
   /** 20 MB each on the disk, 100,000 rows in memory. */
   upload: {
     rate: { perCaller: 120, perPharmacy: 1_200 },
-    received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...unread },
-    work: {
-      ...{ slots: 4, perPharmacy: 2, perPerson: 2, outside: 1 },
-      ...{ queue: 48, queuePerPharmacy: 4, queuePerPerson: 2, maxWaitMs: 60_000 },
-    },
+    received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(96, 12, 4, 10) },
+    work: { slots: 4, perPharmacy: 2, perPerson: 2, outside: 1, ...waiting(48, 4, 2, 60) },
   },
   /** Thousands in one night. */
   delivery: {
@@ -115,8 +99,8 @@ export const COSTS = {
   inventory: {
     service: true,
     rate: { perCaller: 600, perPharmacy: 60 },
-    received: { slots: 64, perPharmacy: 2, queue: 64, queuePerPharmacy: 2, maxWaitMs: 100_000 },
-    work: { slots: 3, perPharmacy: 1, queue: 64, queuePerPharmacy: 2, maxWaitMs: 100_000 },
+    received: { slots: 64, perPharmacy: 2, queue: 64, queuePerPharmacy: 2, maxWaitMs: 110_000 },
+    work: { slots: 3, perPharmacy: 1, queue: 64, queuePerPharmacy: 2, maxWaitMs: 110_000 },
   },
 } as const satisfies Readonly<Record<string, Cost>>;
 export type CostClass = keyof typeof COSTS;

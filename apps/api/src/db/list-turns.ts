@@ -115,7 +115,7 @@ export class Turns {
   }
 
   release(): void {
-    for (const key of [...this.#held.keys()]) this.#release(key);
+    for (const key of this.#held.keys()) this.#release(key);
   }
 }
 

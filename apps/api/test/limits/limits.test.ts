@@ -84,9 +84,7 @@ describe('slots', () => {
       all.push(ask('job', {}));
       await drain();
       await Promise.all(all);
-      expect(order).toEqual([
-        ...['first', 'anna 1', 'carl 1', 'job', 'bert 1', 'carl 2', 'anna 2', 'bert 2', 'anna 3'],
-      ]);
+      expect(order).toEqual('first, anna 1, carl 1, job, bert 1, carl 2, anna 2, bert 2, anna 3'.split(', '));
     });
 
     test('lets others pass one whose own limit is met', async () => {
