@@ -41,6 +41,7 @@ export const TEXT = {
     manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
     unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
+    tooCostly: 'Der Inhalt der Anfrage ist zu umfangreich. Bitte teilen Sie ihn auf.',
     busy: 'TruePrice bearbeitet gerade sehr viele Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
     ownBusy:
       'Es laufen schon mehrere Anfragen für Sie oder Ihre Apotheke. Bitte warten Sie, bis eine davon fertig ist.',

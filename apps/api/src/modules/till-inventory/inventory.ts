@@ -1,9 +1,10 @@
 import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { byPzn, type HeldRows, pznText } from './held-rows.ts';
 import { dropDoubted } from './doubted.ts';
 import { noteComparison, readFormer } from './note-comparison.ts';
 import { readBeside, type Beside } from './read-beside.ts';
@@ -77,9 +78,11 @@ export async function settleRefusals(
   till: { readonly apoId: number; readonly account: TillAccount },
   { approved, rows }: { readonly approved: ApprovedPrices; readonly rows: HeldRows },
 ): Promise<void> {
-  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
+  const refused = await readRefused(connection, till);
+  if (refused.length === 0) return;
+  const held = byPzn(rows);
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
-  await forgetRefusals(connection, till, (await readRefused(connection, till)).filter(isHeld));
+  await forgetRefusals(connection, till, refused.filter(isHeld));
 }
 
 export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {
@@ -112,12 +115,13 @@ export async function readInventories(
 }
 
 const HELD_ROWS = statement(
-  { pzns: 'int[]', cents: typed<(number | null)[]>('int[]') },
-  'SELECT pzns, cents FROM till_stock WHERE apo_id = $1 AND account = $2',
+  { pzns: 'bytes', cents: 'bytes' },
+  'SELECT array_send(pzns) AS pzns, array_send(cents) AS cents FROM till_stock WHERE apo_id = $1 AND account = $2',
 );
 
 export async function readHeldRows(db: Queryable, apoId: number, account: TillAccount): Promise<HeldRows | undefined> {
-  return (await ask(db, HELD_ROWS, [apoId, account]))[0];
+  const [row] = await ask(db, HELD_ROWS, [apoId, account]);
+  return row && { pzns: intsOf(row.pzns) as number[], cents: intsOf(row.cents) };
 }
 
 const JOBS = statement(

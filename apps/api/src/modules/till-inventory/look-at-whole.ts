@@ -12,7 +12,7 @@ import { ask, statement, typed } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { loadsOf, readTillPosition } from '../till-position/index.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { byPzn, type HeldRows } from './held-rows.ts';
 import { readHeldRows } from './inventory.ts';
 
 const LISTED = statement(
@@ -82,8 +82,4 @@ export async function findDoubts(
     return cents ? [{ pzn, cents }] : [];
   });
   return find(await readEverApproved(db, listApoId, priced));
-}
-
-function byPzn({ pzns, cents }: HeldRows): ReadonlyMap<string, Cents | null> {
-  return new Map(pzns.map((pzn, at) => [pznText(pzn), cents[at] ?? null]));
 }

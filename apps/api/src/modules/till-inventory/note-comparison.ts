@@ -7,6 +7,7 @@ import {
   type TillTransfer,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
@@ -37,18 +38,20 @@ const FORMER = statement(
     takenAt: 'time',
     cursor: 'text?',
     acknowledged: 'text?',
-    pzns: 'int[]',
-    cents: typed<(number | null)[]>('int[]'),
+    pzns: 'bytes',
+    cents: 'bytes',
     untaken: 'int[]?',
     gone: 'int[]?',
   },
-  `SELECT taken_at AS "takenAt", cursor, acknowledged, pzns, cents, untaken, gone FROM till_stock WHERE apo_id = $1 AND account = $2`,
+  `SELECT taken_at AS "takenAt", cursor, acknowledged, array_send(pzns) AS pzns, array_send(cents) AS cents, untaken, gone
+     FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
-type Former = RowOf<typeof FORMER>;
+type Former = Omit<RowOf<typeof FORMER>, keyof HeldRows> & HeldRows;
 
 /** What an inventory is going to replace. */
 export async function readFormer(db: Queryable, { apoId, account }: Till): Promise<Former | undefined> {
-  return (await ask(db, FORMER, [apoId, account]))[0];
+  const [row] = await ask(db, FORMER, [apoId, account]);
+  return row && { ...row, pzns: intsOf(row.pzns) as number[], cents: intsOf(row.cents) };
 }
 
 type Stored = {
