@@ -33,6 +33,8 @@ export const TEXT = {
   unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
   aborted: 'Die Anfrage wurde abgebrochen.',
   tooSlow: 'Die Daten kommen zu langsam an. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+  manyComing: (most: number) =>
+    `Auf dieser Liste wären mehr als ${most.toLocaleString('de-DE')} Zeiträume vorgemerkt. Bitte löschen Sie erst einige unter »Zeiträume«.`,
   body: {
     malformedEncoding: 'Der komprimierte Inhalt der Anfrage ist beschädigt.',
     tooCompressed: 'Der Inhalt der Anfrage ist zu stark komprimiert.',

@@ -6,7 +6,7 @@ import type { Plan, PlanOrder } from './plan-task.ts';
 
 export const PLAN_TASK = new URL('./plan-task.ts', import.meta.url);
 
-const replays = createChildPool({
+export const replays = createChildPool({
   slots: 1,
   perPharmacy: 1,
   perPerson: 1,

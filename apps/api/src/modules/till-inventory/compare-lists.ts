@@ -17,7 +17,7 @@ import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql, isCurrent, parseCursor, type Position, sameVersions, versionArray } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { type HeldRows, priceLookup, pznText } from './held-rows.ts';
 
 export type ComparedArticle = {
   readonly pzn: string;
@@ -132,26 +132,31 @@ export async function compareWithLists(
   const sides = differingOf(await readPrices(db, listApoId), held, inventory);
   const after = await readVersionsThen(db, cursor, position);
   const span = [listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(position.versions)];
-  const later = sides.foreign.size > 0 && !sameVersions(after, position.versions) ? await ask(db, LATER, span) : [];
-  const wereListed = later.map(({ pzn }) => pzn).filter((pzn) => sides.foreign.has(pzn));
+  const foreign = priceLookup(sides.foreign);
+  const isForeign = (pzn: string) => foreign(pzn) !== undefined;
+  const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
+  const wereListed = later.map(({ pzn }) => pzn).filter(isForeign);
   const asked = [...sides.listed.keys(), ...wereListed];
   const rows = await ask(db, DIFFERING, [...span, textArray(asked)]);
-  const tillOf = (pzn: string) => (sides.foreign.has(pzn) ? sides.foreign.get(pzn) : sides.listed.get(pzn));
-  const unknown = new Map(sides.foreign);
-  for (const pzn of wereListed) unknown.delete(pzn);
-  const unpriced = [
-    ...rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : [])),
-    ...(await ask(db, EVER, [listApoId, textArray([...unknown.keys()])])).map(({ pzn }) => pzn),
-  ];
-  const prices = plainArray(unpriced.map((pzn) => tillOf(pzn) ?? null));
-  const gone = await ask(db, WITHDRAWN, [listApoId, textArray(unpriced), prices]);
+  const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
+  const changed = await ask(db, EVER, [listApoId, textArray(sides.foreign.pzns.map(pznText))]);
+  const known = new Set([...wereListed, ...changed.map(({ pzn }) => pzn)]);
+  const unpriced = rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : []));
+  const isAsked = new Set(wereListed);
+  const left = [...known].filter((pzn) => !isAsked.has(pzn));
+  const asPriced = [...unpriced, ...left];
+  const prices = plainArray(asPriced.map((pzn) => tillOf(pzn) ?? null));
+  const gone = await ask(db, WITHDRAWN, [listApoId, textArray(asPriced), prices]);
   const withdrawn = new Map(gone.map((row) => [row.pzn, row]));
   const counts = noTillCounts();
+  // The portal has never had a price of all the others.
+  const said = [...(overruled ?? [])].filter((pzn) => isForeign(pzn) && !known.has(pzn)).length;
+  counts.changedSince += said;
+  counts.foreign += sides.foreign.pzns.length - known.size - said;
   const skipped = new Map<ProductGroup, number>();
   const articles: ComparedArticle[] = [];
   const turns = createTurns();
-  const without = Array.from(unknown.keys(), (pzn) => ({ ...NOT_LISTED, pzn }));
-  for (const { pzn, before, now, type, former, hasFormer, ...row } of [...rows, ...without]) {
+  for (const { pzn, before, now, type, former, hasFormer, ...row } of [...rows, ...left.map(notListed)]) {
     await turns.give();
     const till = tillOf(pzn);
     const group = row.productGroup;
@@ -195,7 +200,8 @@ export async function compareWithLists(
   return { counts, articles, notCompared, groups: sides.groups };
 }
 
-const NOT_LISTED = {
+const notListed = (pzn: string) => ({
+  pzn,
   before: null,
   now: null,
   productGroup: null,
@@ -205,7 +211,7 @@ const NOT_LISTED = {
   hasFormer: false,
   since: null,
   period: false,
-} as const;
+});
 
 async function readPrices(db: Queryable, listApoId: number): Promise<ListedPrices> {
   const { pzns, cents, groups } = await askOne(db, PRICES, [listApoId, PRODUCT_GROUPS]);
@@ -216,7 +222,7 @@ type ListedPrices = HeldRows & { readonly groups: readonly number[] };
 type Sides = {
   /** By PZN what the till has; undefined: not the article. */
   readonly listed: Map<string, Cents | null | undefined>;
-  readonly foreign: ReadonlyMap<string, Cents>;
+  readonly foreign: HeldRows;
   readonly equal: number;
   /** That the inventory has a row of. */
   readonly groups: ReadonlySet<ProductGroup>;
@@ -225,13 +231,15 @@ type Sides = {
 /** In one walk: all are in the order of PZNs. */
 function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): Sides {
   const listed = new Map<string, Cents | null | undefined>();
-  const foreign = new Map<string, Cents>();
+  const foreign = { pzns: [] as number[], cents: [] as number[] };
   const groups = new Set<ProductGroup>();
   let [equal, at, named] = [0, 0, 0];
   const takeForeign = (upTo: number) => {
     for (; (held.pzns[at] ?? Infinity) < upTo; at++) {
       const price = held.cents[at];
-      if (price !== null && price !== undefined) foreign.set(pznText(held.pzns[at] as number), price);
+      if (price === null || price === undefined) continue;
+      foreign.pzns.push(held.pzns[at] as number);
+      foreign.cents.push(price);
     }
   };
   for (const [place, pzn] of list.pzns.entries()) {

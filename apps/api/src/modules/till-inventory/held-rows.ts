@@ -10,6 +10,16 @@ export type HeldRows = {
 /** As the till's file writes it. */
 export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
 
-export function byPzn({ pzns, cents }: HeldRows): ReadonlyMap<string, Cents | null> {
-  return new Map(pzns.map((pzn, at) => [pznText(pzn), cents[at] ?? null]));
+/** Undefined: not the article. By halves: a Map of 100,000 takes the main loop tens of milliseconds. */
+export function priceLookup({ pzns, cents }: HeldRows): (pzn: number | string) => Cents | null | undefined {
+  return (pzn) => {
+    const wanted = Number(pzn);
+    let [from, to] = [0, pzns.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((pzns[middle] as number) < wanted) from = middle + 1;
+      else to = middle;
+    }
+    return pzns[from] === wanted ? (cents[from] ?? null) : undefined;
+  };
 }

@@ -1,10 +1,10 @@
-import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
+import { type ApprovedPrices, type Cents, countHeld, type HeldCounts, type HeldPrice, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
-import { byPzn, type HeldRows, pznText } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 import { dropDoubted } from './doubted.ts';
 import { noteComparison, readFormer } from './note-comparison.ts';
 import { readBeside, type Beside } from './read-beside.ts';
@@ -80,16 +80,19 @@ export async function settleRefusals(
 ): Promise<void> {
   const refused = await readRefused(connection, till);
   if (refused.length === 0) return;
-  const held = byPzn(rows);
-  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
+  const held = priceLookup(rows);
+  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held(pzn)));
   await forgetRefusals(connection, till, refused.filter(isHeld));
 }
 
-export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {
-  return countHeld(
-    approved,
-    pzns.map((pzn, at) => ({ pzn: pznText(pzn), cents: cents[at] ?? null })),
-  );
+export function countInventory(approved: ApprovedPrices, rows: HeldRows): HeldCounts {
+  const held = priceLookup(rows);
+  const known = Array.from(approved.keys(), (pzn) => ({ pzn, cents: held(pzn) }));
+  const both = known.filter((each): each is HeldPrice => each.cents !== undefined);
+  const isPriced = (cents: Cents | null) => cents !== null;
+  const others = rows.cents.filter(isPriced).length - both.filter(({ cents }) => isPriced(cents)).length;
+  const counts = countHeld(approved, both);
+  return { ...counts, extra: counts.extra + others };
 }
 
 const TAKEN = statement(

@@ -16,7 +16,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
 import { type ComparedArticle, compareWithLists, readVersionsThen } from './compare-lists.ts';
-import type { HeldRows } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readTransfers } from './read-transfers.ts';
 import type { Beside } from './read-beside.ts';
 
@@ -105,19 +105,19 @@ function compareWithFormer(
   transfers: readonly TillTransfer[],
 ): { untaken: number[]; gone: number[] } {
   if (!former) return { untaken: [], gone: [] };
-  const had = new Map(former.pzns.map((pzn, at) => [pzn, former.cents[at] ?? null]));
+  const had = priceLookup(former);
   const [wasUntaken, wasGone] = [new Set(former.untaken), new Set(former.gone)];
   const since = former.takenAt.getTime();
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict));
   const isUntaken = (article: ComparedArticle) => {
     const pzn = Number(article.pzn);
-    if (had.get(pzn) !== article.till || had.has(pzn) !== (article.till !== undefined)) return false;
+    if (had(pzn) !== article.till) return false;
     const sent = { ...article, withdrawn: article.verdict === 'only' };
     return wasUntaken.has(pzn) || isBroughtAfter(since, sent, transfers);
   };
   const untaken = deviating.filter(isUntaken);
   const gone = deviating.filter(
-    ({ pzn, till }) => till === undefined && (had.has(Number(pzn)) || wasGone.has(Number(pzn))),
+    ({ pzn, till }) => till === undefined && (had(pzn) !== undefined || wasGone.has(Number(pzn))),
   );
   return { untaken: untaken.map(({ pzn }) => Number(pzn)), gone: gone.map(({ pzn }) => Number(pzn)) };
 }
