@@ -82,8 +82,8 @@ export const COSTS = {
     service: true,
     ofConnections: 1 / 4,
     rate: { perCaller: 6_000, perPharmacy: 600 },
-    received: { slots: 12, perPharmacy: 4, queue: 0, maxWaitMs: 0 },
-    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 4, maxWaitMs: 60_000 },
+    received: { slots: 12, perPharmacy: 8, queue: 0, maxWaitMs: 0 },
+    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 8, maxWaitMs: 60_000 },
   },
   /** Small calls. */
   service: {
