@@ -29,10 +29,11 @@ export function savedPeriods(
   rows: readonly Resolved[],
   { today, reason }: { today: Day; reason: string | null },
 ): Sql | undefined {
-  const periods = rows.flatMap(({ pzn, period, begins, plan }) => {
-    if (plan) return [{ pzn, ...plan, begins: false }];
-    if (!begins || period === null) return [];
-    return [{ pzn, from: today, to: period.until, price: period.price, priceType: PRICE_TYPE.permanent, begins }];
+  const periods = rows.flatMap(({ pzn, period, begins, plans }) => {
+    const coming = plans.map((plan) => ({ pzn, ...plan, begins: false }));
+    if (!begins || period === null) return coming;
+    const { until: to, price } = period;
+    return [{ pzn, from: today, to, price, priceType: PRICE_TYPE.permanent, begins }, ...coming];
   });
   if (periods.length === 0) return undefined;
   return sql`saved_periods AS (

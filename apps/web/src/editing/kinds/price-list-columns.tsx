@@ -28,7 +28,7 @@ import classes from '../cells/cells.module.css';
 import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
-import { daysText } from '../days/days-text.ts';
+import { daysText, laterText } from '../days/days-text.ts';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
@@ -118,7 +118,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
-  const outcome = outcomeColumns(kind, options, { change: 170, type: 260, concern: 280 }, (row, edit) => {
+  const typeText = (row: number, edit: RowEdit | undefined) => {
     if (isAdded(model, row)) return t('row.added');
     if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
     const until = originalEdit(rowAt(model, row)).validTo;
@@ -128,6 +128,13 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     if (!until || !edit) return undefined;
     const isCleared = edit.ownPrice === null && !edit.exclusion;
     return t(isCleared ? 'days.clearedLong' : 'days.endsLong', { day: formatDay(until, isoDay(new Date())) });
+  };
+  const widths = { change: 170, type: 260, concern: 280 };
+  const outcome = outcomeColumns(kind, options, widths, (row, edit) => {
+    if (!edit?.later) return typeText(row, edit);
+    const { later, ...first } = edit;
+    const type = typeText(row, first) ?? t(`type.${kind.rules.becomes(model, row, first).priceType}`);
+    return [type, ...later.map((each) => laterText(each, t))].join(', ');
   });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),
