@@ -17,7 +17,7 @@ export type Coming = {
   price: number;
   type: PriceType;
   ended: number | null;
-  /** The step in which it was given back. */
+  /** The step in which it was entered by a save, or given back. */
   given?: number;
 };
 

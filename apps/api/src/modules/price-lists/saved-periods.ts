@@ -38,10 +38,10 @@ export function savedPeriods(
   if (periods.length === 0) return undefined;
   return sql`saved_periods AS (
     INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, began_version, began_at, reason,
-                              created_at, user_name, actor)
+                              created_at, created_version, user_name, actor)
     SELECT ${apoId}, pzn, ${group}, cents / 100.0, price_type, begins_on, ends_on, CASE WHEN begins THEN 'running' ELSE 'coming' END,
            CASE WHEN begins THEN ${version}::bigint END, CASE WHEN begins THEN ${at}::timestamptz END, ${reason}::text,
-           ${at}::timestamptz, ${actor.userName}, ${actor.subject}
+           ${at}::timestamptz, ${version}::bigint, ${actor.userName}, ${actor.subject}
       FROM unnest(${textArray(periods.map(({ pzn }) => pzn))}::text[], ${textArray(periods.map(({ from }) => from))}::date[],
                   ${textArray(periods.map(({ to }) => to))}::date[], ${plainArray(periods.map(({ price }) => price))}::int[],
                   ${plainArray(periods.map(({ priceType }) => priceType))}::smallint[],
