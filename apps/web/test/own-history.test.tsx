@@ -197,6 +197,7 @@ describe('taking back a save (rule 11.9)', () => {
     }));
     const server = aServer().on('previewUndo', () => ({
       preview: 'x',
+      ends: 0,
       restored: { total: 20_000, rows },
       left: { total: 0, rows: [] },
     }));

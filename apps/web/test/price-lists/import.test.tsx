@@ -153,7 +153,9 @@ describe('the import modal (rule 5.1)', () => {
     await screen.findByText('2 Artikel in die Bearbeitung übernommen.');
     expect(outcome('Importiert')).toBe('00000001 00000003');
     await pressInDialog('2 Artikel prüfen');
-    screen.getByText('ab 01.12.2098 bis 14.12.2098, ab 15.12.2098 bis 31.12.2098');
+    expect(screen.getByTitle('ab 01.12.2098 bis 14.12.2098, ab 15.12.2098 bis 31.12.2098').textContent).toContain(
+      '2 Zeiträume',
+    );
     screen.getByText('ab 15.12.2098');
 
     fireEvent.keyDown(priceInput('00000001'), { key: 'F4' });
@@ -169,8 +171,11 @@ describe('the import modal (rule 5.1)', () => {
     await user.click(take);
 
     await press('Daten prüfen (2)');
-    screen.getByText('ab 01.12.2098 bis 13.12.2098: 4,50, ab 15.12.2098 bis 31.12.2098: 4,00');
-    screen.getByText('Dauerpreis, ab 15.12.2098: 5,50');
+    screen.getByText('ab 01.12.2098 bis 13.12.2098: 4,50; ab 15.12.2098 bis 31.12.2098: 4,00');
+    screen.getByText('Dauerpreis; ab 15.12.2098: 5,50');
+    expect(screen.getByRole('region', { name: 'Was sich ändert' }).textContent).toContain(
+      '3 Preise gelten ab einem späteren Tag',
+    );
     server.on('savePriceList', () => ({ status: 'OK', changed: 2 }));
     await press('Daten speichern');
     await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));

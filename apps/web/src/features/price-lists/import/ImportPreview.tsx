@@ -153,7 +153,7 @@ function PreviewTable({ model, type, rows }: TableProps) {
               <td>{articleOf(model, row, t('preview.unlisted'), t('preview.unknown'))}</td>
               {hasPrices && <PriceCells model={model} row={row} />}
               {type === 'expertimport' && <td>{row.priceType !== null && t(`code.${row.priceType}`)}</td>}
-              {hasDays && <td>{daysText(row, editing)}</td>}
+              {hasDays && <td className={classes.days}>{daysText(row, editing)}</td>}
             </tr>
           ))}
         </tbody>
