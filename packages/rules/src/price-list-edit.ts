@@ -15,11 +15,10 @@ export type RowEdit = {
   readonly remindOn?: string | null;
   /** Of the row beneath the period that runs (rule 17.3). */
   readonly beneath?: true;
-  /** In the order of their days. */
   readonly later?: readonly LaterPrice[];
 };
 
-/** A price from a later day on, entered with the row (rule 17.13). */
+/** From a later day on (rule 17.13). */
 export type LaterPrice = {
   readonly ownPrice: Cents;
   readonly permanent: boolean;

@@ -41,7 +41,7 @@ export const priceEditRowSchema = z.object({
   remindOn: daySchema.nullish(),
   /** Of the row beneath the period that runs (rule 17.3) */
   beneath: z.literal(true).optional(),
-  /** Further prices of the article, each from a later day on (rule 17.13) */
+  /** From later days on (rule 17.13) */
   later: z
     .array(
       z.object({

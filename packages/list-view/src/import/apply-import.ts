@@ -93,7 +93,6 @@ type Verdict =
 
 const UNUSABLE: Verdict = { outcome: 'unusable' };
 
-/** @param later further rows of the article, each from a later day on */
 function classify(context: Context, imported: ImportedRow, later: readonly ImportedRow[]): Verdict {
   const { model, edits, type } = context;
   if (model.blocked.has(imported.pzn)) return { outcome: 'blocked' };
