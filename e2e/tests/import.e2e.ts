@@ -151,6 +151,7 @@ describe('imports into the price list', () => {
     await start(page);
     assert.deepEqual(await outcomes(page), { Importiert: [pzn] });
     await closeOutcome(page);
+    page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await search(page, pzn);
     await row(page, pzn).getByTitle('ab 01.12.2097 bis 14.12.2097, ab 15.12.2097 bis 31.12.2097').waitFor();

@@ -56,7 +56,7 @@ export function ChangesTable({ rows, texts, className }: Props) {
                 <td>
                   {name} {content && `${content} `}
                   <span className={classes.pzn}>{pzn}</span>
-                  {days && <span className={classes.days}> {days}</span>}
+                  {days && ` ${days}`}
                   {broken && <span className={classes.broken}> {texts.breaks}</span>}
                 </td>
                 <td>{price(before)}</td>

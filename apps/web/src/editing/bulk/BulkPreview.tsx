@@ -108,5 +108,9 @@ function AppliedAgain({ again: { lowered, raised, inPeriod } }: { again: Preview
 
 function worth({ grossProfit }: ReviewTotals, t: ReturnType<typeof useTranslation<'bulk'>>['t']): string {
   if (grossProfit.rows === 0) return t('worthUnknown');
-  return t('worth', { euros: formatWholeDifference(grossProfit.cents), rows: formatCount(grossProfit.rows) });
+  return t('worth', {
+    euros: formatWholeDifference(grossProfit.cents),
+    rows: formatCount(grossProfit.rows),
+    count: grossProfit.rows,
+  });
 }
