@@ -143,7 +143,7 @@ describe('imports into the price list', () => {
   // Rule 17.13.
   test('two ranges of one article survive a reload and are two periods', async ({ visitAs }) => {
     const { pzn } = calculated[4] as Item;
-    const { page } = await openImport(visitAs, 'inhaber');
+    const { page, url } = await openImport(visitAs, 'inhaber');
     const content = `PZN;VK;gültig ab;gültig bis\n${pzn};10,99;15.12.2097;31.12.2097\n${pzn};11,49;01.12.2097;14.12.2097\n`;
     await choose(page, 'Preise importieren', content);
     await page.getByText('2 Zeilen gelesen').waitFor();
@@ -156,7 +156,7 @@ describe('imports into the price list', () => {
     await search(page, pzn);
     await row(page, pzn).getByTitle('ab 01.12.2097 bis 14.12.2097, ab 15.12.2097 bis 31.12.2097').waitFor();
     await save(page, 1);
-    await page.goto(`/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/zeitraeume`);
+    await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/zeitraeume`);
     await row(page, pzn).nth(1).waitFor();
     const { database } = portal();
     const ofArticle = 'apo_id = $1 AND pzn = $2';
