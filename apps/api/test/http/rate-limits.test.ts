@@ -70,7 +70,7 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
-      createLabels createPdf csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
+      createLabels createPdf csvMetaData decideHeldProducts decideTillInventory deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
       exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
       getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
       orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress removeTill replayStandingRule
