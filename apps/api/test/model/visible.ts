@@ -20,18 +20,21 @@ import {
   type World,
 } from './state.ts';
 
-/** What staff must see of a pharmacy, in the shape that `observe` reads it in. */
-export function visible(world: World, index: number) {
+/** What staff must see of a pharmacy, page by page as `pagesOf` names them. */
+export function visible(world: World, index: number): Record<string, unknown> {
   const pharmacy = pharmacyOf(world, index);
   return {
-    lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
-    reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
-    reminders: Object.fromEntries(GROUPS.map((group) => [group, reminders(world, index, group)])),
     dashboard: visibleDashboard(world, index),
     periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
     history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
-    packages: Object.fromEntries(
+    ...Object.fromEntries(
+      GROUPS.flatMap((group) => [
+        [`list ${group}`, visibleList(world, index, group)],
+        [`reviews ${group}`, { due: dueRows(world, index, group), reminders: reminders(world, index, group) }],
+      ]),
+    ),
+    ...Object.fromEntries(
       world.packages.flatMap((one, at) =>
         one.pharmacy === index && pharmacy.parent === null ? [[`#${at}`, visiblePackage(world, one, at)]] : [],
       ),
