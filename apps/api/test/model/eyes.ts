@@ -6,7 +6,7 @@ import type { World } from './state.ts';
 import { visible, type visibleList } from './visible.ts';
 
 /** After so many steps everything is looked at whose rows have changed, whether the model expects it to look otherwise or not. */
-const EVERYTHING = 16;
+const EVERYTHING = 32;
 
 /** A page as it was last read: from which rows, and what the model expected of it when both last agreed. */
 type Seen = { print: string; value: unknown; version: number | null; expected: string };
