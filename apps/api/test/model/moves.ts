@@ -42,7 +42,7 @@ export function noteMoves(before: World, after: World): void {
         const save = pharmacy.saves.findLast((one) => one.step === after.step && one.group === group);
         if (save && differs(was, is)) save.changes[pzn] = structuredClone({ was: was ?? null, is: is ?? null });
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
-        const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack;
+        const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack && !hasParted;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
         if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });

@@ -5,6 +5,7 @@ import { type Group, GROUPS, pharmacyOf, type World } from './state.ts';
 /** Learns from the database what numbers the portal has given to what no answer told of. */
 export async function learnNumbers(database: Database, world: World): Promise<void> {
   await findNumbers(database, world);
+  await findRefused(database, world);
   await findRuleNumbers(database, world);
   await findPeriodNumbers(database, world);
 }
@@ -54,5 +55,14 @@ async function findRuleNumbers(database: Database, world: World): Promise<void> 
       const found = await database.prisma.standingRule.findFirst({ where: { apoId, name: rule.name } });
       rule.id = found?.id ?? 0;
     }
+  }
+}
+
+/** The same of a delivery that was refused. */
+async function findRefused({ prisma }: Database, world: World): Promise<void> {
+  for (const one of world.refused.filter(({ id }) => id === 0)) {
+    const { kind, group } = one.delivery;
+    const where = { apoId: pharmacyOf(world, one.pharmacy).apoId, kind, productGroup: group };
+    one.id = Number((await prisma.delivery.aggregate({ where, _max: { id: true } }))._max.id ?? 0);
   }
 }

@@ -18,6 +18,8 @@ export function pagesOf(world: World, index: number): Page[] {
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
   return [
+    // The number only makes its address that of this pharmacy.
+    { name: 'deliveries', path: `/api/admin/deliveries#${pharmacy.apoId}`, read: deliveriesOf(pharmacy.apoId) },
     { name: 'rules', path: `/api/price/standing-rules/${address}`, read: rulesOf },
     { name: 'dashboard', path: `/api/pharmacy/dashboard/${address}`, read: dashboardOf },
     { name: 'periods', path: `/api/price/periods/${address}`, read: periodsOf },
@@ -45,6 +47,17 @@ const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Ma
 const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).localeCompare(String(b.pzn)));
 
 const dayNumber = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
+
+/** What waits for staff. */
+const deliveriesOf = (apoId: number) => (body: Fields) => {
+  const own = (rows: unknown) => (rows as Rows).filter(({ pharmacy }) => (pharmacy as Fields).apoId === apoId);
+  return {
+    open: own(body.deliveries).flatMap(({ id, state }) => (state === 'open' ? [id] : [])),
+    held: own(body.held).map(({ updateId, changes }) =>
+      [updateId, ...(changes as Rows).map(({ pzn }) => pzn).sort()].join(' '),
+    ),
+  };
+};
 
 const rulesOf = (body: Fields) => (body.rules as Rows).map(({ name, drafts }) => `${String(name)} ${String(drafts)}`);
 

@@ -29,6 +29,8 @@ export type Item = {
   own: number | null;
   /** What reached the till before the last change; null: nothing did. */
   before: number | null;
+  /** In cents. */
+  avp?: number | null;
   /** The step of the last change of price or type. */
   changed: number;
   period?: Period | undefined;
@@ -80,9 +82,14 @@ export type Package = {
   group: Group;
   /** Name and content of the file; the same once more is the same delivery. */
   delivery: string;
+  /** Its certificate is yellow, and nobody took it in. */
+  doubted: boolean;
+  /** What it says of known products and waits for staff; null: nothing does. */
+  held: Package['learned'] | null;
   reset: boolean;
   /** Calculated prices by PZN. */
   rows: Record<string, number>;
+  avps: Record<string, number>;
   drafts: Record<string, Draft>;
   /** The step in which a row's draft was last saved, changed or taken away. */
   touched: Record<string, number>;
@@ -112,11 +119,36 @@ export type Save = {
   /** The portal's number of its entry in the history. */
   id: number;
   group: Group;
+  user: string;
   step: number;
   changes: Record<string, SavedChange>;
 };
 
-export type Product = { name: string; group: Group | null };
+export type Product = {
+  name: string;
+  group: Group | null;
+  /** Only a delivery that was doubted has told of it: later ones do not know it (rule 20.22). */
+  doubtful?: boolean;
+};
+
+/** A delivery that its certificate refused (rule 20.10). */
+export type Refused = {
+  id: number;
+  pharmacy: number;
+  state: 'open' | 'taken' | 'refused' | 'closed';
+  arrivedAt: number;
+  byEngine: boolean;
+  /** What is taken in once staff say so. */
+  delivery: {
+    kind: Kind;
+    group: Group;
+    file: string;
+    rows: Record<string, number>;
+    avps: Record<string, number>;
+    product: string | null;
+    reset: boolean | null;
+  };
+};
 
 export type HistoryLine = { user: string; hasLog: boolean };
 
@@ -191,11 +223,14 @@ export type World = {
   step: number;
   pharmacies: Pharmacy[];
   packages: Package[];
+  refused: Refused[];
   screens: Screen[];
   tills: Till[];
   /** What taking a save back would do, as somebody has it on screen. */
   previews: { pharmacy: number; save: number; key: string; preview: string }[];
   pzns: readonly string[];
+  /** Articles that only whole files for one list name. */
+  bulk: readonly string[];
   /** The product master, shared by all pharmacies; the group is that of a delivery, null before the first. */
   products: Record<string, Product>;
 };
@@ -220,7 +255,7 @@ export const openPackage = (world: World, pharmacy: number, group: Group, kind: 
 /** The entry of a change of one list that can be taken back where it changed a price. */
 export function writeSave(world: World, pharmacy: number, group: Group, user: string, hasLog: boolean): void {
   writeHistory(world, pharmacy, user, hasLog);
-  if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, step: world.step, changes: {} });
+  if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, user, step: world.step, changes: {} });
 }
 
 export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false): void {

@@ -1,7 +1,8 @@
 import { shownDue } from './rules/deadlines.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
-import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
+import { openRows, partsOf } from './rules/packages.ts';
+import { mayTakeBack } from './rules/parts.ts';
 import { shown as shownRow } from './rules/prices.ts';
 import { dueRows, reminders } from './rules/reviews.ts';
 import { tillPrices } from './rules/till.ts';
@@ -24,6 +25,7 @@ import {
 export function visible(world: World, index: number): Record<string, unknown> {
   const pharmacy = pharmacyOf(world, index);
   return {
+    deliveries: visibleDeliveries(world, index),
     dashboard: visibleDashboard(world, index),
     periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
@@ -39,6 +41,17 @@ export function visible(world: World, index: number): Record<string, unknown> {
         one.pharmacy === index && pharmacy.parent === null ? [[`#${at}`, visiblePackage(world, one, at)]] : [],
       ),
     ),
+  };
+}
+
+/** What waits for staff, the newest first. */
+function visibleDeliveries({ refused, packages }: World, index: number) {
+  const held = packages.filter((one) => one.pharmacy === index && one.held && one.status !== 'deleted');
+  return {
+    open: refused
+      .flatMap(({ id, pharmacy, state }) => (pharmacy === index && state === 'open' ? [id] : []))
+      .toReversed(),
+    held: held.map(({ id, held: of }) => [id, ...Object.keys(of ?? {}).sort()].join(' ')).toReversed(),
   };
 }
 

@@ -47,7 +47,10 @@ export function load(world: World, one: Package, approver: string) {
   const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
   const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
-    loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
+    loaded.map((pzn) => [
+      pzn,
+      changed(items[pzn], { ...approvedItem(world, one, pzn, one.drafts[pzn]), avp: one.avps[pzn] }, world.step),
+    ]),
   );
   const leaving = one.kind === 'LZD' && one.reset ? Object.keys(items).filter((pzn) => !after.has(pzn)) : [];
   let count = leaving.length;

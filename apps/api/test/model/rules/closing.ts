@@ -79,7 +79,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     if (differs(now, items[pzn])) count += 1;
   }
   for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
-  const due = dueFrom(one.kind, list, world.now);
+  const due = dueFrom(one, list, world.now);
   Object.assign(reopened, {
     status: 'open',
     approver: null,

@@ -1,5 +1,5 @@
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { nameOf, type Person } from '../people.ts';
+import { isStaff, isStaffName, nameOf, type Person } from '../people.ts';
 import {
   type Coming,
   GROUPS,
@@ -97,6 +97,8 @@ export type Preview = { pharmacy: number; save: number; key: string; preview: st
 function refuses(world: World, person: Person, pharmacy: number, save: Save): number | null {
   const right = rightsRefuse(world, person, { pharmacy, write: true, edits: true });
   if (right) return right;
+  // Customers have no logs of staff (rule 11.8).
+  if (isStaffName(save.user) && !isStaff(person)) return 404;
   return openPackage(world, pharmacy, save.group, 'LZD') ? 409 : null;
 }
 
