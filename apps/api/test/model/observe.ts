@@ -1,6 +1,6 @@
 import type { ModelPortal } from './portal.ts';
 import { addressOf } from './people.ts';
-import { GROUPS, pharmacyOf, type World } from './state.ts';
+import { GROUPS, KINDS, pharmacyOf, type World } from './state.ts';
 import { dueText } from './visible.ts';
 
 type Fields = Record<string, unknown>;
@@ -61,8 +61,22 @@ const deliveriesOf = (apoId: number) => (body: Fields) => {
 
 const rulesOf = (body: Fields) => (body.rules as Rows).map(({ name, drafts }) => `${String(name)} ${String(drafts)}`);
 
+/** Who, which package, and the words that rules ask for. */
 const historyOf = (body: Fields) =>
-  (body.history as Rows).map((entry) => `${String(entry.userName)}${entry.hasLog ? ' (log)' : ''}`).sort();
+  (body.history as Rows)
+    .map(({ userName, hasLog, event, ...ids }) => {
+      const kind = KINDS.find((each) => ids[`${each.toLowerCase()}importId`] !== null);
+      const of = kind ? [`${kind} ${String(ids[`${kind.toLowerCase()}importId`])}`] : [];
+      const said = String(event)
+        .replace(/\bein Zeitraum nicht/, '1 nicht')
+        .replace(' Zeiträume nicht', ' nicht');
+      const words =
+        said.match(
+          /(?:Erst|Neu)berechnung|Teil \d+|ersetzt durch \d+|kein Artikel geladen|keine Preisänderung|\d+ nicht\b/g,
+        ) ?? [];
+      return [`${String(userName)}${hasLog ? ' (log)' : ''}`, ...of, ...words].join(', ');
+    })
+    .sort();
 
 const reviewsOf = (body: Fields) => ({
   due: (body.rows as Rows).map(({ pzn }) => pzn),

@@ -87,6 +87,8 @@ export type Package = {
   /** What it says of known products and waits for staff; null: nothing does. */
   held: Package['learned'] | null;
   reset: boolean;
+  /** The list was empty when it came. */
+  first: boolean;
   /** Calculated prices by PZN. */
   rows: Record<string, number>;
   avps: Record<string, number>;
@@ -150,7 +152,21 @@ export type Refused = {
   };
 };
 
-export type HistoryLine = { user: string; hasLog: boolean };
+/** What an entry says of a package: which one, and what rules 6.1, 6.24, 6.31 and 17.5 want in words. */
+export type About = {
+  of: Package;
+  part?: number;
+  by?: Package;
+  nothing?: 'loaded' | 'changed' | null;
+  lost?: number;
+  names?: true;
+};
+
+export type HistoryLine = {
+  user: string;
+  hasLog: boolean;
+  about: Omit<About, 'of' | 'by'> & { of?: number; by?: number };
+};
 
 export type Pharmacy = {
   /** Number of the seed; apoId and crmCompanyId follow from it. */
@@ -173,8 +189,17 @@ export type Pharmacy = {
   altered: Record<string, number>;
   /** The step in which a product's row beneath the periods last changed. */
   changedBeneath: Record<string, number>;
+  /** The step in which somebody, not the clock, last began or ended a product's period. */
+  edged: Record<string, number>;
+  /** The step in which the clock last began or ended some. */
+  clockStep: number;
   /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
+  /** Which prices articles had, by moments in milliseconds; `unsure` where something was taken back. */
+  courses: Record<
+    string,
+    { first: number | null; unsure: boolean; changes: { at: number; step: number; price: number | null }[] }
+  >;
   /** Saves of price lists, and what is taken back like them. */
   saves: Save[];
   /** The portal's numbers of open periods, by article and first day ('runs' for the one that runs). */
@@ -258,6 +283,9 @@ export function writeSave(world: World, pharmacy: number, group: Group, user: st
   if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, user, step: world.step, changes: {} });
 }
 
-export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false): void {
-  pharmacyOf(world, pharmacy).history.push({ user, hasLog });
+export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false, about?: About): void {
+  const { of, by, ...more } = about ?? {};
+  const at = (one: Package) => world.packages.indexOf(one);
+  const packages = { ...(of && { of: at(of) }), ...(by && { by: at(by) }) };
+  pharmacyOf(world, pharmacy).history.push({ user, hasLog, about: { ...more, ...packages } });
 }

@@ -11,6 +11,7 @@ import {
   type Due,
   GROUPS,
   type Group,
+  type HistoryLine,
   KINDS,
   type Kind,
   openPackage,
@@ -29,7 +30,7 @@ export function visible(world: World, index: number): Record<string, unknown> {
     dashboard: visibleDashboard(world, index),
     periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
-    history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
+    history: pharmacy.history.map((line) => visibleLine(world, line)).sort(),
     ...Object.fromEntries(
       GROUPS.flatMap((group) => [
         [`list ${group}`, visibleList(world, index, group)],
@@ -42,6 +43,20 @@ export function visible(world: World, index: number): Record<string, unknown> {
       ),
     ),
   };
+}
+
+function visibleLine({ packages }: World, { user, hasLog, about }: HistoryLine): string {
+  const [of, by] = [about.of, about.by].map((at) => (at === undefined ? undefined : packages[at]));
+  const { part, nothing, lost, names } = about;
+  const isNamed = of?.kind === 'LZD' && lost === undefined && !names;
+  const words = [
+    isNamed ? (of.first ? 'Erstberechnung' : 'Neuberechnung') : '',
+    part ? `Teil ${part}` : '',
+    by ? `ersetzt durch ${by.id}` : '',
+    nothing ? { loaded: 'kein Artikel geladen', changed: 'keine Preisänderung' }[nothing] : '',
+    lost ? `${lost} nicht` : '',
+  ].filter(Boolean);
+  return [`${user}${hasLog ? ' (log)' : ''}`, ...(of ? [`${of.kind} ${of.id}`] : []), ...words].join(', ');
 }
 
 /** What waits for staff, the newest first. */

@@ -44,6 +44,6 @@ export function decideHeld(world: World, person: Person, index: number, takesNew
     };
     one.learned[pzn] = { was, now };
   }
-  writeHistory(next, one.pharmacy, nameOf(person));
+  writeHistory(next, one.pharmacy, nameOf(person), false, { of: one, names: true });
   return { status: 200, body: { status: 'OK' }, next };
 }

@@ -64,6 +64,7 @@ export function take(world: World, person: Person, delivery: Delivery, takenIn =
     group,
     delivery: file,
     reset: kind === 'LZD' && (reset ?? Object.keys(list.items).length === 0),
+    first: Object.keys(list.items).length === 0,
     rows: {},
     avps: delivery.avps,
     drafts: {},
@@ -94,10 +95,10 @@ export function take(world: World, person: Person, delivery: Delivery, takenIn =
   // Also of one that staff took in.
   const holds = isDoubted(world, delivery);
   learnProducts(next, { ...delivery, byEngine: delivery.byEngine ?? person.who === 'engine' }, one, holds);
-  writeHistory(next, pharmacy, nameOf(person));
+  writeHistory(next, pharmacy, nameOf(person), false, { of: one });
   if (older) {
     close(older, 'newer');
-    writeHistory(next, pharmacy, nameOf(person));
+    writeHistory(next, pharmacy, nameOf(person), false, { of: older, by: one });
   }
   const approved = confirmsAtOnce(next, one);
   writeRuleDrafts(next, one, approved);

@@ -54,7 +54,7 @@ function loadPart(world: World, one: Package, approver: string, pzns: readonly s
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }
-  writeHistory(world, one.pharmacy, approver, count > 0);
+  writeHistory(world, one.pharmacy, approver, count > 0, { of: one, part: number });
   return count;
 }
 
@@ -91,6 +91,6 @@ export function takeBackPart(
     delete one.left[pzn];
     delete one.parts[pzn];
   }
-  writeHistory(next, pharmacy, nameOf(person), count > 0);
+  writeHistory(next, pharmacy, nameOf(person), count > 0, { of: one, part: number });
   return { status: 200, body: { status: 'OK' }, next };
 }

@@ -102,5 +102,5 @@ export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): vo
     one.drafts[pzn] = { price, permanent: false, ignore: false, rule: { key: rule.key, name: rule.name } };
     one.touched[pzn] = world.step;
   }
-  if (told) writeHistory(world, one.pharmacy, SYSTEM);
+  if (told) writeHistory(world, one.pharmacy, SYSTEM, false, { of: one });
 }

@@ -6,7 +6,7 @@ import { decision } from './decisions.ts';
 import { deliverAgain, deliverPackage } from './deliveries.ts';
 import { importFile } from './imports.ts';
 import { openList, saveList } from './lists.ts';
-import { look } from './looks.ts';
+import { look, seeLowest } from './looks.ts';
 import { packageStep } from './packages.ts';
 import { endSomePeriods, seeUndo, takeBackSomeSave } from './periods.ts';
 import { ruleStep } from './standing-rules.ts';
@@ -42,6 +42,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: packageStep('open') },
   { weight: 4, arbitrary: seeUndo(PHARMACY_COUNT) },
   { weight: 4, arbitrary: look(PHARMACY_COUNT) },
+  { weight: 4, arbitrary: seeLowest },
   { weight: 1, arbitrary: importFile },
   { weight: 4, arbitrary: later },
   { weight: 2, arbitrary: wait },
