@@ -9,8 +9,7 @@ type Since = { at: number; step: number; price: number | null };
 const DAYS = 30;
 
 /**
- * Rule 17.10. Undefined: the model does not know, since a price was taken back, the lists were exchanged, or prices of one moment
- * differ. Null: there is none.
+ * Rule 17.10. Undefined: the model does not know, since a price was taken back or the lists were exchanged. Null: there is none.
  */
 export function lowestPrice(world: World, index: number, pzn: string): Lowest | null | undefined {
   const pharmacy = pharmacyOf(world, index);
@@ -24,20 +23,12 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
   let found: Lowest | null = null;
   for (const [n, { at, price }] of prices.entries()) {
     const next = prices[n + 1]?.at ?? Number.POSITIVE_INFINITY;
-    if (next <= at) continue;
-    const isBefore = lowered === null ? at <= end : at < end;
-    if (price === null || !isBefore || next <= from || (found && price > found.price)) continue;
-    found = {
-      price,
-      day: next > end ? lastDay(end, lowered === null) : lastDay(next, false),
-      isLower: lowered !== null,
-    };
+    if (price === null || at >= end || next <= from || (found && price > found.price)) continue;
+    // A price that ends at midnight was in force until the day before.
+    found = { price, day: dayOf(Math.min(next, end) - 1), isLower: lowered !== null };
   }
   return found;
 }
-
-/** A price that ends at midnight was in force until the day before. */
-const lastDay = (end: number, isNow: boolean): number => dayOf(isNow ? end : end - 1);
 
 /** When the running period lowered the price. */
 function reductionOf(world: World, index: number, pzn: string, prices: readonly Since[]): number | null {

@@ -17,7 +17,8 @@ export function approvePart(world: World, person: Person, { pharmacy, index, scr
   if (one.status !== 'open' || one.kind === 'LZD' || one.doubted) return refused(world, 409);
   const reasons = stayingReasons(world, one, screen);
   const dull = [...reasons].flatMap(([pzn, why]) => (why.length === 0 ? [pzn] : []));
-  if (dull.length === 0 || dull.length === reasons.size) return refused(world, 409);
+  const open = [...reasons.values()].filter((why) => !why.includes('approved'));
+  if (dull.length === 0 || dull.length === open.length) return refused(world, 409);
   const next = copyOf(world);
   const changes = loadPart(next, packageAt(next, index), nameOf(person), dull);
   return {
