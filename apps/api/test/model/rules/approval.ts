@@ -47,7 +47,10 @@ export function load(world: World, one: Package, approver: string) {
   const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
   const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
-    loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
+    loaded.map((pzn) => [
+      pzn,
+      changed(items[pzn], { ...approvedItem(world, one, pzn, one.drafts[pzn]), avp: one.avps[pzn] }, world.step),
+    ]),
   );
   const leaving = one.kind === 'LZD' && one.reset ? Object.keys(items).filter((pzn) => !after.has(pzn)) : [];
   let count = leaving.length;
@@ -65,7 +68,8 @@ export function load(world: World, one: Package, approver: string) {
   if (one.kind === 'LZD' && one.reset)
     for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
   Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
-  writeHistory(world, one.pharmacy, approver, count > 0);
+  const nothing = loaded.length === 0 ? 'loaded' : count === 0 ? 'changed' : null;
+  writeHistory(world, one.pharmacy, approver, count > 0, { of: one, nothing });
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;
   if (one.kind === 'LZD') pharmacy.active = 1;
   if (contractActivated) {

@@ -1,4 +1,4 @@
-import { openRows } from './parts.ts';
+import { openRows } from './packages.ts';
 import { isStaff, type Person, nameOf } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
 import { dayOf } from '../berlin.ts';

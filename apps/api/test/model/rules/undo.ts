@@ -1,5 +1,5 @@
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { nameOf, type Person } from '../people.ts';
+import { isStaff, isStaffName, nameOf, type Person } from '../people.ts';
 import {
   type Coming,
   GROUPS,
@@ -69,7 +69,7 @@ function restoredRow(
   pharmacy: number,
   { save, pzn, change: { was, is } }: { save: Save; pzn: string; change: SavedChange },
 ): Row | null | undefined {
-  const { lists, moved, changedBeneath } = pharmacyOf(world, pharmacy);
+  const { lists, moved, changedBeneath, edged } = pharmacyOf(world, pharmacy);
   const list = lists[save.group];
   const now = list.items[pzn];
   if (!now && (is || GROUPS.some((group) => lists[group].items[pzn]))) return undefined;
@@ -77,6 +77,7 @@ function restoredRow(
   const onPeriod = is?.period !== undefined;
   const later = (onPeriod ? moved : changedBeneath)[pzn] ?? 0;
   if (later > save.step) return undefined;
+  if (was?.period && isEdge && (edged[pzn] ?? 0) > save.step) return undefined;
   if (inApproval(world, pharmacy, save.group, pzn)) return undefined;
   if (now && is?.period) {
     const stands = now.period?.since === is.period.since && shown(now).own === shown(is).own;
@@ -108,6 +109,8 @@ export type Preview = { pharmacy: number; save: number; key: string; preview: st
 function refuses(world: World, person: Person, pharmacy: number, save: Save): number | null {
   const right = rightsRefuse(world, person, { pharmacy, write: true, edits: true });
   if (right) return right;
+  // Customers have no logs of staff (rule 11.8).
+  if (isStaffName(save.user) && !isStaff(person)) return 404;
   return openPackage(world, pharmacy, save.group, 'LZD') ? 409 : null;
 }
 
