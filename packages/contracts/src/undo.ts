@@ -29,7 +29,7 @@ export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 const undo = {
   path: '/api/price/undo/:pharmacyId/:token/:eventId',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: pharmacyParams.extend({ eventId: historyIdSchema }),
 } as const;
 
