@@ -107,6 +107,25 @@ const seedMirror = async (overrides: { parentApoId?: number } = {}) => {
 };
 
 const WRITES: Record<string, Scenario> = {
+  intakePharmacies: {
+    log: false,
+    by: 'Kundencenter',
+    run: async () => {
+      const crm = await portal.as('Customer Centre', ['customer_centre']);
+      const { apoId, crmCompanyId } = pharmacy;
+      const address = { street: 'Am Ring 1', zipcode: '10115', city: 'Berlin' };
+      const one = {
+        apoId,
+        crmCompanyId,
+        name: 'Neue Apotheke',
+        ...address,
+        active: 1,
+        changedAt: '2026-03-09T08:00:00Z',
+      };
+      const { status, body } = await crm.put('/api/intake/pharmacies', { pharmacies: [one] });
+      return { status, body: { status: body.outcomes[0].outcome === 'changed' ? 'OK' : body } };
+    },
+  },
   savePriceList: { log: true, run: async () => sales.put(`/api/price/${pharmacy.path}`, { products: [edit] }) },
   undoSave: {
     log: true,

@@ -16,7 +16,7 @@ type CallerKind = {
   staff?: boolean;
   /** crm numbers counted from the seeded pharmacies */
   pharmacies?: PharmacyKind[];
-  service?: 'till_sync' | 'pricing_engine';
+  service?: 'till_sync' | 'pricing_engine' | 'customer_centre';
   /** Whose till it is, unless the main pharmacy's */
   till?: 'closed';
   refused?: boolean;
@@ -47,6 +47,7 @@ const CALLERS: CallerKind[] = [
   { name: 'till service', roles: [`till_sync_${crm.main}`], service: 'till_sync' },
   { name: 'till service closed', roles: [`till_sync_${crm.closed}`], service: 'till_sync', till: 'closed' },
   { name: 'engine service', roles: ['pricing_engine'], service: 'pricing_engine' },
+  { name: 'customer centre', roles: ['customer_centre'], service: 'customer_centre' },
 ];
 
 beforeAll(async () => {

@@ -13,7 +13,12 @@ export type AccessRule =
   | { kind: 'signedIn' }
   | { kind: 'staff' }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
-  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean; withoutPilot?: 'nobody' };
+  | {
+      kind: 'service';
+      role: 'till_sync' | 'pricing_engine' | 'customer_centre';
+      orStaff?: boolean;
+      withoutPilot?: 'nobody';
+    };
 
 /** At a pharmacy without access to the pilot (ADR 1). */
 export type WithoutPilot = 'everybody' | 'staff' | 'nobody';

@@ -55,6 +55,7 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
+import { getIntakePharmacies, intakePharmacies } from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
@@ -175,6 +176,8 @@ export const ENDPOINTS = {
   deleteLzd,
   releaseLzd,
   releaseLzdByPost,
+  intakePharmacies,
+  getIntakePharmacies,
   intakeMdp,
   intakeQdp,
   intakeLzd,

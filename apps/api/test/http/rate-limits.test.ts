@@ -47,7 +47,7 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
     if (who.name !== undefined)
       request.set(
         'Authorization',
-        `Bearer ${await portal.issuer.token(claimsOf(who.name, who.roles ?? ['solvena_admin']))}`,
+        `Bearer ${await portal.issuer.token(claimsOf(who.name, who.roles ?? ['solvena_admin', 'customer_centre']))}`,
       );
     return request;
   };
@@ -71,8 +71,8 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
     `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
       createLabels createPdf csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
-      exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
-      getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
+      exportLogs findArticles getDeliveryFile getEventLog getIntakePharmacies getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
+      getTillFiles importPrices intakeLzd intakeMdp intakePharmacies intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
       orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress removeTill replayStandingRule
       revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory setApprovalFlag setBulkRule setGuardrails
       setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile startStandingRule takeBackPart
