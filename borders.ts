@@ -26,7 +26,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'till-position': ['history-writing', 'price-writing', 'till-profile', 'till-sync'],
   'till-inventory': ['price-writing', 'till-position', 'till-profile', 'till-sync'],
   exports: ['history-writing', 'price-writing', 'till-inventory', 'till-position', 'till-profile', 'till-sync'],
-  mirrors: ['history-writing', 'price-writing', 'till-sync'],
+  mirrors: ['history-writing', 'outbox', 'price-writing', 'till-sync'],
   'pharmacy-intake': ['history-writing', 'price-writing', 'price-updates'],
   pharmacies: ['price-reviews', 'till-inventory', 'till-position'],
   'admin-overview': ['outbox', 'notices', 'pharmacies', 'intake'],
