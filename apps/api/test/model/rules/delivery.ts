@@ -103,7 +103,7 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     writeHistory(next, pharmacy, nameOf(person));
   }
   const approved = confirmsAtOnce(next, one);
-  writeRuleDrafts(next, one, approved);
+  if (pharmacyOf(next, pharmacy).active !== 3) writeRuleDrafts(next, one, approved);
   if (approved) load(next, one, SYSTEM);
   const leftOutTotal = Object.keys(rows).length - Object.keys(one.rows).length;
   return {
