@@ -27,7 +27,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'till-inventory': ['price-writing', 'till-position', 'till-profile', 'till-sync'],
   exports: ['history-writing', 'price-writing', 'till-inventory', 'till-position', 'till-profile', 'till-sync'],
   mirrors: ['history-writing', 'outbox', 'price-writing', 'till-sync'],
-  'pharmacy-intake': ['history-writing', 'price-writing', 'price-updates'],
+  'pharmacy-intake': ['history-writing', 'imports', 'price-writing', 'price-updates'],
   pharmacies: ['price-reviews', 'till-inventory', 'till-position'],
   'admin-overview': ['outbox', 'notices', 'pharmacies', 'intake'],
   users: ['pharmacies', 'notices'],

@@ -100,7 +100,7 @@ export function createApp(deps: Deps): Express {
       ...importHandlers(deps, tables),
       ...exportHandlers(deps),
       ...intakeHandlers(deps),
-      ...pharmacyIntakeHandlers(deps),
+      ...pharmacyIntakeHandlers(deps, tables),
       ...tillCheckHandlers(deps, tables),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),

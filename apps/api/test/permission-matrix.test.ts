@@ -109,7 +109,7 @@ function expected(
   if (caller.service) return 403;
   const portalUser = caller.staff || caller.pharmacies !== undefined;
   if (rule.kind === 'signedIn') return portalUser ? 'authorized' : 403;
-  if (rule.kind === 'staff') return caller.staff ? 'authorized' : 403;
+  if (rule.kind === 'staff') return caller.staff && (!rule.adminOnly || caller.name === 'admin') ? 'authorized' : 403;
   if (!place?.rightToken) return 403;
   if (rule.staffOnly && !caller.staff) return 403;
   if (!caller.staff && !caller.pharmacies?.includes(place.pharmacy)) return 403;

@@ -4,14 +4,14 @@ import { answerStatuses } from './answer-status.ts';
 /**
  * Rules 1.9, 8.2 and 13.1.
  * - `signedIn`: any portal role
- * - `staff`: admin or sales
+ * - `staff`: admin or sales; `adminOnly` (rule 23.13)
  * - `pharmacy`: staff, or a role for it; `write` refuses mirrors
  * - `service`: a service account
  */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signedIn' }
-  | { kind: 'staff' }
+  | { kind: 'staff'; adminOnly?: true }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
   | {
       kind: 'service';

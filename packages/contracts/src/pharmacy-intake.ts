@@ -1,9 +1,9 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import { z } from 'zod';
+import { MOST_PHARMACIES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, pharmacyIdSchema, productGroupSchema } from './fields.ts';
 
-export const MOST_PHARMACIES = 1_000;
 const INT32 = 2_147_483_647;
 
 const text = (most: number, description?: string) =>
@@ -57,6 +57,63 @@ export const intakePharmacies = endpoint({
   query: z.object({ renewToken: pharmacyIdSchema.optional() }),
   body: z.object({ pharmacies: z.array(givenPharmacySchema).max(MOST_PHARMACIES) }),
   answer: z.object({ outcomes: z.array(pharmacyOutcomeSchema) }),
+});
+
+/** Rule 23.13; refuses what is known. */
+export const createPharmacy = endpoint({
+  id: 'createPharmacy',
+  summary: 'Makes a pharmacy by hand',
+  method: 'POST',
+  path: '/api/admin/pharmacies',
+  access: { kind: 'staff', adminOnly: true },
+  rate: 'save',
+  body: z.object({ pharmacy: givenPharmacySchema }),
+  answer: z.object({ status: z.literal('OK'), outcome: pharmacyOutcomeSchema }),
+});
+
+export const pharmacyFileAnswerSchema = z.object({
+  status: z.literal('OK'),
+  counts: z.object({
+    created: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.number().int(),
+  }),
+  /** Headings that say nothing of a pharmacy. */
+  ignored: z.array(z.string()),
+  /** Refused ones first; unchanged ones are only counted. */
+  rows: z.array(
+    z.object({
+      line: z.number().int(),
+      crmCompanyId: z.number().int().nullable(),
+      name: z.string(),
+      outcome: z.enum(['created', 'changed', 'refused']),
+      /** What changes, or why not. */
+      text: z.string(),
+    }),
+  ),
+});
+export type PharmacyFileAnswer = z.infer<typeof pharmacyFileAnswerSchema>;
+
+const pharmacyFile = {
+  method: 'POST',
+  access: { kind: 'staff', adminOnly: true },
+  rate: 'upload',
+  upload: 'csv',
+  answer: pharmacyFileAnswerSchema,
+} as const;
+/** Stores nothing. */
+export const checkPharmacyFile = endpoint({
+  ...pharmacyFile,
+  id: 'checkPharmacyFile',
+  summary: 'What a file of pharmacies would make new and change',
+  path: '/api/admin/pharmacies/check',
+});
+export const takeInPharmacyFile = endpoint({
+  ...pharmacyFile,
+  id: 'takeInPharmacyFile',
+  summary: 'Takes in a file of pharmacies, each by itself',
+  path: '/api/admin/pharmacies/file',
 });
 
 const momentText = z.iso.datetime({

@@ -55,7 +55,13 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
-import { getIntakePharmacies, intakePharmacies } from './pharmacy-intake.ts';
+import {
+  checkPharmacyFile,
+  createPharmacy,
+  getIntakePharmacies,
+  intakePharmacies,
+  takeInPharmacyFile,
+} from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
@@ -178,6 +184,9 @@ export const ENDPOINTS = {
   releaseLzdByPost,
   intakePharmacies,
   getIntakePharmacies,
+  createPharmacy,
+  checkPharmacyFile,
+  takeInPharmacyFile,
   intakeMdp,
   intakeQdp,
   intakeLzd,

@@ -29,7 +29,7 @@ export async function authorize(
       if (!isPortalUser(access)) throw forbidden();
       return { caller, pharmacy: undefined };
     case 'staff':
-      if (!access.staff) throw forbidden();
+      if (!access.staff || (rule.adminOnly && !access.admin)) throw forbidden();
       return { caller, pharmacy: undefined };
     case 'service':
       if (rule.orStaff && access.staff) return { caller, pharmacy: undefined };

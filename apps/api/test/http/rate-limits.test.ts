@@ -69,14 +69,14 @@ test('every upload, PDF, file, export, search, save and approval of the table is
   );
   expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
-      createLabels createPdf csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
+    `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkPharmacyFile checkTill confirmNotices confirmStandingRule confirmTillFile
+      createLabels createPdf createPharmacy csvMetaData decideHeldProducts deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
       exportLogs findArticles getDeliveryFile getEventLog getIntakePharmacies getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
       getTillFiles importPrices intakeLzd intakeMdp intakePharmacies intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
       orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress removeTill replayStandingRule
       revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory setApprovalFlag setBulkRule setGuardrails
       setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile startStandingRule takeBackPart
-      takeInDelivery undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(/\s+/),
+      takeInDelivery takeInPharmacyFile undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(/\s+/),
   );
 });
 

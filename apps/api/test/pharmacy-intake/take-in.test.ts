@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { csv, upload } from '../intake/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
+import { testPzn } from '../support/seed.ts';
 import { asCustomerCentre, events, known, record, send } from './support.ts';
 
 let portal: TestPortal;
@@ -39,6 +41,25 @@ test('a new pharmacy is there for staff, with a token that the portal made', asy
     }),
   );
   expect(await events(portal, n)).toEqual([{ event: 'Apotheke angelegt', userName: 'Kundencenter' }]);
+});
+
+test('a new pharmacy needs nothing else for its first calculation: uploaded, released and approved by its owner', async () => {
+  const n = fresh();
+  const [made] = (await send(crm, [record(n)])).outcomes;
+  const path = `${810_000 + n}/${made?.token}`;
+  const sales = await portal.as('Tobias Sommer', ['solvena_sales']);
+  const name = `ZumDurchsehen_OTC_${610_000 + n}_Rosen-Apotheke_10_03_2026.csv`;
+  const file = { name, content: csv([[testPzn(1), '5,55']]) };
+  const uploaded = await upload(portal, sales, `/api/price/lzd/upload/${path}`, file, { resetChoice: '0' });
+  expect([uploaded.status, uploaded.body.rows]).toEqual([200, 1]);
+  const { id } = uploaded.body as { id: number };
+  const access = { pharmacyId: 810_000 + n, token: made?.token };
+  expect((await sales.post('/api/solvena/activateUsers', access)).status).toBe(200);
+  expect((await sales.post(`/api/price/initapproval/lzd/${610_000 + n}/${id}`)).status).toBe(200);
+  const owner = await portal.as('Anna Berger', ['solvena_customer', `TP_admin_${810_000 + n}`]);
+  const { status, body } = await owner.put(`/api/price/approve/lzd/${path}/${id}/OTC`, { products: [] });
+  expect([status, body]).toEqual([200, expect.objectContaining({ loaded: 1, contractActivated: true })]);
+  expect(await of(n)).toMatchObject({ active: 1, contract: { by: 'Anna Berger' }, lists: [{ articles: 1 }] });
 });
 
 // Rule 23.4.

@@ -18,6 +18,9 @@ export function makeToken(): string {
 export type ReadRecord = PharmacyRecord | PharmacyRefusal;
 
 /** A pharmacy before and after a call; `before` undefined: new. */
+/** `before` undefined: new, or refused. */
+export type Decided = PharmacyDecision & { readonly before?: KnownPharmacy | undefined };
+
 export type Change = { readonly before: KnownPharmacy | undefined; readonly after: KnownPharmacy };
 
 /**
@@ -27,18 +30,20 @@ export type Change = { readonly before: KnownPharmacy | undefined; readonly afte
 export function decideRecords(
   records: readonly ReadRecord[],
   known: Known,
-  renewToken: number | undefined,
-): { decisions: PharmacyDecision[]; changes: Change[] } {
+  { renewToken, onlyNew = false }: { renewToken?: number | undefined; onlyNew?: boolean | undefined },
+): { decisions: Decided[]; changes: Change[] } {
   const changes = new Map<number, Change>();
   let isToRenew = renewToken !== undefined;
-  const decisions = records.map((record): PharmacyDecision => {
+  const decisions = records.map((record): Decided => {
     if (isPharmacyRefusal(record)) return { outcome: 'refused', ...record };
     const owners = known.owners(record);
+    if (onlyNew && owners.byCrmCompanyId && owners.byCrmCompanyId === owners.byApoId) return THERE;
     const renews = isToRenew && record.crmCompanyId === renewToken;
     if (renews) isToRenew = false;
     const decision = decidePharmacy(record, owners, { makeToken, renews });
-    if (decision.outcome !== 'refused') note(owners.byCrmCompanyId, decision.pharmacy);
-    return decision;
+    if (decision.outcome === 'refused') return decision;
+    note(owners.byCrmCompanyId, decision.pharmacy);
+    return { ...decision, before: owners.byCrmCompanyId };
   });
   if (renewToken !== undefined && isToRenew) decisions.push(renew(renewToken));
   return { decisions, changes: [...changes.values()] };
@@ -49,7 +54,7 @@ export function decideRecords(
     known.keep(after);
   }
 
-  function renew(crmCompanyId: number): PharmacyDecision {
+  function renew(crmCompanyId: number): Decided {
     const before = known.find(crmCompanyId);
     if (!before) {
       const message = `Die Apotheke ${crmCompanyId} gibt es nicht.`;
@@ -57,9 +62,16 @@ export function decideRecords(
     }
     const pharmacy = { ...before, token: makeToken() };
     note(before, pharmacy);
-    return { outcome: 'changed', pharmacy };
+    return { outcome: 'changed', pharmacy, before };
   }
 }
+
+const THERE: Decided = {
+  outcome: 'refused',
+  reason: 'numberTaken',
+  field: 'crmCompanyId',
+  message: 'Diese Apotheke gibt es schon.',
+};
 
 /** Also where only the moment of the customer centre's word is newer: what is older than that must not count later. */
 function isOther(before: KnownPharmacy | undefined, after: KnownPharmacy): boolean {

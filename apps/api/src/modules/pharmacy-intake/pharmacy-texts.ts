@@ -59,6 +59,11 @@ function stateEvent(before: KnownPharmacy, after: KnownPharmacy): string {
   return `Status geändert: ${state(before)} → ${state(after)}`;
 }
 
+export function describeNew(pharmacy: KnownPharmacy): string {
+  const { apoId, active, userAccessActivated } = pharmacy;
+  return `ApoID ${apoId}, ${address(pharmacy)}, ${STATE[pharmacyTag(active, userAccessActivated)]}`;
+}
+
 function address({ street, zipcode, city }: KnownPharmacy): string {
   return `${street}, ${zipcode} ${city}`;
 }

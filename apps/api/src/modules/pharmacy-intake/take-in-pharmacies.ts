@@ -1,11 +1,11 @@
-import { changedFields, isPharmacyRefusal, PHARMACY_ACTIVE, type PharmacyDecision } from '@portal/rules';
+import { changedFields, isPharmacyRefusal, PHARMACY_ACTIVE } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { resumeDeadlines } from '../price-updates/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { type Change, decideRecords, type ReadRecord } from './decide-records.ts';
+import { type Change, type Decided, decideRecords, type ReadRecord } from './decide-records.ts';
 import { readKnown } from './known-pharmacies.ts';
 import { changeEvent, PHARMACY_EVENT } from './pharmacy-texts.ts';
 import { insertPharmacies, updatePharmacies } from './store-pharmacies.ts';
@@ -19,19 +19,24 @@ export type PharmacyOrder = {
   /** crmCompanyId. */
   readonly renewToken?: number | undefined;
   readonly actor: Actor;
-  /** Decides and writes nothing. */
+  /** Refuses known ones. */
+  readonly onlyNew?: boolean;
+  /** Decides and writes nothing; of any number. */
   readonly onlyLooks?: boolean;
 };
 
 /** Rules 23.1 to 23.10, one transaction. @returns in the order of the records */
 export function takeInPharmacies(
   deps: { database: Database; clock: Clock },
-  { records, renewToken, actor, onlyLooks = false }: PharmacyOrder,
-): Promise<PharmacyDecision[]> {
+  { records, renewToken, actor, onlyNew, onlyLooks = false }: PharmacyOrder,
+): Promise<Decided[]> {
   const named = records.flatMap((record) => (isPharmacyRefusal(record) ? [] : [record]));
   return deps.database.transaction(
     async (connection) => {
-      const decide = async () => decideRecords(records, await readKnown(connection, named, renewToken), renewToken);
+      const decide = async () => {
+        const known = await readKnown(connection, named, renewToken);
+        return decideRecords(records, known, { renewToken, onlyNew });
+      };
       if (onlyLooks) return (await decide()).decisions;
       await connection.query(LOCK);
       await lockPharmacyRows(connection, knownOf((await decide()).changes), 'change');
