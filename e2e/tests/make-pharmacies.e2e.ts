@@ -35,7 +35,7 @@ describe('pharmacies without the customer centre (rule 23.13)', () => {
     await page.getByText('Noch keine Preise', { exact: true }).waitFor();
     await checkSizes(page, 'pharmacy-first-steps');
 
-    await page.goto(`${portal().url}/admin`);
+    await page.goto(new URL('/admin', page.url()).href);
     await page.getByRole('button', { name: 'Einspielen …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Apotheken einspielen' });
     await dialog.getByLabel('Datei mit Apotheken').setInputFiles(FILE);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { holdFile } from '../../lib/hold-file.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FileDrop } from '../../ui/file-drop/FileDrop.tsx';
@@ -33,14 +34,17 @@ export default function PharmacyFileDialog({ opened, onClose }: Props) {
   const news = checked ? checked.counts.created + checked.counts.changed : 0;
 
   const choose = async (next: File | null) => {
-    setFile(next);
+    setFile(null);
     setChecked(null);
     setFailure(null);
     if (!next) return;
     try {
-      setChecked(await check({ file: next }).unwrap());
+      // What was looked at is what is taken in.
+      const held = await holdFile(next);
+      setFile(held);
+      setChecked(await check({ file: held }).unwrap());
     } catch (error) {
-      setFailure(errorMessage(error));
+      setFailure(error instanceof DOMException ? t('file.unreadable', { name: next.name }) : errorMessage(error));
     }
   };
   const start = async () => {
