@@ -2,7 +2,7 @@ import { PHARMACY_ACTIVE } from './pharmacy.ts';
 import type { PharmacyRecord, PharmacyRefusal } from './pharmacy-record.ts';
 
 /** What the portal knows of a pharmacy that the customer centre speaks of too. */
-export type KnownPharmacy = {
+export type StoredPharmacy = {
   readonly apoId: number;
   readonly crmCompanyId: number;
   readonly token: string;
@@ -34,17 +34,17 @@ const CHANGEABLE = [
   'active',
   'pilotAccess',
   'token',
-] as const satisfies readonly (keyof KnownPharmacy)[];
+] as const satisfies readonly (keyof StoredPharmacy)[];
 export type ChangedPharmacyField = (typeof CHANGEABLE)[number];
 
 export type PharmacyDecision =
   | ({ readonly outcome: 'refused' } & PharmacyRefusal)
-  | { readonly outcome: 'created' | 'changed' | 'unchanged'; readonly pharmacy: KnownPharmacy };
+  | { readonly outcome: 'created' | 'changed' | 'unchanged'; readonly pharmacy: StoredPharmacy };
 
 /** Pharmacies with one of the numbers. */
 export type NumberOwners = {
-  readonly byCrmCompanyId: KnownPharmacy | undefined;
-  readonly byApoId: KnownPharmacy | undefined;
+  readonly byCrmCompanyId: StoredPharmacy | undefined;
+  readonly byApoId: StoredPharmacy | undefined;
 };
 
 /**
@@ -78,7 +78,7 @@ export function decidePharmacy(
 }
 
 /** In the order of the record. */
-export function changedFields(before: KnownPharmacy, after: KnownPharmacy): ChangedPharmacyField[] {
+export function changedFields(before: StoredPharmacy, after: StoredPharmacy): ChangedPharmacyField[] {
   return CHANGEABLE.filter((field) => before[field] !== after[field]);
 }
 
@@ -94,7 +94,7 @@ function zipcodeIssue(zipcode: string, country: string): string | undefined {
   return zipcode.length > 12 ? 'Die Postleitzahl hat mehr als 12 Zeichen.' : undefined;
 }
 
-function createdFrom(record: PharmacyRecord, makeToken: () => string): KnownPharmacy {
+function createdFrom(record: PharmacyRecord, makeToken: () => string): StoredPharmacy {
   const { changedAt, contractStatus = 0, userAccessActivated = false, userEmails = null, ...rest } = record;
   return {
     ...rest,
@@ -111,7 +111,7 @@ function createdFrom(record: PharmacyRecord, makeToken: () => string): KnownPhar
   };
 }
 
-function changedBy(known: KnownPharmacy, record: PharmacyRecord): KnownPharmacy {
+function changedBy(known: StoredPharmacy, record: PharmacyRecord): StoredPharmacy {
   const { name, street, zipcode, city, changedAt } = record;
   const isDecidedLater = known.activeChangedAt !== null && changedAt < known.activeChangedAt;
   return {
@@ -130,6 +130,9 @@ function changedBy(known: KnownPharmacy, record: PharmacyRecord): KnownPharmacy 
 }
 
 /** Rule 23.6: nobody orders what he pays for already. */
-function activeOf(given: number, { contractStatus, active }: Pick<KnownPharmacy, 'contractStatus' | 'active'>): number {
+function activeOf(
+  given: number,
+  { contractStatus, active }: Pick<StoredPharmacy, 'contractStatus' | 'active'>,
+): number {
   return given === PHARMACY_ACTIVE.ordered && contractStatus === 1 ? active : given;
 }

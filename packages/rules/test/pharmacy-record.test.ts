@@ -4,7 +4,7 @@ import {
   changedFields,
   decidePharmacy,
   isPharmacyRefusal,
-  type KnownPharmacy,
+  type StoredPharmacy,
   type PharmacyRecord,
   readPharmacyRecord,
 } from '../src/index.ts';
@@ -86,12 +86,12 @@ describe('the fields of a pharmacy (rule 23.2)', () => {
 const recordOf = (other: Record<string, unknown> = {}) => read(other) as PharmacyRecord;
 const makeToken = () => 'made';
 const nobody = { byCrmCompanyId: undefined, byApoId: undefined };
-const created = (other: Record<string, unknown> = {}): KnownPharmacy => {
+const created = (other: Record<string, unknown> = {}): StoredPharmacy => {
   const decision = decidePharmacy(recordOf(other), nobody, { makeToken });
   if (decision.outcome === 'refused') throw new Error(decision.message);
   return decision.pharmacy;
 };
-const told = (known: KnownPharmacy, other: Record<string, unknown>) =>
+const told = (known: StoredPharmacy, other: Record<string, unknown>) =>
   decidePharmacy(recordOf(other), { byCrmCompanyId: known, byApoId: known }, { makeToken });
 
 describe('postal codes (rule 23.2)', () => {
@@ -136,7 +136,7 @@ test('however often and in whatever order words arrive, the newest one counts', 
           ...rest,
           changedAt: `2026-03-09T08:${String(minute).padStart(2, '0')}:00Z`,
         });
-        let known: KnownPharmacy | undefined;
+        let known: StoredPharmacy | undefined;
         for (const one of [...repeated, ...words, ...repeated]) {
           if (!known) known = created(given(one));
           const decision = told(known, given(one));

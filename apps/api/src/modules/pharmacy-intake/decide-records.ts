@@ -3,7 +3,7 @@ import {
   changedFields,
   decidePharmacy,
   isPharmacyRefusal,
-  type KnownPharmacy,
+  type StoredPharmacy,
   type PharmacyDecision,
   type PharmacyRecord,
   type PharmacyRefusal,
@@ -19,9 +19,9 @@ export type ReadRecord = PharmacyRecord | PharmacyRefusal;
 
 /** A pharmacy before and after a call; `before` undefined: new. */
 /** `before` undefined: new, or refused. */
-export type Decided = PharmacyDecision & { readonly before?: KnownPharmacy | undefined };
+export type Decided = PharmacyDecision & { readonly before?: StoredPharmacy | undefined };
 
-export type Change = { readonly before: KnownPharmacy | undefined; readonly after: KnownPharmacy };
+export type Change = { readonly before: StoredPharmacy | undefined; readonly after: StoredPharmacy };
 
 /**
  * In the order given: a later record of the same pharmacy builds on the earlier one. A token to be renewed that no record names comes
@@ -48,7 +48,7 @@ export function decideRecords(
   if (renewToken !== undefined && isToRenew) decisions.push(renew(renewToken));
   return { decisions, changes: [...changes.values()] };
 
-  function note(before: KnownPharmacy | undefined, after: KnownPharmacy): void {
+  function note(before: StoredPharmacy | undefined, after: StoredPharmacy): void {
     const first = changes.get(after.apoId);
     if (first || isOther(before, after)) changes.set(after.apoId, { before: first ? first.before : before, after });
     known.keep(after);
@@ -74,7 +74,7 @@ const THERE: Decided = {
 };
 
 /** Also where only the moment of the customer centre's word is newer: what is older than that must not count later. */
-function isOther(before: KnownPharmacy | undefined, after: KnownPharmacy): boolean {
+function isOther(before: StoredPharmacy | undefined, after: StoredPharmacy): boolean {
   if (!before || changedFields(before, after).length > 0) return true;
   return before.crmChangedAt?.getTime() !== after.crmChangedAt?.getTime();
 }

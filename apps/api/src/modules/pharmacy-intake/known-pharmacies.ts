@@ -1,8 +1,8 @@
-import type { KnownPharmacy, NumberOwners } from '@portal/rules';
+import type { StoredPharmacy, NumberOwners } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
-const COLUMNS: ColumnsOf<KnownPharmacy> = {
+const COLUMNS: ColumnsOf<StoredPharmacy> = {
   apoId: 'int',
   crmCompanyId: 'int',
   token: 'text',
@@ -21,7 +21,7 @@ const COLUMNS: ColumnsOf<KnownPharmacy> = {
   activeChangedAt: 'time?',
 };
 
-const KNOWN = statement<KnownPharmacy>(
+const KNOWN = statement<StoredPharmacy>(
   COLUMNS,
   `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, street, zipcode, city, country, betriebs_nr AS "betriebsNr",
           active, pilot_access AS "pilotAccess", contract_status AS "contractStatus",
@@ -35,8 +35,8 @@ const KNOWN = statement<KnownPharmacy>(
 /** Pharmacies by both of their numbers, as records of one call change them one after the other. */
 export type Known = {
   owners(numbers: { crmCompanyId: number; apoId: number }): NumberOwners;
-  find(crmCompanyId: number): KnownPharmacy | undefined;
-  keep(pharmacy: KnownPharmacy): void;
+  find(crmCompanyId: number): StoredPharmacy | undefined;
+  keep(pharmacy: StoredPharmacy): void;
 };
 
 /** Those that have one of the numbers, and the one whose crmCompanyId is `also`. */
@@ -47,9 +47,9 @@ export async function readKnown(
 ): Promise<Known> {
   const crmIds = [...numbers.map(({ crmCompanyId }) => crmCompanyId), ...(also === undefined ? [] : [also])];
   const apoIds = numbers.map(({ apoId }) => apoId);
-  const byCrm = new Map<number, KnownPharmacy>();
-  const byApo = new Map<number, KnownPharmacy>();
-  const keep = (pharmacy: KnownPharmacy) => {
+  const byCrm = new Map<number, StoredPharmacy>();
+  const byApo = new Map<number, StoredPharmacy>();
+  const keep = (pharmacy: StoredPharmacy) => {
     byCrm.set(pharmacy.crmCompanyId, pharmacy);
     byApo.set(pharmacy.apoId, pharmacy);
   };

@@ -1,7 +1,7 @@
 import {
   changedFields,
   type ChangedPharmacyField,
-  type KnownPharmacy,
+  type StoredPharmacy,
   PHARMACY_ACTIVE,
   type PharmacyTag,
   pharmacyTag,
@@ -18,7 +18,7 @@ const STATE: Readonly<Record<PharmacyTag, string>> = {
 export const PHARMACY_EVENT = { created: 'Apotheke angelegt' } as const;
 
 /** Rule 23.10: what the history says of a change, 'Name geändert: Alte Apotheke → Neue Apotheke'. */
-export function changeEvent(before: KnownPharmacy, after: KnownPharmacy): string {
+export function changeEvent(before: StoredPharmacy, after: StoredPharmacy): string {
   const changed = changedFields(before, after);
   const parts = SENTENCES.flatMap(({ fields, say }) =>
     fields.some((field) => changed.includes(field)) ? [say(before, after)] : [],
@@ -28,7 +28,7 @@ export function changeEvent(before: KnownPharmacy, after: KnownPharmacy): string
 
 type Sentence = {
   readonly fields: readonly ChangedPharmacyField[];
-  readonly say: (before: KnownPharmacy, after: KnownPharmacy) => string;
+  readonly say: (before: StoredPharmacy, after: StoredPharmacy) => string;
 };
 
 const SENTENCES: readonly Sentence[] = [
@@ -51,19 +51,19 @@ const SENTENCES: readonly Sentence[] = [
   { fields: ['token'], say: () => 'Neues Token: Die Adresse der Apotheke ist eine andere' },
 ];
 
-function stateEvent(before: KnownPharmacy, after: KnownPharmacy): string {
+function stateEvent(before: StoredPharmacy, after: StoredPharmacy): string {
   if (after.active === PHARMACY_ACTIVE.cancelled) return 'Vertrag gekündigt';
   if (before.active === PHARMACY_ACTIVE.cancelled && after.active === PHARMACY_ACTIVE.active)
     return 'Kündigung zurückgenommen';
-  const state = ({ active, userAccessActivated }: KnownPharmacy) => STATE[pharmacyTag(active, userAccessActivated)];
+  const state = ({ active, userAccessActivated }: StoredPharmacy) => STATE[pharmacyTag(active, userAccessActivated)];
   return `Status geändert: ${state(before)} → ${state(after)}`;
 }
 
-export function describeNew(pharmacy: KnownPharmacy): string {
+export function describeNew(pharmacy: StoredPharmacy): string {
   const { apoId, active, userAccessActivated } = pharmacy;
   return `ApoID ${apoId}, ${address(pharmacy)}, ${STATE[pharmacyTag(active, userAccessActivated)]}`;
 }
 
-function address({ street, zipcode, city }: KnownPharmacy): string {
+function address({ street, zipcode, city }: StoredPharmacy): string {
   return `${street}, ${zipcode} ${city}`;
 }

@@ -1,4 +1,4 @@
-import type { KnownPharmacy } from '@portal/rules';
+import type { StoredPharmacy } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { expectRows } from '../../db/update-one.ts';
 
@@ -19,18 +19,18 @@ const UPDATE = `
          betriebs_nr = r.betriebs_nr, active = r.active, pilot_access = r.pilot_access, crm_changed_at = r.crm_changed_at
     FROM jsonb_to_recordset($1::jsonb) AS ${RECORD} WHERE p.apo_id = r.apo_id`;
 
-export async function insertPharmacies(db: Queryable, pharmacies: readonly KnownPharmacy[], at: Date): Promise<void> {
+export async function insertPharmacies(db: Queryable, pharmacies: readonly StoredPharmacy[], at: Date): Promise<void> {
   if (pharmacies.length === 0) return;
   expectRows(await db.query(INSERT, [recordsOf(pharmacies), at]), 'pharmacy', pharmacies.length);
 }
 
 /** Leaves what is the portal's (rule 23.3). */
-export async function updatePharmacies(db: Queryable, pharmacies: readonly KnownPharmacy[]): Promise<void> {
+export async function updatePharmacies(db: Queryable, pharmacies: readonly StoredPharmacy[]): Promise<void> {
   if (pharmacies.length === 0) return;
   expectRows(await db.query(UPDATE, [recordsOf(pharmacies)]), 'pharmacy', pharmacies.length);
 }
 
-function recordsOf(pharmacies: readonly KnownPharmacy[]): string {
+function recordsOf(pharmacies: readonly StoredPharmacy[]): string {
   return JSON.stringify(
     pharmacies.map((one) => ({
       apo_id: one.apoId,
