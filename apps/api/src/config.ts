@@ -4,7 +4,7 @@ import { DELIVERY_LIMITS, type DeliveryLimits } from '@portal/rules';
 import { z } from 'zod';
 import { DEMO_SUPPORT } from './support-contacts.ts';
 import { serverUrls } from './db/servers.ts';
-import { hasPublishedPassword, isPublished } from './published-secrets.ts';
+import { hasPublishedPassword, isMonotonous, isPublished } from './published-secrets.ts';
 import { GERMAN } from './texts/zod-german.ts';
 
 /** Rule 7.10. */
@@ -96,11 +96,15 @@ const schema = z.object({
       if (issue) context.addIssue({ code: 'custom', message: issue.message });
     }
   }),
+  /** What PostgreSQL's clients take where the address has no password. */
+  PGPASSWORD: z.string().optional(),
   /** Connections of this instance to the database. */
   PORTAL_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PORTAL_BASE_URL: z.string().transform(readOrigin),
   PORTAL_ENVIRONMENT: z.enum(['dev', 'test', 'pilot', 'production']).default('production'),
-  PORTAL_IDENTITY_URL: z.url(),
+  PORTAL_IDENTITY_URL: z.url({ protocol: /^https?$/ }),
+  /** '1': tokens and keys travel unencrypted, also in production. */
+  PORTAL_IDENTITY_HTTP: z.enum(['0', '1']).default('0'),
   PORTAL_IDENTITY_REALM: z.string().min(1),
   PORTAL_IDENTITY_CLIENT: z.string().min(1),
   PORTAL_IDENTITY_AUDIENCE: z.string().min(1),
@@ -162,11 +166,26 @@ function unfitFor(env: z.infer<typeof schema>): string[] {
   const where = production ? 'im Produktivbetrieb' : 'im Pilotbetrieb';
   const published: [string, boolean][] = [
     ['DATABASE_URL', serverUrls(env.DATABASE_URL).some(hasPublishedPassword)],
+    ['PGPASSWORD', isPublished(env.PGPASSWORD ?? '')],
     ['PORTAL_SMTP_URL', hasPublishedPassword(env.PORTAL_SMTP_URL)],
     ['PORTAL_LINK_SECRET', isPublished(env.PORTAL_LINK_SECRET)],
     ['PORTAL_TASKS_SECRET', isPublished(env.PORTAL_TASKS_SECRET)],
   ];
+  const secrets = ['PORTAL_LINK_SECRET', 'PORTAL_TASKS_SECRET'] as const;
   return [
+    ...secrets
+      .filter((name) => isMonotonous(env[name]))
+      .map(
+        (name) => `${name}: Das Geheimnis wiederholt sich und ist leicht zu erraten; nötig sind 32 zufällige Zeichen.`,
+      ),
+    ...(env.PORTAL_LINK_SECRET === env.PORTAL_TASKS_SECRET
+      ? ['PORTAL_TASKS_SECRET: Das Geheimnis muss ein anderes sein als PORTAL_LINK_SECRET.']
+      : []),
+    ...(production && env.PORTAL_IDENTITY_HTTP === '0' && !env.PORTAL_IDENTITY_URL.startsWith('https:')
+      ? [
+          'PORTAL_IDENTITY_URL: Im Produktivbetrieb muss die Adresse mit https:// beginnen; PORTAL_IDENTITY_HTTP=1 erlaubt http://.',
+        ]
+      : []),
     ...(env.PORTAL_TEST_CLOCK === '1' ? [`PORTAL_TEST_CLOCK: Die verstellbare Uhr ist ${where} nicht erlaubt.`] : []),
     ...(production && !env.PORTAL_BASE_URL.startsWith('https:')
       ? ['PORTAL_BASE_URL: Im Produktivbetrieb muss die Adresse mit https:// beginnen.']

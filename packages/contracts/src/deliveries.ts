@@ -2,7 +2,7 @@ import { REFUSED_STATES, UPDATE_KINDS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  FEW_MARKS,
+  lineSchema,
   instantSchema,
   pharmacyIdSchema,
   productGroupSchema,
@@ -91,12 +91,7 @@ export const getDeliveryFile = endpoint({
   media: { 'text/csv': z.string() },
 });
 
-const reason = z
-  .string()
-  .trim()
-  .min(3, { error: 'Bitte geben Sie einen Grund an.' })
-  .max(200)
-  .refine(...FEW_MARKS);
+const reason = lineSchema(200).min(3, { error: 'Bitte geben Sie einen Grund an.' });
 
 export const takeInDelivery = endpoint({
   id: 'takeInDelivery',

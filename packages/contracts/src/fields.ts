@@ -5,6 +5,7 @@ import {
   MOST_TEXT,
   PRODUCT_GROUPS,
   parseProductGroup,
+  seenLine,
   SEARCH_MAX_LENGTH,
   SEARCH_MIN_LENGTH,
   UPDATE_KINDS,
@@ -62,6 +63,19 @@ export function printedTextSchema(most: number) {
     .overwrite((text) => boundText(text, most));
 }
 
+/**
+ * Typed by a person and shown to others (rule 13.15).
+ * @param most UTF-16 units
+ */
+export function lineSchema(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .refine(...FEW_MARKS)
+    .overwrite((text) => seenLine(text, most));
+}
+
 const MOST_ENUM_TEXT = 20;
 
 export const productGroupParamSchema = z
@@ -102,12 +116,7 @@ export const daySchema = z.iso.date({ error: 'Bitte geben Sie einen Tag an, zum 
 export const instantSchema = z.iso.datetime();
 
 /** Why a person chose an own price (rule 14.28). */
-export const reasonSchema = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(...FEW_MARKS)
-  .nullish();
+export const reasonSchema = lineSchema(200).nullish();
 
 const apoParams = { token: pharmacyTokenSchema };
 export const pharmacyParams = z.object({ pharmacyId: pharmacyIdSchema, ...apoParams });

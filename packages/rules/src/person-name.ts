@@ -75,12 +75,22 @@ export function personName(...candidates: readonly (string | undefined)[]): stri
 
 /** One line; empty where nothing is visible. */
 export function cleanName(text: string): string {
-  const seen = boundText(text, MOST_TEXT).replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
-  const line = boundText(seen, MOST_TEXT).replace(/\s+/g, ' ').trim();
-  return /[^\p{M}\s]/u.test(line) ? Array.from(line).slice(0, MAX_NAME_CHARACTERS).join('').trimEnd() : '';
+  return seenLine(text, MAX_NAME_CHARACTERS);
 }
 
-function isReserved(name: string): boolean {
+/**
+ * Of texts that others wrote (rule 13.15).
+ * @param most characters
+ * @returns '' where nothing is visible
+ */
+export function seenLine(text: string, most: number): string {
+  const seen = boundText(text, MOST_TEXT).replace(BREAKING, ' ').replace(UNSEEN, '').replace(MANY_MARKS, '$1');
+  const line = boundText(seen, MOST_TEXT).replace(/\s+/g, ' ').trim();
+  return /[^\p{M}\s]/u.test(line) ? Array.from(line).slice(0, most).join('').trimEnd() : '';
+}
+
+/** True for what resembles the clock or the till (rule 11.11). */
+export function isReserved(name: string): boolean {
   const first = name.split(ADDITION).find((part) => part.trim() !== '');
   return [name, first ?? ''].some((text) =>
     Object.values(RESERVED_NAMES).some((reserved) => looksLike(text, reserved.toLowerCase())),

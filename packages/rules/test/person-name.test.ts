@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanName, personName } from '../src/index.ts';
+import { cleanName, isReserved, personName, seenLine } from '../src/index.ts';
 
 describe('the name of a person (rule 11.11)', () => {
   test.each([
@@ -87,4 +87,19 @@ describe('the name of a person (rule 11.11)', () => {
     );
     expect(cleanName(`${'a'.repeat(119)}😀b`)).toBe(`${'a'.repeat(119)}😀`);
   });
+});
+
+test.each([
+  ['Rabatt\u202E 10 %', 200, 'Rabatt 10 %'],
+  ['zu\u0000 teuer\r\nseit März', 200, 'zu teuer seit März'],
+  [' \u200b\u2800 ', 200, ''],
+  ['abcdef', 4, 'abcd'],
+])('the text %j is seen as one line of at most %i characters: %j (rule 13.15)', (given, most, seen) => {
+  expect(seenLine(given, most)).toBe(seen);
+});
+
+test('what resembles the clock or the till is reserved (rule 11.11)', () => {
+  for (const name of ['System', ' kasse ', 'System (Automatik)'])
+    expect([name, isReserved(name)]).toEqual([name, true]);
+  for (const name of ['Kasse 2', 'Systemhaus', 'Herbst']) expect([name, isReserved(name)]).toEqual([name, false]);
 });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { REASON } from '@portal/contracts';
+import { seenLine } from '@portal/rules';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { CSV_LIMITS } from '../files/csv-reader.ts';
@@ -11,6 +12,8 @@ import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 import { readStatedContent } from './stated-content.ts';
 import { createWorkFolder } from './work-folders.ts';
+
+const MOST_FILE_NAME = 200;
 
 /** An uploaded file on disk; gone once the call is answered. */
 export type UploadedFile = {
@@ -63,7 +66,12 @@ export async function receiveUpload(field: string, request: Request, response: R
     await remove(folder);
     throw new PortalError(422, REASON.invalid, TEXT.upload.noFile(field));
   }
-  return { path: request.file.path, name: request.file.originalname, size: request.file.size, stated };
+  return {
+    path: request.file.path,
+    name: seenLine(request.file.originalname, MOST_FILE_NAME) || TEXT.upload.unnamed,
+    size: request.file.size,
+    stated,
+  };
 }
 
 /** @throws PortalError 400 where the connection has gone */

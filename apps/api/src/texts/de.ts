@@ -102,6 +102,7 @@ export const TEXT = {
   },
   upload: {
     multipartExpected: 'Die Datei muss als Formular gesendet werden (Content-Type: multipart/form-data).',
+    unnamed: 'Datei ohne Namen',
     noFile: (field: string) => `Es wurde keine Datei gesendet (Feld ${field}).`,
     oneFileOnly: 'Sie können nur eine Datei hochladen.',
     malformed: 'Die gesendeten Formulardaten sind fehlerhaft.',

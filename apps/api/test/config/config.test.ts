@@ -21,8 +21,8 @@ const NEEDED = {
   PORTAL_CUSTOMER_CENTRE_URL: 'https://kundencenter.example.com/',
   PORTAL_SMTP_URL: 'smtps://user:password@mail.example.com',
   PORTAL_MAIL_FROM: 'TruePrice <preise@example.com>',
-  PORTAL_LINK_SECRET: 'x'.repeat(32),
-  PORTAL_TASKS_SECRET: 'y'.repeat(32),
+  PORTAL_LINK_SECRET: 'b7d02c6e1f984a35b7d02c6e1f984a36',
+  PORTAL_TASKS_SECRET: 'Quitte-Nebel-41-Hafen-Zimt-Orgel',
   PORTAL_SUPPORT: JSON.stringify({ DE: CONTACTS, AT: CONTACTS }),
 };
 
@@ -202,6 +202,44 @@ describe('where real pharmacies work', () => {
     ]);
     expect(issuesOf({ ...setting, PORTAL_ENVIRONMENT: 'pilot' })[0]).toContain(`${name}: `);
     expect(readConfig({ ...NEEDED, ...setting, PORTAL_ENVIRONMENT: 'test' }).environment).toBe('test');
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgresql://portal_api@db/portal?password=portal_api'],
+    ['DATABASE_URL', 'postgresql://portal_api:secret@one,two/portal?sslmode=require&password=p%6Frtal'],
+    ['PGPASSWORD', 'portal_api'],
+    ['PGPASSWORD', ' postgres '],
+  ])('%s=%s carries a published password where PostgreSQL looks as well', (name, text) => {
+    for (const environment of ['production', 'pilot'])
+      expect(issuesOf({ [name]: text, PORTAL_ENVIRONMENT: environment })).toEqual([
+        expect.stringMatching(`^${name}: Das Geheimnis der Vorführung ist öffentlich bekannt`),
+      ]);
+  });
+
+  test.each(['a'.repeat(32), 'geheim'.repeat(6), `${'0123456789'.repeat(3)}0123`, 'abcdabcdabdcabcdabcdabcdabcdabcd'])(
+    'a secret is random: %s is not',
+    (secret) => {
+      for (const name of ['PORTAL_LINK_SECRET', 'PORTAL_TASKS_SECRET'])
+        expect(issuesOf({ [name]: secret })).toEqual([
+          `${name}: Das Geheimnis wiederholt sich und ist leicht zu erraten; nötig sind 32 zufällige Zeichen.`,
+        ]);
+      expect(readConfig({ ...NEEDED, PORTAL_LINK_SECRET: secret, PORTAL_ENVIRONMENT: 'dev' }).environment).toBe('dev');
+    },
+  );
+
+  test('each secret has one purpose', () => {
+    expect(issuesOf({ PORTAL_TASKS_SECRET: NEEDED.PORTAL_LINK_SECRET })).toEqual([
+      'PORTAL_TASKS_SECRET: Das Geheimnis muss ein anderes sein als PORTAL_LINK_SECRET.',
+    ]);
+  });
+
+  test('people sign in through TLS, unless a setting says otherwise', () => {
+    const plain = { PORTAL_IDENTITY_URL: 'http://anmeldung.example.com' };
+    expect(issuesOf(plain)).toEqual([
+      'PORTAL_IDENTITY_URL: Im Produktivbetrieb muss die Adresse mit https:// beginnen; PORTAL_IDENTITY_HTTP=1 erlaubt http://.',
+    ]);
+    for (const allowed of [{ PORTAL_IDENTITY_HTTP: '1' }, { PORTAL_ENVIRONMENT: 'test' }])
+      expect(readConfig({ ...NEEDED, ...plain, ...allowed }).identity.url).toBe('http://anmeldung.example.com');
   });
 
   test('all that must not be is named at once, and no secret with it', () => {

@@ -156,12 +156,14 @@ describe('refusals', () => {
     });
 
     test('is handed out to staff byte for byte', async () => {
-      const { id } = await refused('Lieferung "neu".csv');
+      const { id } = await refused('preise\u202Evsc.hta');
       const path = `/api/admin/deliveries/${id}/file`;
       const { headers, text } = await sales.get(path).expect(200);
       expect(text).toBe(NET);
       expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-      expect(headers['content-disposition']).toBe(String.raw`attachment; filename="Lieferung \"neu\".csv"`);
+      expect(headers['content-disposition']).toBe(`attachment; filename=Lieferung_${id}.csv`);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(await read(id)).toMatchObject({ fileName: 'preisevsc.hta' });
       await engine.get(path).expect(403);
       await sales.get(`/api/admin/deliveries/${id + 1}/file`).expect(404);
     });

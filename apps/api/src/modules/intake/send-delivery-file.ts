@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Response } from 'express';
 import type { Queryable } from '../../db/database.ts';
+import { XLSX_MEDIA_TYPE } from '../../files/xlsx-writer.ts';
 import { findStored } from './decide-delivery.ts';
 
 /**
@@ -12,7 +13,10 @@ export async function sendDeliveryFile(
   db: Queryable,
   { id, response }: { id: number; response: Response },
 ): Promise<void> {
-  const { fileName, content } = await findStored(db, id);
-  response.attachment(fileName).set('Content-Type', 'text/csv');
-  response.end(await promisify(gunzip)(content));
+  const { content } = await findStored(db, id);
+  const bytes = await promisify(gunzip)(content);
+  // A name of the deliverer's could end in '.hta'.
+  const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK';
+  response.attachment(`Lieferung_${id}.${isWorkbook ? 'xlsx' : 'csv'}`).type(isWorkbook ? XLSX_MEDIA_TYPE : 'text/csv');
+  response.end(bytes);
 }

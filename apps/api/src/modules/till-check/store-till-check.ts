@@ -14,8 +14,6 @@ type Read = {
   readonly actor: Actor;
 };
 
-const FILE_NAME_LENGTH = 200;
-
 /**
  * Rules 9.30 and 9.33.
  * @returns the number of deviations
@@ -23,17 +21,13 @@ const FILE_NAME_LENGTH = 200;
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
   { apoId, crmCompanyId }: PharmacyContext,
-  { rows, unreadable, fileName: name, actor }: Read,
+  { rows, unreadable, fileName, actor }: Read,
 ): Promise<number> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
   const held = {
     pzns: sorted.map(({ pzn }) => Number(pzn)),
     cents: sorted.map(({ ownPrice }) => ownPrice),
   };
-  const fileName = name
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .slice(0, FILE_NAME_LENGTH)
-    .toWellFormed();
   return database.transaction(async (connection) => {
     await lockPharmacyRows(connection, [apoId], 'change');
     const { position } = await readTillPharmacy(connection, crmCompanyId);
