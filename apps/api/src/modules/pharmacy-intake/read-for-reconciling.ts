@@ -1,65 +1,70 @@
 import type { AnswerOf, getIntakePharmacies, QueryOf, ReconciledPharmacy } from '@portal/contracts';
 import { MOST_PHARMACIES } from '@portal/contracts';
+import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
-import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 
-type Row = Omit<ReconciledPharmacy, 'changedAt' | 'contract' | 'lastApproval' | 'tillAnsweredAt'> & {
-  changedAt: Date | null;
-  contractAt: Date | null;
-  contractBy: string | null;
-  lastApproval: { kind: string; productGroup: string; at: string; by: string | null } | null;
-  tillAnsweredAt: Date | null;
-};
-
-const COLUMNS: ColumnsOf<Row> = {
-  crmCompanyId: 'int',
-  apoId: 'int',
-  token: 'text',
-  name: 'text',
-  street: 'text',
-  zipcode: 'text',
-  city: 'text',
-  country: 'text',
-  betriebsNr: 'text?',
-  active: 'int',
-  pilotAccess: 'bool',
-  changedAt: 'time?',
-  userAccessActivated: 'bool',
-  userEmails: 'text?',
-  contractStatus: 'int',
-  contractAt: 'time?',
-  contractBy: 'text?',
-  mirrorOf: 'int?',
-  lists: 'json',
-  lastApproval: 'json?',
-  tillAnsweredAt: 'time?',
-};
-
-const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** $1 number of the last page's end, $2 moment, $3 rows. A pharmacy's version is the time of its last change in microseconds (ADR 66). */
-const PAGE = statement<Row>(
-  COLUMNS,
+/** $1 end of the last page, $2 moment, $3 pharmacies whose lists have changed, $4 rows. The version is a time (ADR 66). */
+const PAGE = statement(
+  {
+    crmCompanyId: 'int',
+    apoId: 'int',
+    token: 'text',
+    name: 'text',
+    street: 'text',
+    zipcode: 'text',
+    city: 'text',
+    country: 'text',
+    betriebsNr: 'text?',
+    active: 'int',
+    pilotAccess: 'bool',
+    changedAt: 'time?',
+    userAccessActivated: 'bool',
+    userEmails: 'text?',
+    contractStatus: 'int',
+    contractAt: 'time?',
+    contractBy: 'text?',
+    mainApoId: 'int?',
+    mirrorOf: 'int?',
+  },
   `SELECT p.crm_company_id AS "crmCompanyId", p.apo_id AS "apoId", p.token, p.name, p.street, p.zipcode, p.city, p.country,
           p.betriebs_nr AS "betriebsNr", p.active, p.pilot_access AS "pilotAccess", p.crm_changed_at AS "changedAt",
           p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails", p.contract_status AS "contractStatus",
-          p.contract_at AS "contractAt", p.contract_by AS "contractBy", m.crm_company_id AS "mirrorOf",
-          coalesce(l.lists, '[]') AS lists, a.approval AS "lastApproval", t.seen_at AS "tillAnsweredAt"
-     FROM pharmacy p
-     LEFT JOIN pharmacy m ON m.apo_id = p.parent_apo_id
-     LEFT JOIN (SELECT apo_id, max(last_change) AS last_change,
-                       json_agg(json_build_object('productGroup', product_group, 'articles', item_count,
-                                                  'lastChange', ${moment('last_change')}) ORDER BY product_group) AS lists
-                  FROM list_version WHERE item_count + negative_count > 0 GROUP BY apo_id) l ON l.apo_id = coalesce(p.parent_apo_id, p.apo_id)
-     LEFT JOIN (SELECT DISTINCT ON (apo_id) apo_id, approved_at,
-                       json_build_object('kind', kind, 'productGroup', product_group, 'at', ${moment('approved_at')}, 'by', approver) AS approval
-                  FROM price_update WHERE status = 1 ORDER BY apo_id, approved_at DESC, id DESC) a ON a.apo_id = coalesce(p.parent_apo_id, p.apo_id)
-     LEFT JOIN (SELECT apo_id, max(seen_at) AS seen_at FROM till WHERE removed_at IS NULL GROUP BY apo_id) t ON t.apo_id = p.apo_id
+          p.contract_at AS "contractAt", p.contract_by AS "contractBy", p.parent_apo_id AS "mainApoId", m.crm_company_id AS "mirrorOf"
+     FROM pharmacy p LEFT JOIN pharmacy m ON m.apo_id = p.parent_apo_id
     WHERE p.crm_company_id > $1
       AND ($2::timestamptz IS NULL OR p.version >= extract(epoch FROM $2::timestamptz) * 1000000
-                                   OR a.approved_at >= $2 OR l.last_change >= $2)
-    ORDER BY p.crm_company_id LIMIT $3`,
+                                   OR p.apo_id = ANY ($3::int[]) OR p.parent_apo_id = ANY ($3::int[]))
+    ORDER BY p.crm_company_id LIMIT $4`,
+);
+type Row = RowOf<typeof PAGE>;
+
+const CHANGED = statement(
+  { apoId: 'int' },
+  `SELECT apo_id AS "apoId" FROM list_version WHERE last_change >= $1
+    UNION SELECT apo_id FROM price_update WHERE status = 1 AND approved_at >= $1`,
+);
+const LISTS = statement(
+  { apoId: 'int', productGroup: typed<ProductGroup>('text'), articles: 'int', lastChange: 'time?' },
+  `SELECT apo_id AS "apoId", product_group AS "productGroup", item_count AS articles, last_change AS "lastChange"
+     FROM list_version WHERE apo_id = ANY ($1) AND item_count + negative_count > 0 ORDER BY apo_id, product_group`,
+);
+const APPROVALS = statement(
+  {
+    apoId: 'int',
+    kind: typed<UpdateKind>('text'),
+    productGroup: typed<ProductGroup>('text'),
+    at: typed<Date>('time'),
+    by: 'text?',
+  },
+  `SELECT DISTINCT ON (apo_id) apo_id AS "apoId", kind, product_group AS "productGroup", approved_at AS at, approver AS by
+     FROM price_update WHERE apo_id = ANY ($1) AND status = 1 AND approved_at IS NOT NULL
+    ORDER BY apo_id, approved_at DESC, id DESC`,
+);
+const TILLS = statement(
+  { apoId: 'int', at: typed<Date>('time') },
+  `SELECT apo_id AS "apoId", max(seen_at) AS at FROM till WHERE apo_id = ANY ($1) AND removed_at IS NULL GROUP BY apo_id`,
 );
 
 /** Rule 23.11. */
@@ -68,21 +73,47 @@ export async function readForReconciling(
   { changedSince, after = 0, limit = MOST_PHARMACIES }: QueryOf<typeof getIntakePharmacies>,
 ): Promise<AnswerOf<typeof getIntakePharmacies>> {
   const now = clock.now();
-  const rows = await ask(database.pool, PAGE, [after, changedSince ?? null, limit + 1]);
-  const page = rows.slice(0, limit);
-  return {
-    pharmacies: page.map(present),
-    next: rows.length > limit ? (page.at(-1)?.crmCompanyId ?? null) : null,
-    now: now.toISOString(),
-  };
+  return database.read(async (db) => {
+    const changed = changedSince === undefined ? [] : await ask(db, CHANGED, [changedSince]);
+    const values = [after, changedSince ?? null, changed.map(({ apoId }) => apoId), limit + 1];
+    const rows = await ask(db, PAGE, values);
+    const page = rows.slice(0, limit);
+    return {
+      pharmacies: await withLists(db, page),
+      next: rows.length > limit ? (page.at(-1)?.crmCompanyId ?? null) : null,
+      now: now.toISOString(),
+    };
+  });
 }
 
-function present({ contractAt, contractBy, changedAt, tillAnsweredAt, ...row }: Row): ReconciledPharmacy {
-  return {
-    ...row,
-    changedAt: changedAt?.toISOString() ?? null,
-    contract: contractAt && contractBy !== null ? { at: contractAt.toISOString(), by: contractBy } : null,
-    lastApproval: row.lastApproval as ReconciledPharmacy['lastApproval'],
-    tillAnsweredAt: tillAnsweredAt?.toISOString() ?? null,
-  };
+/** A mirror has its main pharmacy's lists and a till of its own (rule 8.1). */
+async function withLists(db: Queryable, page: readonly Row[]): Promise<ReconciledPharmacy[]> {
+  const listOf = ({ apoId, mainApoId }: Row) => mainApoId ?? apoId;
+  const owners = [...new Set(page.map(listOf))];
+  const lists = Map.groupBy(await ask(db, LISTS, [owners]), ({ apoId }) => apoId);
+  const approvals = new Map((await ask(db, APPROVALS, [owners])).map((row) => [row.apoId, row]));
+  const tills = new Map((await ask(db, TILLS, [page.map(({ apoId }) => apoId)])).map((row) => [row.apoId, row.at]));
+  return page.map((row) => {
+    const { contractAt, contractBy, changedAt, mainApoId: _main, ...fields } = row;
+    const approval = approvals.get(listOf(row));
+    return {
+      ...fields,
+      changedAt: changedAt?.toISOString() ?? null,
+      contract: contractAt && contractBy !== null ? { at: contractAt.toISOString(), by: contractBy } : null,
+      lists: (lists.get(listOf(row)) ?? []).map(({ productGroup, articles, lastChange }) => ({
+        productGroup,
+        articles,
+        lastChange: lastChange?.toISOString() ?? null,
+      })),
+      lastApproval: approval
+        ? {
+            kind: approval.kind,
+            productGroup: approval.productGroup,
+            at: approval.at.toISOString(),
+            by: approval.by,
+          }
+        : null,
+      tillAnsweredAt: tills.get(row.apoId)?.toISOString() ?? null,
+    };
+  });
 }

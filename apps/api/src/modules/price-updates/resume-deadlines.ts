@@ -12,10 +12,10 @@ import { lockListRows } from '../price-writing/index.ts';
 import { changeUpdate } from './change-update.ts';
 import { findUpdate } from './lock-update.ts';
 
-const PASSED = statement<{ id: number; kind: UpdateKind; group: ProductGroup }>(
-  { id: 'int', kind: 'text', group: 'text' },
-  `SELECT id, kind, product_group AS "group" FROM price_update
-    WHERE apo_id = $1 AND status = 0 AND auto_action_at <= $2 ORDER BY product_group, id`,
+const OPEN = statement<{ id: number; kind: UpdateKind; group: ProductGroup; due: Date | null }>(
+  { id: 'int', kind: 'text', group: 'text', due: 'time?' },
+  `SELECT id, kind, product_group AS "group", auto_action_at AS due FROM price_update
+    WHERE apo_id = $1 AND status = 0 ORDER BY product_group, id`,
 );
 
 /**
@@ -26,7 +26,9 @@ export async function resumeDeadlines(
   connection: pg.PoolClient,
   { apoId, at }: { apoId: number; at: Date },
 ): Promise<void> {
-  const passed = (await ask(connection, PASSED, [apoId, at])).filter(({ kind }) => hasApprovalFlag(kind));
+  const passed = (await ask(connection, OPEN, [apoId])).filter(
+    ({ kind, due }) => hasApprovalFlag(kind) && due !== null && due <= at,
+  );
   if (passed.length === 0) return;
   const lists = await lockListRows(connection, [apoId], [...new Set(passed.map(({ group }) => group))]);
   for (const { id, kind, group } of passed) {
