@@ -101,7 +101,7 @@ export function take(world: World, person: Person, delivery: Delivery, takenIn =
     writeHistory(next, pharmacy, nameOf(person), false, { of: older, by: one });
   }
   const approved = confirmsAtOnce(next, one);
-  writeRuleDrafts(next, one, approved);
+  if (pharmacyOf(next, pharmacy).active !== 3) writeRuleDrafts(next, one, approved);
   if (approved) load(next, one, SYSTEM);
   const leftOutTotal = Object.keys(rows).length - Object.keys(one.rows).length;
   return {

@@ -57,11 +57,6 @@ type FileNotes = {
 type DayColumns = NonNullable<ReadImport['dayColumns']>;
 const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] }, dayColumns: [] };
 
-/** Later changes on disk do not count. */
-export async function holdFile(file: File): Promise<File> {
-  return new File([await file.arrayBuffer()], file.name, { type: file.type });
-}
-
 /** Each choice reads again; outdated answers are dropped. Rule 10.21. */
 export function useImportFile(readTill?: TillReading) {
   const [choice, setChoice] = useState<Choice>({ type: readTill ? 'priceimport' : null, file: null, ...AS_IT_IS });
