@@ -107,6 +107,48 @@ const seedMirror = async (overrides: { parentApoId?: number } = {}) => {
 };
 
 const WRITES: Record<string, Scenario> = {
+  createPharmacy: {
+    log: false,
+    by: 'Petra Hahn',
+    run: async () => {
+      const admin = await portal.as('Petra Hahn', ['solvena_admin']);
+      const [apoId, crmCompanyId] = [620_000 + next, 820_000 + next];
+      const address = { street: 'Am Ring 1', zipcode: '10115', city: 'Berlin' };
+      const made = { apoId, crmCompanyId, name: 'Neue Apotheke', ...address, active: 0 };
+      const { status, body } = await admin.post('/api/admin/pharmacies', { pharmacy: made });
+      pharmacy = { apoId, crmCompanyId, token: body.outcome.token, path: `${crmCompanyId}/${body.outcome.token}` };
+      return { status, body };
+    },
+  },
+  takeInPharmacyFile: {
+    log: false,
+    by: 'Petra Hahn',
+    run: async () => {
+      const admin = await portal.as('Petra Hahn', ['solvena_admin']);
+      const row = `${pharmacy.crmCompanyId};${pharmacy.apoId};Neue Apotheke;Am Ring 1;10115;Berlin;1`;
+      const content = `Kundennummer;ApoID;Name;Straße;PLZ;Ort;Status\r\n${row}\r\n`;
+      return upload(portal, admin, '/api/admin/pharmacies/file', { name: 'apotheken.csv', content });
+    },
+  },
+  intakePharmacies: {
+    log: false,
+    by: 'Kundencenter',
+    run: async () => {
+      const crm = await portal.as('Customer Centre', ['customer_centre']);
+      const { apoId, crmCompanyId } = pharmacy;
+      const address = { street: 'Am Ring 1', zipcode: '10115', city: 'Berlin' };
+      const one = {
+        apoId,
+        crmCompanyId,
+        name: 'Neue Apotheke',
+        ...address,
+        active: 1,
+        changedAt: '2026-03-09T08:00:00Z',
+      };
+      const { status, body } = await crm.put('/api/intake/pharmacies', { pharmacies: [one] });
+      return { status, body: { status: body.outcomes[0].outcome === 'changed' ? 'OK' : body } };
+    },
+  },
   savePriceList: { log: true, run: async () => sales.put(`/api/price/${pharmacy.path}`, { products: [edit] }) },
   undoSave: {
     log: true,
@@ -281,6 +323,22 @@ const WRITES: Record<string, Scenario> = {
       return sales.put(`/api/price/tillfiles/${apoId}/${token}/${body.files[0].id}`, { loaded: true });
     },
   },
+  decideTillInventory: {
+    log: false,
+    async prepare() {
+      await portal.database.pool.query(
+        `INSERT INTO till_doubted (apo_id, account, taken_at, pzns, cents, position, load_no, doubts)
+         VALUES ($1, 'job:a', '2026-03-10T10:00:00Z', '{10000076}', '{100}', 'v2', 0, '[]')`,
+        [pharmacy.apoId],
+      );
+    },
+    run: async () =>
+      sales.put(`/api/price/tillcheck/${pharmacy.apoId}/${pharmacy.token}/doubted`, {
+        till: 'job:a',
+        takenAt: '2026-03-10T10:00:00.000Z',
+        counts: false,
+      }),
+  },
   checkTill: {
     log: false,
     run: () => {
@@ -333,6 +391,7 @@ const NO_WRITES = new Set([
   'markLabelsPrinted',
   'undoLabelsPrinted',
   'checkLzd',
+  'checkPharmacyFile',
   'csvMetaData',
   'readTillColumns',
   'importPrices',

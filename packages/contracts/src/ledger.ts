@@ -87,6 +87,8 @@ export const strayTillSchema = z.object({
   refused: z.number().int(),
   /** Rule 22.6. */
   standOf: instantSchema.nullable(),
+  /** Rule 9.45. */
+  doubtedAt: instantSchema.nullable(),
 });
 export type StrayTill = z.infer<typeof strayTillSchema>;
 

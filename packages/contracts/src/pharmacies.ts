@@ -176,6 +176,8 @@ export const dashboardSchema = z.object({
   tills: z.array(tillEntrySchema),
   /** Articles that still differ from an inventory (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+  /** Rule 9.45. */
+  tillDoubted: z.object({ account: z.string(), takenAt: instantSchema }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z
     .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })

@@ -55,6 +55,13 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
+import {
+  checkPharmacyFile,
+  createPharmacy,
+  getIntakePharmacies,
+  intakePharmacies,
+  takeInPharmacyFile,
+} from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
@@ -62,7 +69,7 @@ import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
-import { checkTill, getTillCheck, readTillColumns } from './till-check.ts';
+import { checkTill, decideTillInventory, getTillCheck, readTillColumns } from './till-check.ts';
 import { confirmTillFile, getTillFile, getTillFiles } from './till-files.ts';
 import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
 import { acknowledgeTillPrices, getTillPrices, sendTillInventory } from './till-sync.ts';
@@ -175,6 +182,11 @@ export const ENDPOINTS = {
   deleteLzd,
   releaseLzd,
   releaseLzdByPost,
+  intakePharmacies,
+  getIntakePharmacies,
+  createPharmacy,
+  checkPharmacyFile,
+  takeInPharmacyFile,
   intakeMdp,
   intakeQdp,
   intakeLzd,
@@ -203,6 +215,7 @@ export const ENDPOINTS = {
   getTillCheck,
   readTillColumns,
   checkTill,
+  decideTillInventory,
   getTillFiles,
   getTillFile,
   confirmTillFile,

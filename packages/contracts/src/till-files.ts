@@ -5,6 +5,7 @@ import {
   pharmacyIdSchema,
   pharmacyTokenSchema,
   productGroupSchema,
+  pznSchema,
   statusOkSchema,
   timeNumberText,
 } from './fields.ts';
@@ -33,6 +34,8 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   companion: z.string().nullable(),
+  /** Of corrections (rule 9.34). */
+  leftOut: z.array(pznSchema),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */
   reported: loadedSchema.extend({ count: z.number().int(), expected: z.number().int() }).nullable(),

@@ -1,4 +1,11 @@
-import { formatDate, nightText, packageName, type ProductGroup, type UpdateKind } from '@portal/rules';
+import {
+  formatDate,
+  nightText,
+  packageName,
+  PRODUCT_GROUP_NAMES as GROUP,
+  type ProductGroup,
+  type UpdateKind,
+} from '@portal/rules';
 
 export const NOTICE_TEXT = {
   ownPharmacyOnly: 'E-Mails bekommen nur Personen der Apotheke selbst.',
@@ -6,6 +13,7 @@ export const NOTICE_TEXT = {
     'Für diese Apotheke wurden heute schon viele Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
   tooManyToAddress:
     'An diese Adresse wurden heute schon mehrere Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
+  cancelled: 'Die Apotheke ist gekündigt und bekommt keine E-Mails.',
   notReleased: 'Das ist erst möglich, wenn die Erst- bzw. Neuberechnung freigeschaltet und noch offen ist.',
   noAddress: 'Für diese Apotheke ist keine E-Mail-Adresse bestätigt.',
   remindedToday: 'An diese Erst- bzw. Neuberechnung wurde heute schon erinnert.',
@@ -35,7 +43,6 @@ export type Told = {
   readonly holds: boolean;
 };
 
-const GROUP = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;
 const number = (count: number) => count.toLocaleString('de-DE');
 
 function nameOf(told: Told): string {

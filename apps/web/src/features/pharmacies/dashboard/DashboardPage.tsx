@@ -16,6 +16,7 @@ import { useGetDashboardQuery } from '../pharmacies-api.ts';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
 import { PeriodsCard } from './PeriodsCard.tsx';
@@ -65,6 +66,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
     tills,
     tillLacks,
     tillCheck,
+    tillDoubted,
   } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
@@ -85,6 +87,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           {t('dashboard.contract')}
         </Alert>
       )}
+      <FirstSteps dashboard={dashboard} staff={staff} className={classes.banner} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />
@@ -102,7 +105,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck}>
+            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck} doubted={tillDoubted}>
               {slots.till?.(dashboard)}
             </TillCard>
           )}
