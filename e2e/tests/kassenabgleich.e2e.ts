@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { TILL_PROFILES } from '@portal/rules';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkSizesByNight, checkWidth } from '../src/check-screen.ts';
@@ -96,6 +97,25 @@ test('the export of a till shows three planted differences with their reasons; o
   await checkWidth(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 
+  const { database } = portal();
+  const layout = (name: string | null, json: object | null) =>
+    database.query(
+      'UPDATE pharmacy SET till_profile = coalesce($2, till_profile), till_layout = $3 WHERE apo_id = $1',
+      [PHARMACY.apoId, name, json],
+    );
+  const { rows: before } = await database.query<{ name: string; layout: object | null }>(
+    'SELECT till_profile AS name, till_layout AS layout FROM pharmacy WHERE apo_id = $1',
+    [PHARMACY.apoId],
+  );
+  await layout('own', { ...TILL_PROFILES.csv, withdrawn: 'omit' });
+  await page.reload();
+  await page.getByText('Die Korrekturdatei lässt 1 zurückgenommenen Artikel weg').waitFor();
+  await page.getByText(`Bitte an der Kasse löschen: PZN ${excluded.pzn}`).waitFor();
+  await checkSizesByNight(page, 'till-check-left-out');
+  await layout(before[0]?.name ?? null, before[0]?.layout ?? null);
+  await page.reload();
+  await tabs.waitFor();
+
   const [corrections] = await Promise.all([page.waitForEvent('download'), press(page, 'Korrekturdatei')]);
   const corrected = (await readFile(await corrections.path(), 'utf8')).split('\r\n').slice(1, -1);
   const expected = [`${raised.pzn};${raised.price}`, `${dropped.pzn};${dropped.price}`, `${excluded.pzn};`];
@@ -139,5 +159,43 @@ test('an export without headings is read by what its columns hold, which can be 
   await checkSizesByNight(page, 'till-check-without-headings');
   await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await press(page, 'Abgleichen');
+  const doubts = page.getByRole('alert').filter({ hasText: 'Wirklich vergleichen?' });
+  await doubts
+    .getByText(/von [\d.]+ Artikeln fehlen|fehlt ganz/)
+    .first()
+    .waitFor();
+  await checkSizesByNight(page, 'till-check-doubtful');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
+  await press(page, 'Trotzdem vergleichen');
   await gridRow(page, first.pzn).getByText('1,11').waitFor();
+  await page.getByText(/^Nicht verglichen: OTC \([\d.]+\)/).waitFor();
+  await checkSizesByNight(page, 'till-check-not-compared');
+});
+
+test('an inventory that a till sends and that cannot be all of it waits until somebody confirms it (rule 9.45)', async ({
+  visitAs,
+}) => {
+  const { database } = portal();
+  const articles = await listed();
+  const pzns = articles.map(({ pzn }) => Number(pzn)).toSorted((a, b) => a - b);
+  const doubts = [{ check: 'missingGroup', productGroup: 'FREIWAHL', of: 231 }];
+  await database.query(
+    `INSERT INTO till (apo_id, account, name, seen_at) VALUES ($1, 'job:abend', 'abend', now()) ON CONFLICT DO NOTHING`,
+    [PHARMACY.apoId],
+  );
+  await database.query(
+    `INSERT INTO till_doubted (apo_id, account, taken_at, pzns, cents, position, load_no, doubts)
+     VALUES ($1, 'job:abend', now(), $2::int[], array_fill(100, ARRAY[cardinality($2::int[])]), 'v2', 0, $3)`,
+    [PHARMACY.apoId, pzns, JSON.stringify(doubts)],
+  );
+  const { page } = await visitAs('vertrieb', START);
+  await page.getByText(/^Der Bestand vom \d\d\.\d\d\. ist zweifelhaft und zählt noch nicht$/).waitFor();
+  await checkSizesByNight(page, 'till-check-doubted-start');
+  await press(page, /^Kasse: .* weich|^Kassenabgleich/, 'link');
+  const alert = page.getByRole('alert').filter({ hasText: 'Freiwahl fehlt ganz (231 Artikel).' });
+  await alert.getByText(/zählt noch nicht$/).waitFor();
+  await checkSizesByNight(page, 'till-check-doubted');
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
+  await press(page, 'Verwerfen');
+  await alert.waitFor({ state: 'hidden' });
 });

@@ -323,6 +323,22 @@ const WRITES: Record<string, Scenario> = {
       return sales.put(`/api/price/tillfiles/${apoId}/${token}/${body.files[0].id}`, { loaded: true });
     },
   },
+  decideTillInventory: {
+    log: false,
+    async prepare() {
+      await portal.database.pool.query(
+        `INSERT INTO till_doubted (apo_id, account, taken_at, pzns, cents, position, load_no, doubts)
+         VALUES ($1, 'job:a', '2026-03-10T10:00:00Z', '{10000076}', '{100}', 'v2', 0, '[]')`,
+        [pharmacy.apoId],
+      );
+    },
+    run: async () =>
+      sales.put(`/api/price/tillcheck/${pharmacy.apoId}/${pharmacy.token}/doubted`, {
+        till: 'job:a',
+        takenAt: '2026-03-10T10:00:00.000Z',
+        counts: false,
+      }),
+  },
   checkTill: {
     log: false,
     run: () => {

@@ -62,6 +62,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: { kind: 'staff' },
+  cost: 'list',
   answer: z.object({
     at: instantSchema,
     packages: z.array(openPackageSchema),
@@ -105,6 +106,7 @@ export const getLzdPipeline = endpoint({
   method: 'GET',
   path: '/api/admin/lzd/pipeline',
   access: { kind: 'staff' },
+  cost: 'list',
   answer: z.object({
     at: instantSchema,
     entries: z.array(pipelineEntrySchema),
@@ -135,6 +137,7 @@ export const getMessageEvents = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:messageId/events',
   access: { kind: 'staff' },
+  cost: 'light',
   params: messageParams,
   answer: z.object({ events: z.array(messageEventSchema) }),
 });
@@ -145,6 +148,7 @@ export const redeliverMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:messageId/redeliver',
   access: { kind: 'staff' },
+  cost: 'write',
   params: messageParams,
   answer: statusOkSchema,
 });

@@ -6,6 +6,7 @@ export * from './bulk-rules.ts';
 export * from './constants.ts';
 export * from './deliveries.ts';
 export * from './dev.ts';
+export * from './cost.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './exports.ts';

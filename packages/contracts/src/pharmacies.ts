@@ -55,6 +55,7 @@ export const listPharmacies = endpoint({
   method: 'GET',
   path: '/api/solvena/pharmacies',
   access: { kind: 'signedIn' },
+  cost: 'list',
   answer: pharmacyListSchema,
   answerKind: 'negotiated',
 });
@@ -175,6 +176,8 @@ export const dashboardSchema = z.object({
   tills: z.array(tillEntrySchema),
   /** Articles that still differ from an inventory (rule 9.36) */
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+  /** Rule 9.45. */
+  tillDoubted: z.object({ account: z.string(), takenAt: instantSchema }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z
     .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })
@@ -191,6 +194,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/pharmacy/dashboard/:crmId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'everybody' },
+  cost: 'light',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: dashboardSchema,
 });
@@ -202,6 +206,7 @@ export const getProductGroupInfo = endpoint({
   method: 'GET',
   path: '/api/price/productgroupinfo/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: z.object({
     status: z.literal('OK'),

@@ -51,7 +51,7 @@ export const intakePharmacies = endpoint({
   method: 'PUT',
   path: '/api/intake/pharmacies',
   access: { kind: 'service', role: 'customer_centre' },
-  rate: 'intake',
+  cost: 'delivery',
   bodyLimit: 'list',
   bodyForm: 'bytes',
   query: z.object({ renewToken: pharmacyIdSchema.optional() }),
@@ -66,7 +66,7 @@ export const createPharmacy = endpoint({
   method: 'POST',
   path: '/api/admin/pharmacies',
   access: { kind: 'staff', adminOnly: true },
-  rate: 'save',
+  cost: 'write',
   body: z.object({ pharmacy: givenPharmacySchema }),
   answer: z.object({ status: z.literal('OK'), outcome: pharmacyOutcomeSchema }),
 });
@@ -98,7 +98,7 @@ export type PharmacyFileAnswer = z.infer<typeof pharmacyFileAnswerSchema>;
 const pharmacyFile = {
   method: 'POST',
   access: { kind: 'staff', adminOnly: true },
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   answer: pharmacyFileAnswerSchema,
 } as const;
@@ -162,7 +162,7 @@ export const getIntakePharmacies = endpoint({
   method: 'GET',
   path: '/api/intake/pharmacies',
   access: { kind: 'service', role: 'customer_centre' },
-  rate: 'search',
+  cost: 'service',
   query: z.object({
     changedSince: momentText.optional(),
     after: pharmacyIdSchema.optional(),

@@ -69,7 +69,7 @@ import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
 import { getListReviewMarks, getReviewMarks, setListReviewMarks, setReviewMarks } from './review-marks.ts';
 import { getListViews, setListView } from './saved-views.ts';
-import { checkTill, getTillCheck, readTillColumns } from './till-check.ts';
+import { checkTill, decideTillInventory, getTillCheck, readTillColumns } from './till-check.ts';
 import { confirmTillFile, getTillFile, getTillFiles } from './till-files.ts';
 import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.ts';
 import { acknowledgeTillPrices, getTillPrices, sendTillInventory } from './till-sync.ts';
@@ -215,6 +215,7 @@ export const ENDPOINTS = {
   getTillCheck,
   readTillColumns,
   checkTill,
+  decideTillInventory,
   getTillFiles,
   getTillFile,
   confirmTillFile,

@@ -47,6 +47,8 @@ const tillCheckSchema = z.object({
   fileName: z.string().nullable(),
   userName: z.string(),
   counts: countsSchema,
+  /** Rule 9.46. */
+  notCompared: z.array(z.object({ productGroup: z.enum(PRODUCT_GROUPS), count: rowCountSchema })),
 });
 export type TillCheck = z.infer<typeof tillCheckSchema>;
 
@@ -60,7 +62,7 @@ export const getTillCheck = endpoint({
   method: 'GET',
   path,
   access,
-  rate: 'file',
+  cost: 'heavy',
   params,
   query: z.object({
     rows: z.enum(['deviations', 'equal'], { error: 'rows ist deviations oder equal.' }).default('deviations'),
@@ -73,7 +75,31 @@ export const getTillCheck = endpoint({
     tills: z.array(z.object({ account: z.string(), name: z.string().nullable(), takenAt: instantSchema })),
     mirror: z.boolean(),
     rows: z.array(tillCheckRowSchema),
+    /** The newest first (rule 9.45). */
+    doubted: z.array(
+      z.object({
+        account: z.string(),
+        name: z.string().nullable(),
+        takenAt: instantSchema,
+        doubts: z.array(z.string()),
+      }),
+    ),
+    /** By the correction file (rule 9.34). */
+    leftOut: z.array(pznSchema),
   }),
+});
+
+/** Rule 9.45. */
+export const decideTillInventory = endpoint({
+  id: 'decideTillInventory',
+  summary: 'Lets a doubted inventory of a till count, or drops it',
+  method: 'PUT',
+  path: `${path}/doubted`,
+  access: { kind: 'pharmacy', withoutPilot: 'nobody' },
+  cost: 'write',
+  params,
+  body: z.object({ till: tillAccountSchema, takenAt: instantSchema, counts: z.boolean() }),
+  answer: statusOkSchema,
 });
 
 const column = (missing: string) =>
@@ -102,7 +128,7 @@ export const readTillColumns = endpoint({
   method: 'POST',
   path: `${path}/columns`,
   access,
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   params,
   body: z.object(part),
@@ -120,15 +146,20 @@ export const checkTill = endpoint({
   method: 'POST',
   path,
   access,
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   params,
   body: z.object({
     ...part,
     pzncolumn: column('Bitte wählen Sie die Spalte mit der PZN.'),
     pricecolumn: column('Bitte wählen Sie die Spalte mit dem Preis.'),
+    despite: z.enum(['take']).optional(),
   }),
-  answer: importAnswerSchema
-    .omit({ data: true, dayColumns: true })
-    .extend({ ...statusOkSchema.shape, rows: rowCountSchema, deviations: rowCountSchema }),
+  answer: importAnswerSchema.omit({ data: true, dayColumns: true }).extend({
+    /** `doubtful`: nothing is stored (rule 9.45). */
+    status: z.enum(['OK', 'doubtful']),
+    rows: rowCountSchema,
+    deviations: rowCountSchema,
+    doubts: z.array(z.string()),
+  }),
 });

@@ -5,6 +5,7 @@ import {
   pharmacyIdSchema,
   pharmacyTokenSchema,
   productGroupSchema,
+  pznSchema,
   statusOkSchema,
   timeNumberText,
 } from './fields.ts';
@@ -33,6 +34,8 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   companion: z.string().nullable(),
+  /** Of corrections (rule 9.34). */
+  leftOut: z.array(pznSchema),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */
   reported: loadedSchema.extend({ count: z.number().int(), expected: z.number().int() }).nullable(),
@@ -69,7 +72,7 @@ export const getTillFiles = endpoint({
   method: 'GET',
   path,
   access,
-  rate: 'file',
+  cost: 'list',
   params,
   answer: z.object({
     files: z.array(tillFileEntrySchema),
@@ -85,7 +88,7 @@ export const getTillFile = endpoint({
   method: 'GET',
   path: `${path}/:fileId`,
   access,
-  rate: 'file',
+  cost: 'file',
   params: fileParams,
   answer: z.unknown(),
   answerKind: 'binary',
@@ -98,7 +101,7 @@ export const confirmTillFile = endpoint({
   method: 'PUT',
   path: `${path}/:fileId`,
   access,
-  rate: 'save',
+  cost: 'write',
   params: fileParams,
   body: z.object({
     loaded: z.boolean(),

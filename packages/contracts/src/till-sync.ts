@@ -43,6 +43,7 @@ export const getTillPrices = endpoint({
   method: 'GET',
   path: '/api/till/v1/:crmCompanyId/prices',
   access,
+  cost: 'service',
   params,
   query: z.object({
     since: cursorText.optional(),
@@ -81,6 +82,7 @@ export const acknowledgeTillPrices = endpoint({
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/ack',
   access,
+  cost: 'service',
   params,
   bodyLimit: 'till',
   body: z.looseObject({
@@ -111,7 +113,7 @@ export const sendTillInventory = endpoint({
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/inventory',
   access: { ...access, withoutPilot: 'nobody' },
-  rate: 'inventory',
+  cost: 'inventory',
   params,
   query: z.object({ cursor: cursorText.min(1).optional() }),
   bodyLimit: 'till',
@@ -134,5 +136,9 @@ export const sendTillInventory = endpoint({
       )
       .max(TILL_TELLS.held, { error: `Ein Bestand nennt höchstens ${TILL_TELLS.held} Artikel.` }),
   }),
-  answer: statusOkSchema.extend(heldCountsSchema.shape),
+  answer: statusOkSchema.extend({
+    ...heldCountsSchema.shape,
+    /** It does not count yet (rule 9.45). */
+    doubts: z.array(z.string()).optional(),
+  }),
 });

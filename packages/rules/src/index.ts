@@ -47,6 +47,8 @@ export * from './shelf.ts';
 export * from './search.ts';
 export * from './standing-rules.ts';
 export * from './till/index.ts';
+export * from './till/describe-inventory-doubt.ts';
+export * from './till/inventory-doubts.ts';
 export * from './type-words.ts';
 export * from './typed-price.ts';
 export * from './undo.ts';

@@ -7,3 +7,5 @@ export function parseProductGroup(text: string): ProductGroup | undefined {
   const upper = text.trim().toUpperCase();
   return PRODUCT_GROUPS.find((group) => group === upper);
 }
+
+export const PRODUCT_GROUP_NAMES = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;

@@ -6,7 +6,7 @@ import { readIfThere } from './price-file.ts';
 import type { Settings } from './settings.ts';
 import { readState } from './state.ts';
 
-/** Sends what the till's own export holds, compared with what this program has loaded last (rule 9.24). */
+/** Sends what the till's own export holds, compared with what this program has loaded last (rules 9.24 and 9.45). */
 export async function sendInventory(settings: Settings, file: string, log: Log): Promise<void> {
   const path = resolve(file);
   const content = await readIfThere(path);
@@ -19,4 +19,6 @@ export async function sendInventory(settings: Settings, file: string, log: Log):
   log.info(
     `Bestand gesendet. Gleich: ${equal}; anderer Preis: ${different}; fehlt in der Kasse: ${missing}; nur in der Kasse: ${extra}.`,
   );
+  if (counts.doubts?.length)
+    log.info(`Der Bestand zählt noch nicht, bis ihn jemand bestätigt: ${counts.doubts.join(' ')}`);
 }

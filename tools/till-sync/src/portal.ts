@@ -37,7 +37,7 @@ export type Portal = {
   /** Tells the portal that everything up to the cursor is loaded, and what the till then finds (rule 9.22). */
   acknowledge(cursor: string, held: Held): Promise<void>;
   /** Sends what the till holds, compared with the cursor where there is one (rule 9.24). */
-  inventory(file: Uint8Array, cursor: string | undefined): Promise<HeldCounts>;
+  inventory(file: Uint8Array, cursor: string | undefined): Promise<HeldCounts & { doubts?: readonly string[] }>;
 };
 
 /** The portal's till calls, signed in as the pharmacy's service account. */

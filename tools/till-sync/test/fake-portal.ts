@@ -65,7 +65,14 @@ export async function startFakePortal() {
     }
     if (url.pathname.endsWith('/inventory')) {
       inventories.push({ cursor: url.searchParams.get('cursor'), text: gunzipSync(Buffer.concat(chunks)).toString() });
-      return json(200, { status: 'OK', equal: 1234, different: 1, missing: 2, extra: 3 });
+      return json(200, {
+        status: 'OK',
+        equal: 1234,
+        different: 1,
+        missing: 2,
+        extra: 3,
+        doubts: ['Freiwahl fehlt ganz (231 Artikel).'],
+      });
     }
     if (request.method === 'POST') {
       const told = JSON.parse(body) as { cursor: string; held: object };

@@ -81,6 +81,7 @@ describe('what the till holds', () => {
     expect(lines[0]).toBe(
       'Bestand gesendet. Gleich: 1.234; anderer Preis: 1; fehlt in der Kasse: 2; nur in der Kasse: 3.',
     );
+    expect(lines[1]).toBe('Der Bestand zählt noch nicht, bis ihn jemand bestätigt: Freiwahl fehlt ganz (231 Artikel).');
   });
 
   test('that cannot be read or is refused ends with 73, a wrong call with 78', async () => {

@@ -84,6 +84,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'saved_view in modules/saved-views/saved-views.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till in modules/till-sync/till-account.ts',
+    'till_doubted in modules/till-sync/till-account.ts',
     'till_file in modules/exports/record-till-file.ts',
     'till_refused in modules/till-sync/till-account.ts',
     'till_stock in modules/till-inventory/note-comparison.ts',

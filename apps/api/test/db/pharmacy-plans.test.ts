@@ -34,6 +34,7 @@ const OF_ALL = [
   'FROM till_stock WHERE deviation_count > 0',
   'FROM till_refused GROUP BY apo_id',
   'FROM list_version WHERE last_change >= $1', // what has changed, for the customer centre
+  'FROM till_doubted GROUP BY apo_id',
   't(apo_id, product_group, version, place)',
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
@@ -73,6 +74,8 @@ const SEED = `
   INSERT INTO till_refused (apo_id, account, pzn, reason, told_at) SELECT apo_id, 'job:a', pzn, 'r', now() FROM price_item;
   INSERT INTO till_stock (apo_id, account, taken_at, source, file_name, user_name, actor, pzns, cents, deviation_count)
   SELECT apo_id, 'job:a', now(), 'file', repeat('f', 400), 'A', 'A', '{1}', '{1}', 0 FROM pharmacy WHERE token = 't';
+  INSERT INTO till_doubted (apo_id, account, taken_at, pzns, cents, position, load_no, doubts)
+  SELECT apo_id, 'job:a', now(), '{1}', '{1}', repeat('c', 400), 0, '[]' FROM pharmacy WHERE token = 't';
   INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, profile, extension, omits, row_count,
                          withdrawn_count, digest)
   SELECT apo_id, id, now(), 'A', 'A', '{OTC}', 'list', 'p', 'csv', '.csv', false, 1, 0, 'd' FROM price_update;

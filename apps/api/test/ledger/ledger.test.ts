@@ -202,7 +202,7 @@ describe('the way of a price (rule 22.1)', () => {
   test('an excluded article that the till still sells is there too much; one it never had is no matter', async () => {
     await hold([[C, 700]]);
     expect((await way(C)).held).toEqual({ at: '2026-03-11T18:00:00.000Z', price: 700, state: 'extra' });
-    await hold([]);
+    await hold([[B, 500]]);
     expect((await way(C)).held).toBeNull();
     expect((await way(A)).held).toEqual({ at: '2026-03-11T18:00:00.000Z', price: null, state: 'missing' });
   });
@@ -225,6 +225,7 @@ describe('tills that stray (rule 22.4)', () => {
     differing: 0,
     refused: 0,
     standOf: null,
+    doubtedAt: null,
   };
   const place = () => ({ apoId: pharmacy.apoId, crmCompanyId: pharmacy.crmCompanyId, token: pharmacy.token });
 

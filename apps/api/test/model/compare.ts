@@ -22,7 +22,7 @@ export function answerDifferences(
   if (status === outcome.orStatus) return [];
   if (status !== outcome.status) {
     return [
-      `answer: expected ${outcome.status}, found ${status} ${String(body.message ?? '')} ${JSON.stringify(body.issues ?? '')}`,
+      `answer: expected ${outcome.status}, found ${status} ${String(body.message ?? JSON.stringify(body).slice(0, 500))} ${JSON.stringify(body.issues ?? '')}`,
     ];
   }
   const { pzns } = body;

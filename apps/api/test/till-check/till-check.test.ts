@@ -68,7 +68,7 @@ const EQUAL = [`${A};Salbe;9,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;
 
 describe('what the till has (rules 9.30 and 9.31)', () => {
   test('nothing is compared before somebody brings an export', async () => {
-    expect(await read()).toEqual({ check: null, tills: [], mirror: false, rows: [] });
+    expect(await read()).toEqual({ check: null, tills: [], mirror: false, rows: [], doubted: [], leftOut: [] });
     expect(await shown()).toBeNull();
   });
 
@@ -81,6 +81,7 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
       fileName: 'Artikel.csv',
       userName: 'Anna Berger',
       counts: { equal: 4, different: 0, missing: 0, only: 0, changedSince: 0, foreign: 0 },
+      notCompared: [],
     });
     expect(rows).toEqual([]);
     expect(await shown()).toEqual({ takenAt: '2026-03-10T09:00:00.000Z', count: 0 });
@@ -93,7 +94,7 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
     ]);
   });
 
-  test('another price, none, one that is missing; an article nobody priced here is only counted', async () => {
+  test('another price, or none; an article nobody priced here is only counted', async () => {
     await compare(
       `${A};Salbe;8,99`,
       `${B};Creme;0,00`,
@@ -104,13 +105,12 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
     expect(await told()).toEqual([
       [A, 'different', 899, 999, 'neverSent'],
       [B, 'different', null, 500, 'neverSent'],
-      [D, 'missing', null, 300, 'neverSent'],
     ]);
-    expect((await read()).check?.counts).toMatchObject({ different: 2, missing: 1, only: 0, foreign: 2, equal: 1 });
-    expect(await shown()).toMatchObject({ count: 3 });
+    expect((await read()).check?.counts).toMatchObject({ different: 2, missing: 0, only: 0, foreign: 2, equal: 1 });
+    expect(await shown()).toMatchObject({ count: 2 });
     const history = await portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId } });
     expect(history.map(({ event, userName }) => [event, userName])).toEqual([
-      ['Kasse abgeglichen mit „Artikel.csv“: 3 Artikel weichen ab', 'Anna Berger'],
+      ['Kasse abgeglichen mit „Artikel.csv“: 2 Artikel weichen ab', 'Anna Berger'],
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('why (rule 9.32)', () => {
     expect((await told())[0]?.[4]).toBe('notConfirmed');
     await confirmNewest();
     portal.clock.set('2026-03-10T11:00:00Z');
-    await compare(`${A};Salbe;8,99`, ...EQUAL.slice(1));
+    await compare(`${A};Salbe;8,79`, ...EQUAL.slice(1));
     expect((await told())[0]?.[4]).toBe('changedAtTill');
     expect((await read()).rows[0]?.transfer).toEqual({
       via: 'file',
@@ -186,6 +186,47 @@ describe('why (rule 9.32)', () => {
     portal.clock.set('2026-03-10T12:00:00Z');
     await compare(`${A};Salbe;9,99`, ...EQUAL.slice(1));
     expect((await told())[0]).toEqual([A, 'different', 999, 950, 'sentBefore']);
+  });
+
+  test('a price that the till had before the load was never loaded', async () => {
+    await compare(`${A};Salbe;8,99`, ...EQUAL.slice(1));
+    portal.clock.set('2026-03-10T09:30:00Z');
+    await download({ contents: 'all' });
+    await confirmNewest();
+    portal.clock.set('2026-03-10T10:00:00Z');
+    await compare(`${A};Salbe;8,99`, `${B};Creme;4,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
+    const reasons = async () => (await told()).map(([pzn, , , , reason]) => [pzn, reason]);
+    expect(await reasons()).toEqual([
+      [A, 'neverLoaded'],
+      [B, 'changedAtTill'],
+    ]);
+    portal.clock.set('2026-03-10T11:00:00Z');
+    await compare(`${A};Salbe;8,99`, `${B};Creme;4,00`, `${D};Öl;3,00`);
+    expect(await reasons()).toEqual([
+      [A, 'neverLoaded'],
+      [B, 'changedAtTill'],
+      [E, 'changedAtTill'],
+    ]);
+  });
+
+  test('what a first load left out was never loaded; an older price of ours was not taken over', async () => {
+    await save(B, 5.5);
+    await save(B, 5.8);
+    const till = await portal.as('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]);
+    const { body } = await till.get(`/api/till/v1/${pharmacy.crmCompanyId}/prices`);
+    expect((await till.post(`/api/till/v1/${pharmacy.crmCompanyId}/ack`, { cursor: body.cursor })).status).toBe(200);
+    portal.clock.set('2026-03-10T10:00:00Z');
+    await compare(`${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
+    const reasons = async () => (await told()).map(([pzn, verdict, , , reason]) => [pzn, verdict, reason]);
+    expect(await reasons()).toEqual([
+      [A, 'missing', 'neverLoaded'],
+      [B, 'different', 'notTaken'],
+    ]);
+    await compare(`${D};Öl;3,00`, `${B};Creme;5,80`);
+    expect(await reasons()).toEqual([
+      [A, 'missing', 'neverLoaded'],
+      [E, 'missing', 'changedAtTill'],
+    ]);
   });
 
   test('the till refused it', async () => {
@@ -228,10 +269,7 @@ describe('reading the export (rule 9.33)', () => {
       [2, A],
       [3, null],
     ]);
-    expect(await told()).toEqual([
-      [A, 'missing', null, 999, 'unreadable'],
-      [D, 'missing', null, 300, 'neverSent'],
-    ]);
+    expect(await told()).toEqual([[A, 'missing', null, 999, 'unreadable']]);
   });
 
   test('a column of purchase prices is refused, and nothing is replaced', async () => {
@@ -282,7 +320,7 @@ describe('an export without headings (rule 9.37)', () => {
       guessed: { pzncolumn: 'B', pricecolumn: 'E' },
       examples: ['4711', A, 'Salbe', '12', '9,99'].map((example, at) => ({ column: 'ABCDE'[at], example })),
     });
-    expect(await counts(BARE, found.guessed)).toMatchObject({ faulty: 0, equal: 2, different: 1, missing: 1 });
+    expect(await counts(BARE, found.guessed)).toMatchObject({ faulty: 0, equal: 2, different: 1, missing: 0 });
     expect(await counts(BARE, { pzncolumn: 'B', pricecolumn: 'D' })).toMatchObject({ equal: 0, different: 3 });
   });
 
@@ -332,7 +370,7 @@ describe('an export without headings (rule 9.37)', () => {
         { column: 'PZN', example: A },
         { column: 'VK', example: '9,99' },
       ]);
-      expect(await counts(FIXED, found.guessed)).toMatchObject({ faulty: 0, equal: 1, different: 2, missing: 1 });
+      expect(await counts(FIXED, found.guessed)).toMatchObject({ faulty: 0, equal: 1, different: 2, missing: 0 });
     });
 
     test('a file of another form is read as a table, the same one if that is wanted', async () => {
@@ -349,7 +387,7 @@ describe('the correction file (rule 9.34)', () => {
   test('holds just what differs, at the prices of now, is noted and never counts as loaded', async () => {
     await save(B, null, true);
     portal.clock.set('2026-03-10T10:00:00Z');
-    await compare(`${A};Salbe;8,99`, `${B};Creme;5,00`, `${E};Gel;7,00`);
+    await compare(`${A};Salbe;8,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;2,00`);
     const { status, body } = await download({ contents: 'corrections' });
     expect([status, body.data]).toEqual([200, `PZN;VK\r\n${A};9,99\r\n${B};\r\n${D};3,00\r\n`]);
     const { files } = (await owner.get(`/api/price/tillfiles/${at(pharmacy)}`)).body;
@@ -378,8 +416,11 @@ describe('the correction file (rule 9.34)', () => {
     });
     await save(B, null, true);
     await compare(`${A};Salbe;8,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
+    expect((await read()).leftOut).toEqual([B]);
     const { body } = await download({ contents: 'corrections' });
     expect([body.data, body.omitted]).toEqual([`PZN;VK\r\n${A};9,99\r\n`, [B]]);
+    const { files } = (await owner.get(`/api/price/tillfiles/${at(pharmacy)}`)).body;
+    expect(files[0]).toMatchObject({ contents: 'corrections', rows: 1, leftOut: [B] });
     await compare(`${A};Salbe;9,99`, `${B};Creme;5,00`, `${E};Gel;7,00`, `${D};Öl;3,00`);
     const refused = await download({ contents: 'corrections' });
     expect([refused.status, refused.body.message]).toEqual([

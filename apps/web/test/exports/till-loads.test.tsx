@@ -32,6 +32,7 @@ const file = (id: number, more: Partial<TillFileEntry> = {}): TillFileEntry => (
   digest: 'a'.repeat(64),
   kept: true,
   companion: null,
+  leftOut: [],
   loaded: null,
   reported: null,
   latest: false,

@@ -38,13 +38,14 @@ const ROWS = [
   aRow(4, { verdict: 'missing', inTill: false, till: null, reason: 'neverSent', transfer: null }),
   aRow(5, { verdict: 'changedSince', reason: null }),
 ];
-const CHECK = {
+const CHECK: NonNullable<AnswerOf<typeof getTillCheck>['check']> = {
   takenAt: '2026-03-03T09:05:00.000Z',
   source: 'file',
   fileName: 'export.csv',
   userName: 'Anna Berger',
   counts: { ...noTillCounts(), different: 3, missing: 1, equal: 2000, changedSince: 1, foreign: 7 },
-} as const;
+  notCompared: [],
+};
 const READ: AnswerOf<typeof checkTill> = {
   status: 'OK',
   rows: 2004,
@@ -52,8 +53,16 @@ const READ: AnswerOf<typeof checkTill> = {
   faulty: [{ line: 17, pzn: '00000009', column: 'VK', value: 'zwölf', message: 'Das ist kein Preis.' }],
   faultyTotal: 1,
   repeated: 0,
+  doubts: [],
 };
-const EMPTY: AnswerOf<typeof getTillCheck> = { check: null, tills: [], mirror: false, rows: [] };
+const EMPTY: AnswerOf<typeof getTillCheck> = {
+  check: null,
+  tills: [],
+  mirror: false,
+  rows: [],
+  doubted: [],
+  leftOut: [],
+};
 
 async function openPage(answer: () => AnswerOf<typeof getTillCheck> = () => ({ ...EMPTY, check: CHECK, rows: ROWS })) {
   const server = aServer()
@@ -101,14 +110,79 @@ describe('what the till has otherwise (rules 9.30 to 9.32)', () => {
   });
 
   test('a mirror takes nothing over', async () => {
-    await openPage(() => ({ check: CHECK, tills: [], mirror: true, rows: ROWS }));
+    await openPage(() => ({ ...EMPTY, check: CHECK, mirror: true, rows: ROWS }));
     await findGrid();
     screen.getByText('Preise ändern Sie in der Hauptapotheke.');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 
+describe('what is not compared or does not count yet (rules 9.34, 9.45 and 9.46)', () => {
+  test('groups without a row, and what the correction file leaves out, before it is made', async () => {
+    const notCompared = [{ productGroup: 'FREIWAHL', count: 2310 } as const];
+    await openPage(() => ({ ...EMPTY, check: { ...CHECK, notCompared }, rows: ROWS, leftOut: ['00000007'] }));
+    await findGrid();
+    screen.getByText('Nicht verglichen: Freiwahl (2.310). Davon nennt die Kasse keinen Artikel.');
+    screen.getByText('Die Korrekturdatei lässt 1 zurückgenommenen Artikel weg');
+    screen.getByText('Ihre Preisdatei lässt Artikel ohne Preis weg. Bitte an der Kasse löschen: PZN 00000007');
+  });
+
+  test('an inventory of a till is confirmed, or dropped', async () => {
+    const doubts = ['Freiwahl fehlt ganz (231 Artikel).'];
+    const waiting = { account: 'job:a', name: 'kasse', takenAt: '2026-03-04T01:00:00.000Z', doubts };
+    let doubted = [waiting];
+    const { server } = await openPage(() => ({ ...EMPTY, check: CHECK, rows: ROWS, doubted }));
+    const said: unknown[] = [];
+    server.on('decideTillInventory', ({ body }) => {
+      said.push(body);
+      doubted = [];
+      return { status: 'OK' };
+    });
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('Der Bestand vom 04.03.2026 02:00 zählt noch nicht');
+    within(alert).getByText('Freiwahl fehlt ganz (231 Artikel).');
+    await user.click(within(alert).getByRole('button', { name: 'Bestand bestätigen' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(said).toEqual([{ till: 'job:a', takenAt: '2026-03-04T01:00:00.000Z', counts: true }]);
+  });
+});
+
 describe('the export of a till (rule 9.33)', () => {
+  test('is asked about where it cannot be the whole till, and compared only then (rule 9.45)', async () => {
+    let stored = EMPTY;
+    const { server } = await openPage(() => stored);
+    const sent: (string | undefined)[] = [];
+    server.on('checkTill', ({ body }) => {
+      const { despite } = body as { despite?: string };
+      sent.push(despite);
+      if (!despite)
+        return { ...READ, status: 'doubtful', deviations: 0, doubts: ['Freiwahl fehlt ganz (231 Artikel).'] };
+      stored = { ...EMPTY, check: CHECK, rows: ROWS };
+      return READ;
+    });
+    const choose = async (name: string) =>
+      user.upload(screen.getByLabelText('Artikelexport der Kasse'), new File(['PZN;VK\n'], name, { type: 'text/csv' }));
+    await screen.findByRole('button', { name: 'Abgleichen' });
+    await choose('export.csv');
+    const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Abgleichen' });
+    await waitFor(() => expect(start.disabled).toBe(false));
+    await user.click(start);
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('Wirklich vergleichen?');
+    within(alert).getByText('Freiwahl fehlt ganz (231 Artikel).');
+    // Another file is asked about anew.
+    await choose('anderer.csv');
+    await screen.findByRole('button', { name: 'Abgleichen' });
+    expect(screen.queryByText('Wirklich vergleichen?')).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Abgleichen' }).disabled).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Abgleichen' }));
+    await user.click(await screen.findByRole('button', { name: 'Trotzdem vergleichen' }));
+    await findGrid();
+    expect(sent).toEqual([undefined, undefined, 'take']);
+  });
+
   test('is compared once its columns are named; purchase prices are not offered, unreadable lines are named', async () => {
     let stored = EMPTY;
     const { server } = await openPage(() => stored);

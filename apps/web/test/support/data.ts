@@ -114,6 +114,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     tills: [],
     tillLacks: null,
     tillCheck: null,
+    tillDoubted: null,
     periods: null,
     lzdUploadBlocked: false,
     // later than the deadlines of tests, which are then counted down no more

@@ -7,6 +7,7 @@ export const TILL_REASONS = [
   'sentSince',
   'notTaken',
   'changedAtTill',
+  'neverLoaded',
   'notConfirmed',
   'omitted',
   'sentBefore',
@@ -42,6 +43,8 @@ export type SentArticle = {
   readonly till: Cents | null | undefined;
   /** The price before it; undefined where not known. */
   readonly former: Cents | null | undefined;
+  /** As before a load, or never there. */
+  readonly isUntaken?: boolean;
 };
 
 type Known = {
@@ -64,7 +67,8 @@ export function explainTillArticle(article: SentArticle, known: Known): TillWhy 
   if (unreadable.has(article.pzn)) return why('unreadable');
   if (transfer && transfer.at >= takenAt) return why('sentSince');
   const confirmed = carriers.find(({ confirmedAt }) => confirmedAt !== null && confirmedAt <= takenAt);
-  if (confirmed) return why(isFormer(article) ? 'notTaken' : 'changedAtTill', confirmed);
+  if (confirmed)
+    return why(isFormer(article) ? 'notTaken' : article.isUntaken ? 'neverLoaded' : 'changedAtTill', confirmed);
   if (transfer) return why('notConfirmed');
   const ofGroup = transfers.filter(({ productGroups }) => productGroups.includes(article.productGroup));
   const [last = null] = ofGroup;
@@ -74,6 +78,20 @@ export function explainTillArticle(article: SentArticle, known: Known): TillWhy 
 }
 
 const isFormer = ({ till, former }: SentArticle) => former !== undefined && (till ?? null) === former;
+
+/** By a load confirmed after `since`, in milliseconds. */
+export function isBroughtAfter(since: number, article: SentArticle, transfers: readonly TillTransfer[]): boolean {
+  return transfers.some(
+    (transfer) => transfer.confirmedAt !== null && transfer.confirmedAt > since && carries(transfer, article),
+  );
+}
+
+const MASS = { rows: 5, share: 0.25 };
+
+/** More than somebody types. Rule 9.32. */
+export function isMass(rows: number, compared: number): boolean {
+  return rows >= MASS.rows && rows >= MASS.share * compared;
+}
 
 function carries(transfer: TillTransfer, { pzn, productGroup, version, withdrawn, listed }: SentArticle): boolean {
   const { productGroups, contents, since, to, omits, pzns } = transfer;

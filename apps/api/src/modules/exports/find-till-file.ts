@@ -22,6 +22,7 @@ const COLUMNS = {
   digest: 'text',
   kept: 'bool',
   companion: 'text?',
+  leftOut: 'int[]?',
   expected: 'int',
   loadedAt: 'time?',
   loadedBy: 'text?',
@@ -33,7 +34,7 @@ const COLUMNS = {
 export type NotedFile = RowFrom<typeof COLUMNS>;
 const SELECT = `SELECT id, created_at AS "createdAt", user_name AS "userName", product_groups AS "productGroups", contents,
           position, since, profile, extension, row_count AS rows, withdrawn_count AS withdrawn, digest,
-          content IS NOT NULL AS kept, companion, coalesce(declared_count, row_count) AS expected, loaded_at AS "loadedAt", loaded_by AS "loadedBy",
+          content IS NOT NULL AS kept, companion, left_out AS "leftOut", coalesce(declared_count, row_count) AS expected, loaded_at AS "loadedAt", loaded_by AS "loadedBy",
           reported_count AS "reportedCount", reported_at AS "reportedAt", reported_by AS "reportedBy"
      FROM till_file`;
 

@@ -58,6 +58,7 @@ export async function makeTillFile(
     name,
     profile,
     corrected: null,
+    leftOut: null,
   });
 }
 
@@ -97,6 +98,7 @@ export async function makeCorrectionFile(
     since: null,
     ...profile,
     corrected: told.map(({ pzn }) => pzn),
+    leftOut: omitted,
   });
   return omitted.length === 0 ? file : { ...file, omitted };
 }
@@ -110,7 +112,7 @@ async function writeAndRecord(
     ...file
   }: Pick<
     Parameters<typeof recordTillFile>[1],
-    'apoId' | 'actor' | 'productGroups' | 'contents' | 'position' | 'since' | 'corrected'
+    'apoId' | 'actor' | 'productGroups' | 'contents' | 'position' | 'since' | 'corrected' | 'leftOut'
   > &
     Pick<PharmacyTillProfile, 'name' | 'profile'>,
 ): Promise<TillFile> {

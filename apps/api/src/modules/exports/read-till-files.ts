@@ -41,7 +41,7 @@ function sinceOf(base: ReturnType<TillBases['get']>): TillGroup['since'] {
 
 function entryOf(file: NotedFile, { latest, refusal }: Pick<TillFileEntry, 'latest' | 'refusal'>): TillFileEntry {
   const { id, createdAt, userName, productGroups, contents, profile, extension, rows, withdrawn, digest, kept } = file;
-  const { companion, loadedAt, loadedBy, reportedCount: count, reportedAt, reportedBy } = file;
+  const { companion, leftOut, loadedAt, loadedBy, reportedCount: count, reportedAt, reportedBy } = file;
   return {
     id: Number(id),
     createdAt: createdAt.toISOString(),
@@ -55,6 +55,7 @@ function entryOf(file: NotedFile, { latest, refusal }: Pick<TillFileEntry, 'late
     digest,
     kept,
     companion,
+    leftOut: (leftOut ?? []).map((pzn) => String(pzn).padStart(8, '0')),
     loaded: loadedAt && loadedBy !== null ? { at: loadedAt.toISOString(), userName: loadedBy } : null,
     reported:
       count !== null && reportedAt && reportedBy !== null

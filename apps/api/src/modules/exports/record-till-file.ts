@@ -32,6 +32,8 @@ type MadeFile = {
   readonly withdrawn: number;
   /** PZNs of corrections. */
   readonly corrected: readonly string[] | null;
+  /** PZNs that corrections would have withdrawn (rule 9.34). */
+  readonly leftOut: readonly string[] | null;
   readonly content: Uint8Array;
   readonly companion: string | null;
   readonly declared: number | null;
@@ -40,8 +42,8 @@ type MadeFile = {
 /** A double click is recorded once. */
 const INSERT_FILE = `INSERT INTO till_file (apo_id, id, created_at, user_name, actor, product_groups, contents, position, since,
                            profile, extension, row_count, withdrawn_count, digest, content, omits, corrected, companion,
-                           declared_count)
-  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::int[], $18, $19
+                           declared_count, left_out)
+  SELECT $1, $2, $3, $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::int[], $18, $19, $20::int[]
    WHERE NOT EXISTS (
      SELECT FROM (SELECT * FROM till_file WHERE apo_id = $1 ORDER BY id DESC LIMIT 1) newest
       WHERE actor = $5 AND product_groups = $6::text[] AND contents = $7 AND position = $8 AND digest = $14)`;
@@ -77,6 +79,7 @@ export async function recordTillFile(database: Database, file: MadeFile): Promis
       file.corrected && plainArray(file.corrected.map(Number)),
       file.companion,
       file.declared,
+      file.leftOut && plainArray(file.leftOut.map(Number)),
     ]);
     const drop = `UPDATE till_file SET content = NULL, companion = NULL WHERE content IS NOT NULL AND ${fromNewest(RETAINED_FILES)}`;
     await connection.query(drop, [file.apoId]);

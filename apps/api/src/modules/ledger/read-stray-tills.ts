@@ -16,11 +16,12 @@ const MOST_COMPARED = 100;
  * Pharmacies with a till that lags, differs or fell back, those that differ first; no cancelled ones. Rules 22.4 to 22.6.
  */
 export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills: StrayTill[]; total: number }> {
-  const [pharmacies, jobs, inventories, refusals] = await Promise.all([
+  const [pharmacies, jobs, inventories, refusals, waiting] = await Promise.all([
     ask(db, PHARMACIES),
     ask(db, JOBS),
     ask(db, INVENTORIES),
     ask(db, REFUSALS),
+    ask(db, DOUBTED),
   ]);
   const lags = await readLags(db, pharmacies, new Date(now.getTime() - LAG_DAYS * DAY_MS));
   const job = new Map(jobs.map((each) => [each.apoId, each]));
@@ -29,6 +30,7 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
   );
   const compared = new Set(inventories.slice(0, MOST_COMPARED).map(({ apoId }) => apoId));
   const refused = new Map(refusals.map(({ apoId, refused: count }) => [apoId, count]));
+  const doubted = new Map(waiting.map(({ apoId, takenAt }) => [apoId, takenAt.toISOString()]));
   const tills: StrayTill[] = [];
   for (const { listApoId: _listApoId, epoch: _epoch, ...pharmacy } of pharmacies) {
     const { apoId } = pharmacy;
@@ -44,11 +46,12 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
       differing,
       refused: refused.get(apoId) ?? 0,
       standOf: isBack ? await readOldestStand(db, pharmacy) : null,
+      doubtedAt: doubted.get(apoId) ?? null,
     };
-    if (till.lagsSince || till.differsSince || till.standOf || till.refused > 0) tills.push(till);
+    if (till.lagsSince || till.differsSince || till.standOf || till.doubtedAt || till.refused > 0) tills.push(till);
   }
-  const weight = ({ differsSince, standOf, differing, refused: count }: StrayTill) =>
-    (differsSince ? 1 : 0) + (standOf ? 1 : 0) + differing + count;
+  const weight = ({ differsSince, standOf, doubtedAt, differing, refused: count }: StrayTill) =>
+    (differsSince ? 1 : 0) + (standOf ? 1 : 0) + (doubtedAt ? 1 : 0) + differing + count;
   const sorted = tills.toSorted(
     (a, b) => weight(b) - weight(a) || String(a.lagsSince).localeCompare(String(b.lagsSince)),
   );
@@ -94,4 +97,9 @@ const INVENTORIES = statement(
 const REFUSALS = statement(
   { apoId: 'int', refused: 'int' },
   'SELECT apo_id AS "apoId", count(DISTINCT pzn)::int AS refused FROM till_refused GROUP BY apo_id',
+);
+
+const DOUBTED = statement(
+  { apoId: 'int', takenAt: 'time' },
+  'SELECT apo_id AS "apoId", max(taken_at) AS "takenAt" FROM till_doubted GROUP BY apo_id',
 );

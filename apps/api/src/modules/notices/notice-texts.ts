@@ -1,4 +1,11 @@
-import { formatDate, nightText, packageName, type ProductGroup, type UpdateKind } from '@portal/rules';
+import {
+  formatDate,
+  nightText,
+  packageName,
+  PRODUCT_GROUP_NAMES as GROUP,
+  type ProductGroup,
+  type UpdateKind,
+} from '@portal/rules';
 
 export const NOTICE_TEXT = {
   ownPharmacyOnly: 'E-Mails bekommen nur Personen der Apotheke selbst.',
@@ -36,7 +43,6 @@ export type Told = {
   readonly holds: boolean;
 };
 
-const GROUP = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;
 const number = (count: number) => count.toLocaleString('de-DE');
 
 function nameOf(told: Told): string {

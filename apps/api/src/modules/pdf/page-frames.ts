@@ -1,4 +1,4 @@
-import { formatDate } from '@portal/rules';
+import { formatDate, PRODUCT_GROUP_NAMES } from '@portal/rules';
 import { type Line, setLine, showLine, wrap } from '../../pdf/lines.ts';
 import type { Printable } from '../../pdf/printable.ts';
 import { artifact, type Tags } from '../../pdf/tags.ts';
@@ -7,7 +7,6 @@ import type { PdfHead } from './pdf-job.ts';
 import { PAGE } from './page-rows.ts';
 import { COLUMN_GAP, type PdfLayout, TABLE_WIDTH } from './templates.ts';
 
-const GROUP_NAME = { OTC: 'OTC', FREIWAHL: 'Freiwahl', HILFSMITTEL: 'Hilfsmittel' } as const;
 const ACCENT = '0.06 0.36 0.39';
 const GREY = '0.29 0.33 0.34';
 const BLACK = '0 0 0';
@@ -43,7 +42,7 @@ export function frameTexts(
   const update = updateOf(head);
   const approved = approvedBy(head, printable);
   return {
-    title: `${cut(title, 60)} · ${GROUP_NAME[head.productGroup]}`,
+    title: `${cut(title, 60)} · ${PRODUCT_GROUP_NAMES[head.productGroup]}`,
     pharmacyName,
     update,
     pharmacy: [cut(pharmacyName, update ? 45 : 70), `APO-ID ${head.apoId}`, update].filter(Boolean).join(' · '),

@@ -15,7 +15,7 @@ import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { dueCountSql } from '../price-reviews/index.ts';
-import { readTillDeviations, sumUpDeviations } from '../till-inventory/index.ts';
+import { readAllDoubted, readTillDeviations, sumUpDeviations } from '../till-inventory/index.ts';
 import { readTills, sumUpTills } from '../till-position/index.ts';
 import { readPharmacyFamily } from './read-pharmacies.ts';
 
@@ -54,9 +54,11 @@ export async function readDashboard(
     tillLacks: null,
     tills: [],
     tillCheck: null,
+    tillDoubted: null,
   };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tills, tillCheck } = read.data;
+  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tills, tillCheck, tillDoubted } =
+    read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -70,21 +72,27 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  const told = { till, tillLacks, tills, tillCheck };
+  const told = { till, tillLacks, tills, tillCheck, tillDoubted };
   return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, ...told };
 }
 
 async function readTillOf(
   db: Queryable,
   pharmacy: PharmacyContext,
-): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tills' | 'tillCheck'>> {
+): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tills' | 'tillCheck' | 'tillDoubted'>> {
   const known = await readTills(db, pharmacy);
   const deviations = await readTillDeviations(db, pharmacy);
   const tills = known.tills.map((till) => {
     const check = deviations.find(({ account }) => account === till.account);
     return { ...till, check: check ? { takenAt: check.takenAt.toISOString(), count: check.count } : null };
   });
-  return { ...(await sumUpTills(db, pharmacy.apoId, known)), tills, tillCheck: sumUpDeviations(deviations) };
+  const [doubted] = await readAllDoubted(db, pharmacy.apoId);
+  return {
+    ...(await sumUpTills(db, pharmacy.apoId, known)),
+    tills,
+    tillCheck: sumUpDeviations(deviations),
+    tillDoubted: doubted ? { account: doubted.account, takenAt: doubted.takenAt.toISOString() } : null,
+  };
 }
 
 const GROUPS = prepared(

@@ -5,14 +5,15 @@ import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
 import { readTillExport, tableReader } from '../imports/index.ts';
 import { readTillProfile } from '../till-profile/index.ts';
+import { decideTillInventory } from './decide-till-inventory.ts';
 import { readTillCheck } from './read-till-check.ts';
 import { storeTillCheck } from './store-till-check.ts';
 
-/** Rules 9.30 to 9.36. */
+/** Rules 9.30 to 9.36, 9.45 and 9.46. */
 export function tillCheckHandlers(
   deps: Deps,
   pool: ChildPool,
-): Handlers<'getTillCheck' | 'readTillColumns' | 'checkTill'> {
+): Handlers<'getTillCheck' | 'readTillColumns' | 'checkTill' | 'decideTillInventory'> {
   const profileFor = async (apoId: number, { profile: use }: { profile?: 'leave' | undefined }) => {
     if (use === 'leave') return null;
     const { name, profile } = await readTillProfile(deps.database.pool, apoId);
@@ -42,8 +43,13 @@ export function tillCheckHandlers(
       });
       signal.throwIfAborted();
       const read = { rows, unreadable, fileName: file.name, actor: actorOf(caller) };
-      const deviations = await storeTillCheck(deps, pharmacy, read);
-      return { status: 'OK', ...summary, rows: rows.length, deviations };
+      const stored = await storeTillCheck(deps, pharmacy, { ...read, despite: body.despite === 'take' });
+      return { ...summary, rows: rows.length, ...stored };
+    },
+
+    async decideTillInventory({ pharmacy, body, caller }) {
+      await decideTillInventory(deps, pharmacy, { ...body, actor: actorOf(caller) });
+      return { status: 'OK' };
     },
   };
 }

@@ -1,12 +1,19 @@
 import type { AnswerOf, getTillCheck, TillCheckRow } from '@portal/contracts';
-import { type Access, PRODUCT_GROUPS } from '@portal/rules';
+import { type Access, describeInventoryDoubt, isTillDeviation, PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { readBlockedPzns, readListState } from '../price-lists/index.ts';
-import { explainArticles, readComparison, readEqualArticles } from '../till-inventory/index.ts';
+import {
+  explainArticles,
+  readAllDoubted,
+  readComparison,
+  readComparisons,
+  readEqualArticles,
+} from '../till-inventory/index.ts';
+import { readTillProfile } from '../till-profile/index.ts';
 
 type Answer = AnswerOf<typeof getTillCheck>;
 
@@ -19,20 +26,26 @@ export function readTillCheck(
   const mirror = pharmacy.parentApoId !== null;
   return database.transaction(async (connection) => {
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const doubted = (await readAllDoubted(connection, pharmacy.apoId)).map(({ takenAt, doubts, ...till }) => ({
+      ...till,
+      takenAt: takenAt.toISOString(),
+      doubts: doubts.map(describeInventoryDoubt),
+    }));
     const comparison = await readComparison(connection, pharmacy, account);
-    if (!comparison) return { check: null, tills: [], mirror, rows: [] };
+    if (!comparison) return { check: null, tills: [], mirror, rows: [], doubted, leftOut: [] };
     const tills = (await ask(connection, TILLS, [pharmacy.apoId])).map((till) => ({
       ...till,
       takenAt: till.takenAt.toISOString(),
     }));
     const { takenAt, source, fileName, userName } = comparison.inventory;
-    const check = { takenAt: takenAt.toISOString(), source, fileName, userName, counts: comparison.counts };
+    const { counts, notCompared } = comparison;
+    const check = { takenAt: takenAt.toISOString(), source, fileName, userName, counts, notCompared: [...notCompared] };
+    const about = { check, tills, mirror, doubted };
     if (rows === 'equal') {
       const equal = await readEqualArticles(connection, pharmacy.listApoId, comparison.held);
       return {
-        check,
-        tills,
-        mirror,
+        ...about,
+        leftOut: [],
         rows: equal.map(({ since, ...row }) => ({
           ...row,
           ...NOTHING_TO_SAY,
@@ -82,8 +95,18 @@ export function readTillCheck(
       });
       await turns.give();
     }
-    return { check, tills, mirror, rows: answered };
+    return { ...about, rows: answered, leftOut: await readLeftOut(connection, pharmacy) };
   }, SKIP_WRITER_LIMIT);
+}
+
+/** Of all tills, as the correction file is. Rule 9.34. */
+async function readLeftOut(db: Queryable, pharmacy: PharmacyContext): Promise<string[]> {
+  const { profile } = await readTillProfile(db, pharmacy.apoId);
+  if (profile.withdrawn !== 'omit') return [];
+  const withdrawn = (await readComparisons(db, pharmacy)).flatMap(({ articles }) =>
+    articles.filter(({ verdict, approved }) => isTillDeviation(verdict) && approved === null),
+  );
+  return [...new Set(withdrawn.map(({ pzn }) => pzn))].sort();
 }
 
 const TILLS = statement(

@@ -1,9 +1,10 @@
+import { describeInventoryDoubt } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { readTillDeviations, storeInventory, tillOfExport } from '../till-inventory/index.ts';
+import { findDoubts, readTillDeviations, storeInventory, tillOfExport } from '../till-inventory/index.ts';
 import { readApprovedPrices, readTillPharmacy } from '../till-sync/index.ts';
 import { TILL_CHECK_TEXT } from './till-check-texts.ts';
 
@@ -11,18 +12,21 @@ type Read = {
   readonly rows: readonly { readonly pzn: string; readonly ownPrice: number | null }[];
   readonly unreadable: readonly string[];
   readonly fileName: string;
+  /** Whatever is doubted. */
+  readonly despite: boolean;
   readonly actor: Actor;
 };
+type Stored = { readonly status: 'OK' | 'doubtful'; readonly deviations: number; readonly doubts: string[] };
 
 /**
- * Rules 9.30 and 9.33.
- * @returns the number of deviations
+ * Rules 9.30, 9.33 and 9.45.
+ * @returns `doubtful`: nothing is stored
  */
 export function storeTillCheck(
   { database, clock }: { database: Database; clock: Clock },
   { apoId, crmCompanyId }: PharmacyContext,
-  { rows, unreadable, fileName, actor }: Read,
-): Promise<number> {
+  { rows, unreadable, fileName, despite, actor }: Read,
+): Promise<Stored> {
   const sorted = rows.toSorted((a, b) => Number(a.pzn) - Number(b.pzn));
   const held = {
     pzns: sorted.map(({ pzn }) => Number(pzn)),
@@ -35,12 +39,18 @@ export function storeTillCheck(
     const { userName, subject } = actor;
     const taken = { takenAt: at, source: 'file', cursor: null, fileName, userName, actor: subject } as const;
     const account = await tillOfExport(connection, apoId);
+    const approved = await readApprovedPrices(connection, position);
+    const look = { pharmacy: { apoId, crmCompanyId }, account, source: 'file', rows: held, approved } as const;
+    const doubts = (await findDoubts(connection, { ...look, unreadable: unreadable.length })).map(
+      describeInventoryDoubt,
+    );
+    if (doubts.length > 0 && !despite) return { status: 'doubtful', deviations: 0, doubts };
     await storeInventory(connection, {
       apoId,
       account,
       ...taken,
       rows: held,
-      approved: await readApprovedPrices(connection, position),
+      approved,
       unreadable: unreadable.map(Number),
     });
     const deviations =
@@ -49,10 +59,10 @@ export function storeTillCheck(
     await writeHistory(connection, {
       apoId,
       at,
-      event: TILL_CHECK_TEXT.event(fileName, deviations),
+      event: TILL_CHECK_TEXT.event(fileName, deviations, doubts),
       actor,
       hasLog: false,
     });
-    return deviations;
+    return { status: 'OK', deviations, doubts };
   });
 }

@@ -35,7 +35,14 @@ export type ComparedArticle = {
   readonly former: Cents | null | undefined;
 };
 
-export type Comparison = { readonly counts: TillCounts; readonly articles: readonly ComparedArticle[] };
+/** Approved prices of groups that the inventory has no row of. Rule 9.46. */
+type NotCompared = { readonly productGroup: ProductGroup; readonly count: number };
+
+export type Comparison = {
+  readonly counts: TillCounts;
+  readonly articles: readonly ComparedArticle[];
+  readonly notCompared: readonly NotCompared[];
+};
 
 const HELD = `held AS MATERIALIZED (
      SELECT lpad(h.pzn::text, 8, '0') AS pzn, h.cents FROM unnest($5::int[], $6::int[]) AS h(pzn, cents))`;
@@ -97,15 +104,30 @@ type Moment = {
   readonly cursor: string | null;
   /** Articles whose price here the till has acknowledged after that. */
   readonly overruled?: ReadonlySet<string>;
+  /** The inventory itself. */
+  readonly rows?: HeldRows;
 };
+
+const GROUPS = statement(
+  { productGroup: typed<ProductGroup>('text') },
+  `SELECT DISTINCT product_group AS "productGroup" FROM price_item
+    WHERE apo_id = $1 AND pzn IN (SELECT lpad(h.pzn::text, 8, '0') FROM unnest($2::int[]) AS h(pzn))`,
+);
+
+/** Of the list, by the rows of an inventory. */
+export async function readGroupsHeld(db: Queryable, listApoId: number, { pzns }: Pick<HeldRows, 'pzns'>) {
+  return new Set((await ask(db, GROUPS, [listApoId, plainArray(pzns)])).map(({ productGroup }) => productGroup));
+}
 
 /** In one snapshot with `position`, which the lists are at. Rules 9.30 and 9.31. */
 export async function compareWithLists(
   db: Queryable,
-  { pzns, cents }: Pick<HeldRows, 'pzns' | 'cents'>,
-  { position, cursor, overruled }: Moment,
+  { pzns, cents }: HeldRows,
+  { position, cursor, overruled, rows: inventory = { pzns, cents } }: Moment,
 ): Promise<Comparison> {
   const { listApoId } = position;
+  const groups = await readGroupsHeld(db, listApoId, inventory);
+  const skipped = new Map<ProductGroup, number>();
   const after = await readVersionsThen(db, cursor, position);
   const rows = await ask(db, DIFFERING, [
     listApoId,
@@ -130,6 +152,11 @@ export async function compareWithLists(
   for (const { pzn, held, till: price, before, now, type, former, hasFormer, ...row } of rows) {
     const till = held ? price : undefined;
     if (price !== null) priced++;
+    const group = row.productGroup;
+    if (!held && group !== null && !groups.has(group)) {
+      skipped.set(group, (skipped.get(group) ?? 0) + 1);
+      continue;
+    }
     const gone = withdrawn.get(pzn);
     const isOverruled = overruled?.has(pzn) ?? false;
     const verdict = compareTillArticle({
@@ -159,7 +186,11 @@ export async function compareWithLists(
     await turns.give();
   }
   counts.equal += cents.filter((price) => price !== null).length - priced;
-  return { counts, articles };
+  const notCompared = PRODUCT_GROUPS.flatMap((productGroup) => {
+    const count = skipped.get(productGroup);
+    return count === undefined ? [] : [{ productGroup, count }];
+  });
+  return { counts, articles, notCompared };
 }
 
 /** The present ones after the list was exchanged or restored: nothing is known of before. */

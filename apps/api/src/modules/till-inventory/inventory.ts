@@ -4,7 +4,9 @@ import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
-import { noteComparison } from './note-comparison.ts';
+import { dropDoubted } from './doubted.ts';
+import { noteComparison, readFormer } from './note-comparison.ts';
+import { readBeside, type Beside } from './read-beside.ts';
 
 export type { HeldRows };
 
@@ -26,6 +28,8 @@ type NewInventory = Inventory & {
   readonly approved: ApprovedPrices;
   /** PZNs of rows that could not be read. */
   readonly unreadable?: readonly number[];
+  /** Of one that was doubted when it came. */
+  readonly beside?: Beside;
 };
 
 const STORE = `
@@ -35,20 +39,18 @@ const STORE = `
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
         user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
 
+/** What came after a doubted inventory stays. */
 const FORGET_HELD = `
   INSERT INTO till (apo_id, account, seen_at) VALUES ($1, $2, $3)
-  ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL`;
+  ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL
+   WHERE till.cursor_at IS NULL OR till.cursor_at <= $3`;
 
 /** Only the newest of a till is kept. What it refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
   connection: Queryable,
-  { apoId, account, rows, approved, unreadable = [], ...taken }: NewInventory,
+  { apoId, account, rows, approved, unreadable = [], beside, ...taken }: NewInventory,
 ): Promise<HeldCounts> {
-  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
-  const counts = countHeld(
-    approved,
-    Array.from(held, ([pzn, cents]) => ({ pzn, cents })),
-  );
+  const former = await readFormer(connection, { apoId, account });
   await connection.query(STORE, [
     apoId,
     account,
@@ -62,11 +64,29 @@ export async function storeInventory(
     plainArray(rows.cents),
   ]);
   await connection.query(FORGET_HELD, [apoId, account, taken.takenAt]);
+  await settleRefusals(connection, { apoId, account }, { approved, rows });
+  await dropDoubted(connection, { apoId, account });
+  const known = beside ?? (await readBeside(connection, { apoId, account }));
+  await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable, beside: known, former });
+  return countInventory(approved, rows);
+}
+
+/** Whatever else is doubted. Rule 9.23. */
+export async function settleRefusals(
+  connection: Queryable,
+  till: { readonly apoId: number; readonly account: TillAccount },
+  { approved, rows }: { readonly approved: ApprovedPrices; readonly rows: HeldRows },
+): Promise<void> {
+  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
   const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
-  const settled = (await readRefused(connection, { apoId, account })).filter(isHeld);
-  await forgetRefusals(connection, { apoId, account }, settled);
-  await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable });
-  return counts;
+  await forgetRefusals(connection, till, (await readRefused(connection, till)).filter(isHeld));
+}
+
+export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {
+  return countHeld(
+    approved,
+    pzns.map((pzn, at) => ({ pzn: pznText(pzn), cents: cents[at] ?? null })),
+  );
 }
 
 const TAKEN = statement(

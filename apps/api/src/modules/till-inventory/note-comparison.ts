@@ -1,21 +1,32 @@
-import { compareTillArticle, countDeviations, isTillDeviation, PRODUCT_GROUPS } from '@portal/rules';
+import {
+  compareTillArticle,
+  countDeviations,
+  isBroughtAfter,
+  isMass,
+  isTillDeviation,
+  PRODUCT_GROUPS,
+  type TillCounts,
+  type TillTransfer,
+} from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, askOne, prepared, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
-import { changesSql, formatCursor, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
-import { compareWithLists, readVersionsThen } from './compare-lists.ts';
+import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
+import { type ComparedArticle, compareWithLists, readVersionsThen } from './compare-lists.ts';
 import type { HeldRows } from './held-rows.ts';
+import { readTransfers } from './read-transfers.ts';
+import type { Beside } from './read-beside.ts';
 
 /** Beyond it the start page shows the count of then. */
 const NOTED_DEVIATIONS = 5_000;
 
 const NOTE = `
   UPDATE till_stock SET position = $4, deviation_count = $5, deviating = $6::int[], deviating_cents = $7::int[],
-         unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10
+         unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10, load_no = $11, untaken = $12::int[], gone = $13::int[]
    WHERE apo_id = $1 AND account = $2 AND taken_at = $3`;
 
 const CUSTOMER = statement(
@@ -23,16 +34,32 @@ const CUSTOMER = statement(
   'SELECT crm_company_id AS "crmCompanyId" FROM pharmacy WHERE apo_id = $1',
 );
 
-const LOADED = statement(
-  { cursor: 'text?', at: 'time?' },
-  'SELECT cursor, loaded_at AS at FROM till WHERE apo_id = $1 AND account = $2',
+const FORMER = statement(
+  {
+    takenAt: 'time',
+    cursor: 'text?',
+    acknowledged: 'text?',
+    pzns: 'int[]',
+    cents: typed<(number | null)[]>('int[]'),
+    untaken: 'int[]?',
+    gone: 'int[]?',
+  },
+  `SELECT taken_at AS "takenAt", cursor, acknowledged, pzns, cents, untaken, gone FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
+type Former = RowOf<typeof FORMER>;
+
+/** What an inventory is going to replace. */
+export async function readFormer(db: Queryable, { apoId, account }: Till): Promise<Former | undefined> {
+  return (await ask(db, FORMER, [apoId, account]))[0];
+}
 
 type Stored = {
   readonly takenAt: Date;
   readonly cursor: string | null;
   readonly rows: HeldRows;
   readonly unreadable: readonly number[];
+  readonly beside: Beside;
+  readonly former: Former | undefined;
 };
 
 type Till = { readonly apoId: number; readonly account: TillAccount };
@@ -41,27 +68,63 @@ type Till = { readonly apoId: number; readonly account: TillAccount };
 export async function noteComparison(
   connection: Queryable,
   { apoId, account }: Till,
-  { takenAt, cursor, rows, unreadable }: Stored,
+  { takenAt, cursor, rows, unreadable, beside, former }: Stored,
 ): Promise<void> {
   const { crmCompanyId } = await askOne(connection, CUSTOMER, [apoId]);
   const { position } = await readTillPharmacy(connection, crmCompanyId);
-  const { counts, articles } = await compareWithLists(connection, rows, { position, cursor });
+  const moment = { position, cursor: cursor ?? beside.position };
+  const { counts, articles, notCompared } = await compareWithLists(connection, rows, moment);
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
   const count = countDeviations(counts);
-  const [loaded] = await ask(connection, LOADED, [apoId, account]);
+  const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
+  const { untaken, gone } = former ? compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
   await connection.query(NOTE, [
     apoId,
     account,
     takenAt,
-    formatCursor({ to: position }),
+    beside.position,
     count,
     plainArray(deviating.map(({ pzn }) => Number(pzn))),
     plainArray(deviating.map(({ till }) => till ?? null)),
     plainArray(unreadable),
-    loaded?.cursor ?? null,
-    loaded?.at ?? null,
+    beside.acknowledged,
+    beside.acknowledgedAt,
+    beside.loadNo,
+    plainArray(untaken),
+    plainArray(gone),
   ]);
-  if (count === 0) await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
+  if (count === 0 && notCompared.length === 0)
+    await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
+}
+
+/** Without a former inventory many other prices at once say that the till has never taken them. */
+function halfLoad(counts: TillCounts, articles: readonly ComparedArticle[]): { untaken: number[]; gone: number[] } {
+  const others = articles.filter(({ verdict, till, former }) => verdict === 'different' && till !== former);
+  const isHalf = isMass(others.length, counts.equal + countDeviations(counts));
+  return { untaken: isHalf ? others.map(({ pzn }) => Number(pzn)) : [], gone: [] };
+}
+
+/** Articles as before a load that was to bring them, and those that are no more there. Rule 9.32. */
+function compareWithFormer(
+  former: Former,
+  articles: readonly ComparedArticle[],
+  transfers: readonly TillTransfer[],
+): { untaken: number[]; gone: number[] } {
+  const had = new Map(former.pzns.map((pzn, at) => [pzn, former.cents[at] ?? null]));
+  const [wasUntaken, wasGone] = [new Set(former.untaken), new Set(former.gone)];
+  const since = former.takenAt.getTime();
+  const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict));
+  const isUntaken = (article: ComparedArticle) => {
+    const pzn = Number(article.pzn);
+    if (had.get(pzn) !== article.till || had.has(pzn) !== (article.till !== undefined)) return false;
+    const sent = { ...article, withdrawn: article.verdict === 'only' };
+    return wasUntaken.has(pzn) || isBroughtAfter(since, sent, transfers);
+  };
+  const untaken = deviating.filter(isUntaken);
+  const gone = deviating.filter(
+    ({ pzn, till }) => till === undefined && (had.has(Number(pzn)) || wasGone.has(Number(pzn))),
+  );
+  return { untaken: untaken.map(({ pzn }) => Number(pzn)), gone: gone.map(({ pzn }) => Number(pzn)) };
 }
 
 const NOTED = prepared(
@@ -72,11 +135,12 @@ const NOTED = prepared(
       cursor: 'text?',
       position: 'text?',
       acknowledged: 'text?',
+      loadNo: 'int?',
       count: 'int',
       deviating: 'int[]?',
       cents: 'int[]?',
     },
-    `SELECT account, taken_at AS "takenAt", cursor, position, acknowledged, deviation_count AS count, deviating, deviating_cents AS cents
+    `SELECT account, taken_at AS "takenAt", cursor, position, acknowledged, load_no AS "loadNo", deviation_count AS count, deviating, deviating_cents AS cents
        FROM till_stock WHERE apo_id = $1 AND deviation_count IS NOT NULL ORDER BY taken_at DESC`,
   ),
 );
@@ -116,10 +180,10 @@ export async function readTillDeviations(
   const { position: present } = await readTillPharmacy(db, crmCompanyId);
   const all: TillDeviations[] = [];
   for (const { account, takenAt, count, deviating, cents, ...taken } of noted) {
-    const said = count === 0 ? undefined : await readSaidSince(db, { apoId, account, present }, taken);
+    const said = count === 0 ? undefined : await readSaidSince(db, { apoId, account, present }, { ...taken, takenAt });
     const isWhole = deviating !== null && cents !== null && count === deviating.length;
     if (count === 0 || !isWhole) {
-      const isSettled = said?.from === null && said.refused.size === 0;
+      const isSettled = said?.isAll && said.refused.size === 0;
       all.push({ account, takenAt, ...(count === 0 || isSettled ? { pzns: [], count: 0 } : { pzns: null, count }) });
       continue;
     }

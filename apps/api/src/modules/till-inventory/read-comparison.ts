@@ -19,12 +19,23 @@ export type TillComparison = Comparison & {
 type Noted = {
   readonly acknowledged: string | null;
   readonly acknowledgedAt: Date | null;
+  readonly loadNo: number | null;
   readonly unreadable: readonly number[];
+  readonly untaken: readonly number[];
+  readonly gone: readonly number[];
 };
 
 const NOTED = statement(
-  { position: 'text?', acknowledged: 'text?', acknowledgedAt: 'time?', unreadable: 'int[]?' },
-  `SELECT position, acknowledged, acknowledged_at AS "acknowledgedAt", unreadable
+  {
+    position: 'text?',
+    acknowledged: 'text?',
+    acknowledgedAt: 'time?',
+    loadNo: 'int?',
+    unreadable: 'int[]?',
+    untaken: 'int[]?',
+    gone: 'int[]?',
+  },
+  `SELECT position, acknowledged, acknowledged_at AS "acknowledgedAt", load_no AS "loadNo", unreadable, untaken, gone
      FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
 
@@ -60,16 +71,14 @@ async function compareInventory(
   if (!rows) return undefined;
   const { position } = await readTillPharmacy(db, crmCompanyId);
   const [row] = await ask(db, NOTED, [apoId, account]);
-  const { acknowledged = null, acknowledgedAt = null } = row ?? {};
-  const said = await readSaidSince(
-    db,
-    { apoId, account, present: position },
-    { cursor: inventory.cursor, acknowledged },
-  );
+  const { acknowledged = null, acknowledgedAt = null, loadNo = null } = row ?? {};
+  const till = { apoId, account, present: position };
+  const said = await readSaidSince(db, till, { ...inventory, acknowledged, loadNo });
   const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
   const cursor = inventory.cursor ?? row?.position ?? null;
-  const comparison = await compareWithLists(db, held, { position, cursor, overruled });
-  const noted = { acknowledged, acknowledgedAt, unreadable: row?.unreadable ?? [] };
+  const comparison = await compareWithLists(db, held, { position, cursor, overruled, rows });
+  const [unreadable, untaken, gone] = [row?.unreadable ?? [], row?.untaken ?? [], row?.gone ?? []];
+  const noted = { acknowledged, acknowledgedAt, loadNo, unreadable, untaken, gone };
   return { ...comparison, account, inventory, held, position, noted };
 }
 
@@ -90,7 +99,7 @@ async function overrule(
     const price = approved.get(pzn) ?? null;
     if (price !== null) held.set(pzn, price);
     // An article of the pharmacy's own stays.
-    else if (approved.has(pzn) || said.from !== null) held.delete(pzn);
+    else if (approved.has(pzn) || !said.isAll) held.delete(pzn);
   }
   const sorted = [...held].sort(([a], [b]) => (a < b ? -1 : 1));
   return {

@@ -1,10 +1,17 @@
-import { type Cents, compareTillArticle, heldState, type HeldState, PRODUCT_GROUPS } from '@portal/rules';
+import {
+  type Cents,
+  compareTillArticle,
+  heldState,
+  type HeldState,
+  PRODUCT_GROUPS,
+  type ProductGroup,
+} from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
-import { readVersionsThen } from './compare-lists.ts';
+import { readGroupsHeld, readVersionsThen } from './compare-lists.ts';
 
 const HELD = statement(
   {
@@ -13,11 +20,19 @@ const HELD = statement(
     cursor: 'text?',
     position: 'text?',
     acknowledged: 'text?',
+    loadNo: 'int?',
     isThere: 'bool',
     price: 'int?',
+    pzns: 'int[]?',
   },
-  `SELECT account, taken_at AS at, cursor, position, acknowledged, place IS NOT NULL AS "isThere", cents[place] AS price
+  `SELECT account, taken_at AS at, cursor, position, acknowledged, load_no AS "loadNo", place IS NOT NULL AS "isThere",
+          cents[place] AS price, CASE WHEN place IS NULL THEN pzns END AS pzns
      FROM (SELECT *, array_position(pzns, $2::int) AS place FROM till_stock WHERE apo_id = $1) i ORDER BY taken_at DESC`,
+);
+
+const GROUP = statement(
+  { productGroup: typed<ProductGroup>('text') },
+  'SELECT product_group AS "productGroup" FROM price_item WHERE apo_id = $1 AND pzn = $2',
 );
 
 /** Its price before the first change of the span. */
@@ -30,8 +45,8 @@ const BEFORE = statement(
 export type HeldArticle = { readonly at: Date; readonly price: Cents | null; readonly state: HeldState };
 
 /**
- * What the inventories say of an article, of several one that differs; not what was acknowledged or changed here since (rules 9.31
- * and 22.6).
+ * What the inventories say of an article, of several one that differs; not what was acknowledged or changed here since (rules 9.31,
+ * 9.46 and 22.6).
  */
 export async function readHeldArticle(
   db: Queryable,
@@ -42,12 +57,13 @@ export async function readHeldArticle(
   if (rows.length === 0) return null;
   const { position: present } = await readTillPharmacy(db, crmCompanyId);
   const said: HeldArticle[] = [];
-  for (const { account, at, isThere, price, ...taken } of rows) {
+  for (const { account, at, isThere, price, pzns, ...taken } of rows) {
     const till = isThere ? price : undefined;
     const state = heldState(now, till);
     if (!state) continue;
-    const since = await readSaidSince(db, { apoId, account, present }, taken);
+    const since = await readSaidSince(db, { apoId, account, present }, { ...taken, takenAt: at });
     if (since && (await readOverruled(db, since, [pzn])).has(pzn)) continue;
+    if (pzns && !(await isGroupHeld(db, present.listApoId, pzn, pzns))) continue;
     const after = await readVersionsThen(db, taken.cursor ?? taken.position, present);
     const span = [present.listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(present.versions)];
     const { isChanged, before } = await askOne(db, BEFORE, [...span, pzn]);
@@ -55,4 +71,10 @@ export async function readHeldArticle(
     said.push({ at, price, state });
   }
   return said.find(({ state }) => state !== 'equal') ?? said[0] ?? null;
+}
+
+/** Rule 9.46. */
+async function isGroupHeld(db: Queryable, listApoId: number, pzn: string, pzns: readonly number[]): Promise<boolean> {
+  const [article] = await ask(db, GROUP, [listApoId, pzn]);
+  return !article || (await readGroupsHeld(db, listApoId, { pzns })).has(article.productGroup);
 }

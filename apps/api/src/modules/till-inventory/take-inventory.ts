@@ -1,4 +1,4 @@
-import type { HeldCounts } from '@portal/rules';
+import { areAlike, describeInventoryDoubt, type HeldCounts, type InventoryDoubt } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -14,7 +14,10 @@ import {
   TILL_TEXT,
   type TillCaller,
 } from '../till-sync/index.ts';
-import { type HeldRows, storeInventory } from './inventory.ts';
+import { type DoubtedInventory, readDoubted, storeDoubted } from './doubted.ts';
+import { countInventory, type HeldRows, settleRefusals, storeInventory } from './inventory.ts';
+import { findDoubts } from './look-at-whole.ts';
+import { readBeside } from './read-beside.ts';
 
 type TakenInventory = {
   crmCompanyId: number;
@@ -26,14 +29,14 @@ type TakenInventory = {
 };
 
 /**
- * What a till holds, against the cursor it names or what is in force. An older cursor than it has acknowledged sets it back.
- * Rules 9.24 and 22.6.
+ * What a till holds, against the cursor it names or what is in force; doubted ones wait. An older cursor than it has acknowledged sets it back.
+ * Rules 9.24, 9.45 and 22.6.
  * @throws PortalError 404, 409, 422
  */
 export function takeInventory(
   { database, clock }: { database: Database; clock: Clock },
   { crmCompanyId, cursor, till, rows, signal }: TakenInventory,
-): Promise<HeldCounts> {
+): Promise<HeldCounts & { doubts?: string[] }> {
   return database.transaction(async (connection) => {
     // Or the list could be exchanged between position and prices.
     await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
@@ -51,7 +54,27 @@ export function takeInventory(
       if (before && isSetBack(before, position))
         await setBackTill(connection, { apoId, account }, { before, position, fallenFrom, at });
     }
+    const look = { pharmacy: { apoId, crmCompanyId }, account, source: 'till', rows, approved, unreadable: 0 } as const;
+    const doubts = await findDoubts(connection, look);
+    const before = doubts.length > 0 ? await readDoubted(connection, { apoId, account }) : undefined;
+    if (doubts.length > 0 && !(before && isRepeated(before, { doubts, rows }))) {
+      const beside = await readBeside(connection, { apoId, account });
+      const doubted = { apoId, account, takenAt: at, cursor: cursor ?? null, rows, beside, doubts };
+      await storeDoubted(connection, doubted);
+      await settleRefusals(connection, { apoId, account }, { approved, rows });
+      return { ...countInventory(approved, rows), doubts: doubts.map(describeInventoryDoubt) };
+    }
     const named = { ...told, userName: TILL_TEXT.user, actor: null };
     return storeInventory(connection, { apoId, account, ...named, rows, approved });
   });
+}
+
+/** For the same reason, and most prices are the same. Rule 9.45. */
+function isRepeated(
+  before: DoubtedInventory,
+  { doubts, rows }: { doubts: readonly InventoryDoubt[]; rows: HeldRows },
+): boolean {
+  const prices = new Map(before.rows.pzns.map((pzn, at) => [pzn, before.rows.cents[at]]));
+  const same = rows.pzns.filter((pzn, at) => prices.get(pzn) === rows.cents[at]).length;
+  return areAlike(before.doubts, doubts) && same * 2 >= Math.max(rows.pzns.length, prices.size);
 }

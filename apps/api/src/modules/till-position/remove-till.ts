@@ -24,6 +24,7 @@ export function removeTill(
     const [removed] = await ask(connection, REMOVE, till);
     await connection.query('DELETE FROM till_refused WHERE apo_id = $1 AND account = $2', till);
     await connection.query('DELETE FROM till_stock WHERE apo_id = $1 AND account = $2', till);
+    await connection.query('DELETE FROM till_doubted WHERE apo_id = $1 AND account = $2', till);
     if (account === 'files') {
       const insert = `INSERT INTO till (apo_id, account, seen_at, removed_at) VALUES ($1, 'files', $2, $2)`;
       await connection.query(insert, [apoId, at]);

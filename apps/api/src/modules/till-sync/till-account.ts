@@ -26,6 +26,7 @@ export async function noteTillCall(
   if (rowCount) {
     await db.query(`UPDATE till_refused SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
     await db.query(`UPDATE till_stock SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
+    await db.query(`UPDATE till_doubted SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
   }
   await db.query(
     `INSERT INTO till (apo_id, account, name, seen_at) VALUES ($1, $2, $3, $4)

@@ -42,7 +42,7 @@ const leavesNothing = (world: World, one: Package): boolean =>
 function countAnew(world: World, pharmacy: number): void {
   for (const one of world.packages) {
     if (one.pharmacy !== pharmacy || one.status !== 'open' || !one.due || one.due.at > world.now) continue;
-    one.due = dueFrom(one.kind, pharmacyOf(world, pharmacy).lists[one.group], world.now);
+    one.due = dueFrom(one, pharmacyOf(world, pharmacy).lists[one.group], world.now);
   }
 }
 
@@ -56,7 +56,10 @@ export function load(world: World, one: Package, approver: string) {
   const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
   const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
-    loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
+    loaded.map((pzn) => [
+      pzn,
+      changed(items[pzn], { ...approvedItem(world, one, pzn, one.drafts[pzn]), avp: one.avps[pzn] }, world.step),
+    ]),
   );
   const leaving = one.kind === 'LZD' && one.reset ? Object.keys(items).filter((pzn) => !after.has(pzn)) : [];
   let count = leaving.length;
@@ -74,7 +77,8 @@ export function load(world: World, one: Package, approver: string) {
   if (one.kind === 'LZD' && one.reset)
     for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
   Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
-  writeHistory(world, one.pharmacy, approver, count > 0);
+  const nothing = loaded.length === 0 ? 'loaded' : count === 0 ? 'changed' : null;
+  writeHistory(world, one.pharmacy, approver, count > 0, { of: one, nothing });
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;
   const isBack = one.kind === 'LZD' && pharmacy.active === 3;
   if (isBack) countAnew(world, one.pharmacy);

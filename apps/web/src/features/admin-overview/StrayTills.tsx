@@ -61,7 +61,7 @@ export function StrayTills() {
   );
 }
 
-function Stray({ till: { lagsSince, differsSince, differing, refused, standOf } }: { till: StrayTill }) {
+function Stray({ till: { lagsSince, differsSince, differing, refused, standOf, doubtedAt } }: { till: StrayTill }) {
   const { t } = useTranslation('adminOverview');
   const day = (at: string) => formatInstant(at, 'dd.MM.yyyy');
   const said = [
@@ -71,6 +71,7 @@ function Stray({ till: { lagsSince, differsSince, differing, refused, standOf } 
     differsSince && differing === 0 && t('tills.differs', { day: day(differsSince) }),
     refused > 0 && t('tills.refused', { count: refused, formatted: formatCount(refused) }),
     standOf && t('tills.standOf', { at: formatInstant(standOf, 'dd.MM.yyyy HH:mm') }),
+    doubtedAt && t('tills.doubted', { day: day(doubtedAt) }),
     lagsSince && t('tills.lags', { day: day(lagsSince) }),
   ];
   return <>{said.filter(Boolean).join(' · ')}</>;

@@ -11,13 +11,16 @@ import { useTillDownload } from './use-till-download.ts';
 /** More are counted. */
 const MOST_NAMED = 20;
 
-/** Rule 9.34. */
-export function TillCorrections({ disabled }: { disabled: boolean }) {
+/** Rule 9.34: what it cannot carry is said before and after. */
+export function TillCorrections({ disabled, leftOut }: { disabled: boolean; leftOut: readonly string[] }) {
   const { t } = useTranslation(['tillCheck', 'common']);
   const { download, isReady, error, isLoading, omitted } = useTillDownload();
   useEffect(() => {
     if (error) notifications.show({ color: 'red', message: errorMessage(error), autoClose: false });
   }, [error]);
+  const isSaved = omitted.length > 0;
+  const withdrawn = isSaved ? omitted : leftOut;
+  const counted = { count: withdrawn.length, number: formatCount(withdrawn.length) };
   return (
     <>
       <Button
@@ -29,15 +32,11 @@ export function TillCorrections({ disabled }: { disabled: boolean }) {
       >
         {t('corrections')}
       </Button>
-      {omitted.length > 0 && (
-        <Alert
-          color="orange"
-          role="status"
-          w="100%"
-          title={t('omitted', { count: omitted.length, number: formatCount(omitted.length) })}
-        >
-          {t('omittedHow', { pzns: omitted.slice(0, MOST_NAMED).join(', ') })}
-          {omitted.length > MOST_NAMED && ` ${t('omittedMore', { number: formatCount(omitted.length - MOST_NAMED) })}`}
+      {withdrawn.length > 0 && (
+        <Alert color="orange" role="status" w="100%" title={t(isSaved ? 'omitted' : 'leftOut', counted)}>
+          {t('omittedHow', { pzns: withdrawn.slice(0, MOST_NAMED).join(', ') })}
+          {withdrawn.length > MOST_NAMED &&
+            ` ${t('omittedMore', { number: formatCount(withdrawn.length - MOST_NAMED) })}`}
         </Alert>
       )}
     </>

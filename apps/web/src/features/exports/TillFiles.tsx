@@ -16,7 +16,7 @@ import { usePagePharmacy } from './use-page-pharmacy.ts';
 type Params = { apoId: string; token: string };
 type Props = { files: readonly TillFileEntry[]; params: Params; opened: boolean; onToggle: (opened: boolean) => void };
 
-/** Rules 9.16, 9.18, 9.42 and 9.43. */
+/** Rules 9.16, 9.18, 9.34, 9.42 and 9.43. */
 export function TillFiles({ files, params, opened, onToggle }: Props) {
   const { t } = useTranslation();
   if (files.length === 0) return null;
@@ -34,6 +34,9 @@ export function TillFiles({ files, params, opened, onToggle }: Props) {
   );
 }
 
+/** More are counted. */
+const MOST_NAMED = 5;
+
 function File({ file, params }: { file: TillFileEntry; params: Params }) {
   const { t } = useTranslation();
   const pharmacy = usePagePharmacy();
@@ -41,7 +44,7 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
   const [confirm, { error: confirmError, isLoading: isConfirming }] = useConfirmTillFileMutation();
   const opener = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { id, loaded, latest, refusal, reported, companion } = file;
+  const { id, loaded, latest, refusal, reported, companion, leftOut } = file;
   const date = formatInstant(file.createdAt, 'dd.MM.yyyy HH:mm');
   const fileParams = { ...params, fileId: id };
   const mayConfirm = !latest && refusal === null;
@@ -76,6 +79,15 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
           {file.withdrawn > 0 && `, ${t('exports.till.file.withdrawn', { formatted: formatCount(file.withdrawn) })}`}
           {` · ${file.userName}`}
         </p>
+        {leftOut.length > 0 && (
+          <p className={classes.note}>
+            {t('exports.till.file.leftOut', {
+              count: leftOut.length,
+              formatted: formatCount(leftOut.length),
+              pzns: `${leftOut.slice(0, MOST_NAMED).join(', ')}${leftOut.length > MOST_NAMED ? ' …' : ''}`,
+            })}
+          </p>
+        )}
         {loaded && (
           <div className={classes.loaded}>
             <IconCheck aria-hidden size={16} />

@@ -1,6 +1,6 @@
 import { formatCents } from '../../money.ts';
 import { formatPercent } from '../../percent.ts';
-import type { DeliveryCheck, DeliveryDoubt, DoubtOf, FactorCause, MoneyColumn } from './doubt.ts';
+import type { CommonFactor, DeliveryCheck, DeliveryDoubt, DoubtOf, FactorCause, MoneyColumn } from './doubt.ts';
 
 const WHY: { readonly [Cause in FactorCause]: string } = {
   vatRemoved: 'Wahrscheinlich sind es Preise ohne MwSt.',
@@ -50,16 +50,11 @@ export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
 export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number) => string): string {
   switch (doubt.check) {
     case 'commonFactor': {
-      const { rows, of, exact, factor, otherFactor } = doubt;
+      const { rows, of, exact } = doubt;
       const many = rows >= 0.9 * of ? 'Fast alle' : 'Viele';
       const which = `${many} ${exact ? 'Änderungen' : 'Preise'} (${count(rows)} von ${count(of)})`;
-      if (otherFactor) {
-        const [full, lower] = [factor, otherFactor].map((each) => formatPercent(Math.abs(each - 1) * 100));
-        const way = factor < 1 ? 'niedriger' : 'höher';
-        return `${which} haben einen von zwei Faktoren: ${full} oder ${lower} ${way} als heute. ${WHY[doubt.cause]}`;
-      }
       const how = exact ? 'haben denselben Faktor' : 'haben etwa denselben Faktor';
-      return `${which} ${how}: ${differenceOf(doubt, 'heute')}. ${WHY[doubt.cause]}`;
+      return `${which} ${doubt.otherFactor ? 'haben einen von zwei Faktoren' : how}: ${describeFactor(doubt, 'heute')}`;
     }
     case 'newArticleLevel':
       return `Die ${count(doubt.rows)} neuen Artikel liegen, gemessen am AVP, etwa ${differenceOf(doubt, 'Ihre Liste')}. ${WHY[doubt.cause]}`;
@@ -115,6 +110,16 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
       return `Diese Spalten der letzten Lieferung fehlen: ${quoted(doubt.missing)}.${unknown}`;
     }
   }
+}
+
+/** With the suspicion. */
+export function describeFactor(
+  { factor, otherFactor, cause }: Pick<CommonFactor, 'factor' | 'otherFactor' | 'cause'>,
+  than: string,
+): string {
+  if (!otherFactor) return `${differenceOf({ factor }, than)}. ${WHY[cause]}`;
+  const [full, lower] = [factor, otherFactor].map((each) => formatPercent(Math.abs(each - 1) * 100));
+  return `${full} oder ${lower} ${factor < 1 ? 'niedriger' : 'höher'} als ${than}. ${WHY[cause]}`;
 }
 
 function describeReferences(doubt: DoubtOf<'references'>): string {

@@ -66,6 +66,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
     tills,
     tillLacks,
     tillCheck,
+    tillDoubted,
   } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
@@ -104,7 +105,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck}>
+            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck} doubted={tillDoubted}>
               {slots.till?.(dashboard)}
             </TillCard>
           )}

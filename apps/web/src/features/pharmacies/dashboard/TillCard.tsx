@@ -15,11 +15,12 @@ type Props = {
   tills: Dashboard['tills'];
   lacks: TillLacks | null;
   check: Dashboard['tillCheck'];
+  doubted: Dashboard['tillDoubted'];
   children?: ReactNode;
 };
 
 /** Rules 2.12, 9.6, 9.20 and 22.5. */
-export function TillCard({ till, tills, lacks, check, children }: Props) {
+export function TillCard({ till, tills, lacks, check, doubted, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
@@ -40,6 +41,12 @@ export function TillCard({ till, tills, lacks, check, children }: Props) {
             {problem}
           </p>
         ))}
+        {doubted && (
+          <p className={classes.state} data-state="problem">
+            <IconAlertTriangle size={18} aria-hidden />
+            {t('till.doubted', { day: formatInstant(doubted.takenAt, 'dd.MM.yyyy').slice(0, 6) })}
+          </p>
+        )}
         {!(state === 'done' && problems.length > 0) && (
           <p className={classes.state} data-state={state}>
             <Icon size={18} aria-hidden />

@@ -7,6 +7,7 @@ import {
   type ImportedRow,
   type ImportType,
   meansNoEnd,
+  withoutNoEnd,
   optionalImportColumns,
   requiredImportColumns,
 } from '@portal/rules';
@@ -199,14 +200,9 @@ const hasNoEnd = ({ validTo }: ImportedRow) => validTo !== undefined && meansNoE
 
 const settle = (read: Reading<ReadImport>, lastDays: LastDays | null): Reading<ReadImport> =>
   read.state === 'read' && lastDays === 'noEnd'
-    ? { ...read, value: { ...read.value, data: read.value.data.map(withoutEnd) } }
+    ? { ...read, value: { ...read.value, data: read.value.data.map(withoutNoEnd) } }
     : read;
 
-function withoutEnd(row: ImportedRow): ImportedRow {
-  if (!hasNoEnd(row)) return row;
-  const { validTo: _, ...rest } = row;
-  return rest;
-}
 export type ImportFile = ReturnType<typeof useImportFile>;
 
 function fieldsOf(type: ImportType, columns: ImportColumns) {

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import screen from '../../../ui/screen/screen.module.css';
+import { DoubtedInventories } from './DoubtedInventories.tsx';
 import classes from './till-check.module.css';
 import { useGetTillCheckQuery } from './till-check-api.ts';
 import { type TillCheckSlots, TillCheckRows } from './TillCheckRows.tsx';
@@ -30,7 +31,7 @@ export default function TillCheckPage(slots: TillCheckSlots) {
     setAccount(undefined);
     setAsking(false);
   };
-  const { check, rows = [], mirror = false, tills = [] } = currentData ?? {};
+  const { check, rows = [], mirror = false, tills = [], doubted = [], leftOut = [] } = currentData ?? {};
   const nameOf = (till: { account: string; name: string | null }) =>
     till.account === 'files' ? t('files') : (till.name ?? t('unnamed'));
   return (
@@ -63,6 +64,12 @@ export default function TillCheckPage(slots: TillCheckSlots) {
         </div>
       )}
       {!error && !currentData && <Skeleton className={classes.first ?? ''} height={240} aria-label={t('loading')} />}
+      <DoubtedInventories
+        params={params}
+        doubted={doubted}
+        hasFormer={Boolean(check)}
+        nameOf={tills.length > 1 ? nameOf : undefined}
+      />
       {currentData && !check && (
         <div className={classes.first}>
           <p className={classes.info}>{t('info')}</p>
@@ -87,6 +94,7 @@ export default function TillCheckPage(slots: TillCheckSlots) {
           rows={rows}
           mirror={mirror}
           read={read}
+          leftOut={leftOut}
           {...slots}
         />
       )}

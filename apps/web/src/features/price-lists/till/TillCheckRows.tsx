@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TillCheck, TillCheckRow } from '@portal/contracts';
 import { countDeviations, type TillVerdict } from '@portal/rules';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,7 +20,7 @@ import { UnreadLines } from './UnreadLines.tsx';
 
 export type TillCheckSlots = {
   /** A button that makes the correction file. */
-  readonly corrections: (state: { disabled: boolean }) => ReactNode;
+  readonly corrections: (state: { disabled: boolean; leftOut: readonly string[] }) => ReactNode;
 };
 
 type Props = TillCheckSlots & {
@@ -32,16 +33,18 @@ type Props = TillCheckSlots & {
   mirror: boolean;
   /** What this page has just read. */
   read: ReadExport | null;
+  /** PZNs that the correction file leaves out. */
+  leftOut: readonly string[];
 };
 
 const SHOWN = ['different', 'missing', 'only', 'equal', 'changedSince'] as const satisfies readonly TillVerdict[];
 type Shown = (typeof SHOWN)[number];
 
-/** Rules 9.31 to 9.35. */
-export function TillCheckRows({ params, till, check, rows: differing, mirror, read, corrections }: Props) {
+/** Rules 9.31 to 9.35 and 9.46. */
+export function TillCheckRows({ params, till, check, rows: differing, mirror, read, leftOut, corrections }: Props) {
   const { t } = useTranslation(['tillCheck', 'common']);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { counts, takenAt } = check;
+  const { counts, takenAt, notCompared } = check;
   const [verdict, setVerdict] = useState<Shown>(() => SHOWN.find((each) => counts[each] > 0) ?? 'different');
   const equal = useGetTillCheckQuery(
     { params, query: { rows: 'equal', ...(till === undefined ? {} : { till }) } },
@@ -90,6 +93,9 @@ export function TillCheckRows({ params, till, check, rows: differing, mirror, re
           </p>
         )}
       </div>
+      {notCompared.length > 0 && (
+        <p className={classes.hidden}>{t('notCompared', { groups: groupsOf(notCompared, t) })}</p>
+      )}
       {read && <UnreadLines read={read} />}
       {equal.error && verdict === 'equal' && <p className={screen.notice}>{errorMessage(equal.error)}</p>}
       <div className={classes.grid} role="presentation">
@@ -130,10 +136,16 @@ export function TillCheckRows({ params, till, check, rows: differing, mirror, re
             })}
           </Button>
         ))}
-        {corrections({ disabled: countDeviations(counts) === 0 })}
+        {corrections({ disabled: countDeviations(counts) === 0, leftOut })}
       </div>
     </>
   );
+}
+
+function groupsOf(notCompared: TillCheck['notCompared'], t: TFunction<['tillCheck', 'common']>): string {
+  return notCompared
+    .map(({ productGroup, count }) => `${t(`common:productGroup.${productGroup}`)} (${formatCount(count)})`)
+    .join(', ');
 }
 
 /** As many PZNs are named; more are counted. */

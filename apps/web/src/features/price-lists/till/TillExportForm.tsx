@@ -1,5 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { AnswerOf, checkTill } from '@portal/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -16,18 +18,25 @@ type Props = {
   onClose?: () => void;
 };
 
-/** The till's article export, whose columns are named before it is used (rule 9.33). */
+/** The till's article export, whose columns are named before it is used (rules 9.33 and 9.45). */
 export function TillExportForm({ params, onRead, onClose }: Props) {
   const { t } = useTranslation('tillCheck');
   const [readColumns] = useReadTillColumnsMutation();
   const choice = useImportFile((part) => readColumns({ params, ...part }));
-  const [check, { error, isLoading }] = useCheckTillMutation();
+  const [check, { error, isLoading, data: answer, reset }] = useCheckTillMutation();
   const { file, part, columns } = choice;
   const { pzncolumn, pricecolumn } = columns;
-  const start = async () => {
+  // Of this file and these columns alone.
+  const asked = [file?.name, file?.lastModified, JSON.stringify(part), pzncolumn, pricecolumn].join('|');
+  const [doubtedAt, setDoubtedAt] = useState<string | null>(null);
+  const doubts = answer?.status === 'doubtful' && doubtedAt === asked ? answer.doubts : [];
+  const start = async (despite = false) => {
     if (!file || !pzncolumn || !pricecolumn) return;
-    const { data } = await check({ params, body: { ...part, pzncolumn, pricecolumn }, file });
-    if (data) onRead(data);
+    reset();
+    const body = { ...part, pzncolumn, pricecolumn, ...(despite && { despite: 'take' as const }) };
+    const { data } = await check({ params, body, file });
+    if (data?.status === 'OK') onRead(data);
+    setDoubtedAt(asked);
   };
   return (
     <div className={classes.form}>
@@ -37,14 +46,22 @@ export function TillExportForm({ params, onRead, onClose }: Props) {
           {errorMessage(error)}
         </Alert>
       )}
+      {doubts.length > 0 && (
+        <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('doubts')}>
+          {doubts.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+          <div>{t('doubtsHow')}</div>
+        </Alert>
+      )}
       <ConfirmButtons className={onClose ? classes.buttons : undefined} justify={onClose ? 'flex-end' : 'flex-start'}>
         {onClose && (
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
         )}
-        <Button disabled={!choice.startable} loading={isLoading} onClick={() => void start()}>
-          {t('start')}
+        <Button disabled={!choice.startable} loading={isLoading} onClick={() => void start(doubts.length > 0)}>
+          {t(doubts.length > 0 ? 'despite' : 'start')}
         </Button>
       </ConfirmButtons>
     </div>
