@@ -3,10 +3,11 @@ import { startBenchPortal } from './bench-portal.ts';
 import { report } from './measure.ts';
 import { createLedgerPharmacy } from './ledger/pharmacy.ts';
 import { type Planted, PLANTS } from './ledger/plants.ts';
+import { WHOLES } from './ledger/wholes.ts';
 
 /**
  * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each.
- * A fault is named when the portal says its article and its cause.
+ * A fault is named when the portal says its article and its cause. Then faults of whole loads and inventories, each on pharmacies of its own.
  */
 const portal = await startBenchPortal();
 const PHARMACIES = 10;
@@ -35,6 +36,21 @@ const total = [...named.values()].reduce((sum, count) => sum + count.named, 0);
 report('faults named with place and cause', `${total} of ${PHARMACIES * EACH}`, {
   text: 'all',
   holds: total === PHARMACIES * EACH,
+});
+let wholes = 0;
+for (const [at, { fault, isNamed }] of WHOLES.entries()) {
+  let count = 0;
+  for (const bySync of [true, false]) {
+    const number = PHARMACIES + at * 2 + (bySync ? 0 : 1);
+    if (await isNamed(await createLedgerPharmacy(portal, { number, bySync, random: createRandom(number) }))) count++;
+    else process.stdout.write(`  NOT NAMED: ${fault}, ${bySync ? 'by sync job' : 'by files'}\n`);
+  }
+  wholes += count;
+  report(fault, `${count} of 2 named`);
+}
+report('faults of the whole named', `${wholes} of ${WHOLES.length * 2}`, {
+  text: 'all',
+  holds: wholes === WHOLES.length * 2,
 });
 report('alarms on clean months', `${alarms}`, { text: 'none', holds: alarms === 0 });
 await portal.pool.end();

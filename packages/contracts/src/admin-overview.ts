@@ -34,7 +34,7 @@ export type OpenPackage = z.infer<typeof openPackageSchema>;
 /** `waiting` is retried, `dead` is not. */
 export const undeliveredMessageSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation', 'delivery']),
+  kind: z.enum(['logExport', 'taskClosed', 'pharmacy', 'notice', 'noticeConfirmation', 'delivery']),
   status: z.enum(['waiting', 'dead']),
   createdAt: instantSchema,
   attempts: z.number().int(),

@@ -41,12 +41,10 @@ export const COSTS = {
     rate: { perAddress: 1_200 },
     work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
   },
-  /** Links in mails. */
   link: {
     rate: { perAddress: 60 },
     work: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
   },
-  /** A few rows. */
   light: {
     rate: { perCaller: 1_200, perPharmacy: 12_000 },
     work: { slots: 32, perPharmacy: 10, perPerson: 4, outside: 4, ...waiting(1_024, 256, 64, 20) },
@@ -60,22 +58,20 @@ export const COSTS = {
     rate: { perCaller: 300, perPharmacy: 3_000 },
     work: { slots: 8, perPharmacy: 3, perPerson: 2, outside: 1, ...waiting(512, 128, 64, 30) },
   },
-  /** Plans, figures, comparisons of whole lists. */
+  /** Plans, figures. */
   heavy: {
     rate: { perCaller: 300, perPharmacy: 1_500 },
-    work: { slots: 4, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(256, 96, 48, 45) },
+    work: { slots: 4, perPharmacy: 2, perPerson: 2, outside: 1, ...waiting(256, 96, 48, 45) },
   },
-  /** As many as have processes. */
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
     work: { slots: 2, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(48, 6, 2, 45) },
   },
-  /** Downloads. */
   file: {
     rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
     work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 1, ...waiting(96, 12, 4, 10) },
   },
-  /** 20 MB each on the disk, 100,000 rows in memory. */
+  /** 20 MB each on the disk. */
   upload: {
     rate: { perCaller: 120, perPharmacy: 1_200 },
     received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(96, 12, 4, 10) },
@@ -86,16 +82,15 @@ export const COSTS = {
     service: true,
     ofConnections: 1 / 4,
     rate: { perCaller: 6_000, perPharmacy: 600 },
-    received: { slots: 12, perPharmacy: 4, queue: 0, maxWaitMs: 0 },
-    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 4, maxWaitMs: 60_000 },
+    received: { slots: 12, perPharmacy: 8, queue: 0, maxWaitMs: 0 },
+    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 8, maxWaitMs: 60_000 },
   },
-  /** Small calls of tills and of the engine. */
+  /** Small calls. */
   service: {
     service: true,
     rate: { perCaller: 6_000, perPharmacy: 600 },
     work: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
   },
-  /** 20 MB, 100,000 rows each. */
   inventory: {
     service: true,
     rate: { perCaller: 600, perPharmacy: 60 },
@@ -106,4 +101,4 @@ export const COSTS = {
 export type CostClass = keyof typeof COSTS;
 
 /** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
-export const REFUSALS = { perCaller: 600, perAddress: 6_000 } as const satisfies Rate;
+export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;

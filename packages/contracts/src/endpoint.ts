@@ -5,16 +5,21 @@ import type { CostClass } from './cost.ts';
 /**
  * Rules 1.9, 8.2 and 13.1.
  * - `signedIn`: any portal role
- * - `staff`: admin or sales
+ * - `staff`: admin or sales; `adminOnly` (rule 23.13)
  * - `pharmacy`: staff, or a role for it; `write` refuses mirrors
  * - `service`: a service account
  */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signedIn' }
-  | { kind: 'staff' }
+  | { kind: 'staff'; adminOnly?: true }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
-  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean; withoutPilot?: 'nobody' };
+  | {
+      kind: 'service';
+      role: 'till_sync' | 'pricing_engine' | 'customer_centre';
+      orStaff?: boolean;
+      withoutPilot?: 'nobody';
+    };
 
 /** At a pharmacy without access to the pilot (ADR 1). */
 export type WithoutPilot = 'everybody' | 'staff' | 'nobody';

@@ -23,6 +23,7 @@ export * from './path.ts';
 export * from './pdf.ts';
 export * from './periods.ts';
 export * from './pharmacies.ts';
+export * from './pharmacy-intake.ts';
 export * from './price-lists.ts';
 export * from './price-updates.ts';
 export * from './price-reviews.ts';

@@ -11,6 +11,8 @@ const row = z.object({ pzn: pznSchema, name: z.string(), today: priceStateSchema
 export const undoPreviewSchema = z.object({
   /** Identifies exactly what would be restored. */
   preview: z.string(),
+  /** Prices of later days that are given up. */
+  ends: z.number().int(),
   restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: priceStateSchema })) }),
   left: z.object({
     total: z.number().int(),

@@ -154,8 +154,9 @@ function personOf({ subject, address = '' }: Counted): string {
 
 /** Where the call names none; staff and service accounts have none. */
 function pharmacyOf(caller: Caller | undefined): number | undefined {
-  if (!caller || caller.access.staff || caller.access.pricingEngine) return undefined;
-  return caller.access.pharmacyCrmIds[0] ?? OUTSIDE;
+  if (!caller) return undefined;
+  const { staff, pricingEngine, customerCentre, pharmacyCrmIds } = caller.access;
+  return staff || pricingEngine || customerCentre ? undefined : (pharmacyCrmIds[0] ?? OUTSIDE);
 }
 
 /** A service account is one person at each pharmacy that it acts for. */

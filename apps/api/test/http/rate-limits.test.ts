@@ -58,7 +58,7 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
 /** Staff, or the account that the call is for. */
 const rolesFor = ({ access }: Endpoint) => {
   if (access.kind !== 'service') return ['solvena_admin'];
-  return [access.role === 'pricing_engine' ? 'pricing_engine' : `till_sync_${pharmacy.crmCompanyId}`];
+  return [access.role === 'till_sync' ? `till_sync_${pharmacy.crmCompanyId}` : access.role];
 };
 
 const limited = Object.values<Endpoint>(ENDPOINTS).map((endpoint) => {

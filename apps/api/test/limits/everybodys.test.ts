@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { COSTS, type Cost, type CostClass, REFUSALS } from '@portal/contracts';
 import express from 'express';
@@ -257,6 +258,22 @@ describe('over HTTP', () => {
       .field('type', 'priceimport')
       .attach('csv', Buffer.from('PZN;Preis\n01234562;1,00\n'), 'a.csv');
     expect((await upload).status).toBe(200);
+  });
+
+  test('what some hundred bytes unpack to is refused at the first chunk, honest compressed rows are taken', async () => {
+    const { crmCompanyId } = at(0);
+    const { token } = await portal.as('Kasse', [`till_sync_${crmCompanyId}`]);
+    const send = async (type: string, content: string) => {
+      const answer = await fetch(`${portal.url}/api/till/v1/${crmCompanyId}/inventory`, {
+        method: 'POST',
+        body: gzipSync(content, { level: 9 }),
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': type, 'Content-Encoding': 'gzip' },
+      });
+      return answer.status;
+    };
+    expect(await send('text/csv', `PZN;VK\r\n${'a'.repeat(320 * 1024)}`)).toBe(413);
+    const prices = Array.from({ length: 5_000 }, (_, n) => ({ pzn: testPzn(n + 1), price: 1.99 }));
+    expect(await send('application/json', JSON.stringify({ prices }))).toBe(200);
   });
 
   test('configuration and OpenAPI document are served from memory, with 304 for who has them', async () => {

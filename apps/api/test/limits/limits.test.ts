@@ -6,6 +6,7 @@ import { bodyBounds, ENDPOINTS } from '@portal/contracts';
 import express, { type Request, type Response } from 'express';
 import fc from 'fast-check';
 import { readBody } from '../../src/http/read-body.ts';
+import { sendPieces } from '../../src/http/send-pieces.ts';
 import { receiveUpload } from '../../src/http/upload.ts';
 import { createBodyMemory } from '../../src/limits/body-memory.ts';
 import { withLowestRate } from '../../src/limits/lowest-rate.ts';
@@ -281,5 +282,27 @@ describe('the lowest rate', () => {
   ])('%s that comes as fast as it has to is read to its end', async (_, body) => {
     // 2,000 bytes a window; what is read is neither a whole form nor whole JSON, and that is what is said of it
     expect(await receive(body, 700)).toMatchObject({ httpStatus: 400 });
+  });
+
+  test('an answer that nobody reads ends its call, one that is read does not', async () => {
+    const ended = Promise.withResolvers<void>();
+    async function* pieces() {
+      for (let n = 0; n < 400; n += 1) yield Buffer.alloc(64 * 1024, 'x');
+    }
+    const app = express().get('/', async (_request, response) => {
+      await sendPieces(response, pieces(), { windowMs: 1_000, bytes: 1_000 });
+      if (response.destroyed) ended.resolve();
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const stuck = connect(port, '127.0.0.1').on('error', () => undefined);
+    stuck.pause();
+    stuck.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await ended.promise;
+    const read = await fetch(`http://127.0.0.1:${port}/`);
+    expect((await read.arrayBuffer()).byteLength).toBe(400 * 64 * 1024);
+    stuck.destroy();
+    server.close();
   });
 });

@@ -23,8 +23,7 @@ type Noted = {
   readonly loadNo: number | null;
   readonly unreadable: readonly number[];
   readonly untaken: readonly number[];
-  /** Null: it is the till's first. */
-  readonly gone: readonly number[] | null;
+  readonly gone: readonly number[];
 };
 
 const NOTED = statement(
@@ -78,7 +77,7 @@ async function compareInventory(
 ): Promise<TillComparison | undefined> {
   const [row] = await ask(db, NOTED, [apoId, account]);
   if (!row) return undefined;
-  const { state, unreadable, untaken, ...beside } = row;
+  const { state, unreadable, untaken, gone, ...beside } = row;
   const { position } = await readTillPharmacy(db, crmCompanyId);
   const said = await readSaidSince(db, { apoId, account, present: position }, { ...inventory, ...beside });
   const key = [apoId, account, state, position, said && { ...said, refused: [...said.refused] }];
@@ -87,7 +86,7 @@ async function compareInventory(
     const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
     const cursor = inventory.cursor ?? beside.position;
     const comparison = await compareWithLists(db, held, { position, cursor, overruled, rows });
-    const noted = { ...beside, unreadable: unreadable ?? [], untaken: untaken ?? [] };
+    const noted = { ...beside, unreadable: unreadable ?? [], untaken: untaken ?? [], gone: gone ?? [] };
     return { ...comparison, account, inventory, held, position, noted };
   });
 }

@@ -63,7 +63,7 @@ export default function PeriodsPage() {
             }}
             choices={STATES.map((value) => ({
               value,
-              label: t(`state.${value}`, { number: currentData.counts[value] }),
+              label: t(`state.${value}`, { number: currentData.counts[value].toLocaleString('de-DE') }),
             }))}
           />
           {rows.length === 0 ? (
