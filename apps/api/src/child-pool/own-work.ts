@@ -7,7 +7,7 @@ import { ChildPoolError, createChildPool } from './pool.ts';
 const pool = createChildPool({ slots: 1, queue: 1_000, processorMs: 30_000, heapMb: 384, isReserved: true });
 
 /**
- * What waits in the portal itself: reviews, parts, plans of standing rules. No upload takes its process.
+ * Reviews, parts, plans of standing rules: no upload takes their process.
  * @throws PortalError 503 (rule 13.16), or of the task; ChildPoolError
  */
 export async function runOwnWork<Answer>(job: ChildJob): Promise<{ answer: Answer; parts: readonly Buffer[] }> {

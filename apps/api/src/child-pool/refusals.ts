@@ -4,7 +4,7 @@ import { ChildPoolError } from './pool.ts';
 
 const RETRY_SECONDS = 20;
 
-export type RefusalTexts = { readonly busy: string; readonly ownBusy: string; readonly tooCostly: string };
+type RefusalTexts = { readonly busy: string; readonly ownBusy: string; readonly tooCostly: string };
 
 /** What the caller learns of a job that was not done, 422, 429 or 503; other errors as they are. Rule 13.16. */
 export function refusalOf(error: unknown, { busy, ownBusy, tooCostly }: RefusalTexts): unknown {

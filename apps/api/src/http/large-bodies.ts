@@ -9,7 +9,7 @@ import type { ScannedBody } from './read-body.ts';
 import { createTurns } from './turns.ts';
 
 const TASK = new URL('./body-task.ts', import.meta.url);
-/** Bytes; smaller ones are parsed where they arrive. */
+/** Bytes. */
 const SMALL_BODY = 256 * 1024;
 
 const pool = createChildPool({

@@ -42,7 +42,7 @@ const packages = createChildPool({
 export type ReadFile = { readonly staged: StagedRows; readonly read: Pick<ReadPackage, 'texts' | 'withoutAvp'> };
 
 /**
- * Before its transaction, a large one in a child process. Rule 13.16.
+ * Before the transaction. Rule 13.16.
  * @throws PortalError 422 (rule 10.51), 429, 503
  */
 export async function readFile({ kind, file }: { kind: UpdateKind; file: StagedFile }): Promise<ReadFile> {

@@ -18,7 +18,7 @@ export const replays = createChildPool({
   heapMb: 384,
 });
 
-/** Of an update; ends with the call. Rule 18.11. */
+/** Rule 18.11. */
 export async function replayInChild(order: PlanOrder, columns: string): Promise<Plan & { worth: StandingWorth }> {
   const job = replays.run<Plan>({ task: PLAN_TASK, order, bytes: [Buffer.from(columns)] });
   const { answer } = await job.catch((error: unknown) => {
@@ -27,5 +27,4 @@ export async function replayInChild(order: PlanOrder, columns: string): Promise<
   return answer as Plan & { worth: StandingWorth };
 }
 
-/** What a child process needs of a rule. */
 export const conditioned = ({ rule, conditions }: ConditionedRule): ConditionedRule => ({ rule, conditions });

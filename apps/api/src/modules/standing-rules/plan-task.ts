@@ -12,14 +12,13 @@ import { namedLater } from './named-later.ts';
 export type PlanOrder = {
   readonly kind: UpdateKind;
   readonly rules: readonly ConditionedRule[];
-  /** The last rule is only tried: its worth is asked, no drafts. */
+  /** The last rule: its worth, no drafts. */
   readonly isTried: boolean;
 };
 
 export type Plan = {
   /** By rule. */
   readonly counts: readonly number[];
-  /** By rule; articles are named later. */
   readonly left: readonly (string | null)[];
   readonly worth: StandingWorth | null;
 };

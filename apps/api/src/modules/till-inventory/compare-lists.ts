@@ -149,7 +149,7 @@ export async function compareWithLists(
   const gone = await ask(db, WITHDRAWN, [listApoId, textArray(asPriced), prices]);
   const withdrawn = new Map(gone.map((row) => [row.pzn, row]));
   const counts = noTillCounts();
-  // The portal has never had a price of all the others.
+  // All others never had a price here.
   const said = [...(overruled ?? [])].filter((pzn) => isForeign(pzn) && !known.has(pzn)).length;
   counts.changedSince += said;
   counts.foreign += sides.foreign.pzns.length - known.size - said;
@@ -228,7 +228,7 @@ type Sides = {
   readonly groups: ReadonlySet<ProductGroup>;
 };
 
-/** In one walk: all are in the order of PZNs. */
+/** In one walk. */
 function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): Sides {
   const listed = new Map<string, Cents | null | undefined>();
   const foreign = { pzns: [] as number[], cents: [] as number[] };

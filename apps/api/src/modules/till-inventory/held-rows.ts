@@ -10,7 +10,7 @@ export type HeldRows = {
 /** As the till's file writes it. */
 export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
 
-/** Undefined: not the article. By halves: a Map of 100,000 takes the main loop tens of milliseconds. */
+/** Undefined: not the article. A Map of 100,000 takes tens of milliseconds. */
 export function priceLookup({ pzns, cents }: HeldRows): (pzn: number | string) => Cents | null | undefined {
   return (pzn) => {
     const wanted = Number(pzn);

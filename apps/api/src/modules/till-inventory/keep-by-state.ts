@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Makes each value once per state, which a text names, and keeps the latest used.
- * Who waits for another caller makes it himself when that one leaves.
+ * Once per state; who waits for another caller makes it himself when that one leaves.
  */
 export function keepByState<Value extends object>(mostSize: number, sizeOf: (value: Value) => number) {
   const known = new LRUCache<string, Value>({ maxSize: mostSize, sizeCalculation: sizeOf });

@@ -64,7 +64,7 @@ export async function readComparison(
   return inventory && compareInventory(db, pharmacy, inventory);
 }
 
-/** Some 50 MB: an article that differs takes as much as ten rows. */
+/** Some 50 MB. */
 const compareOnce = keepByState<TillComparison>(
   3_000_000,
   ({ held, articles }) => held.pzns.length + articles.length * 10 + 1,
