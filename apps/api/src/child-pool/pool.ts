@@ -20,7 +20,7 @@ const HANGS_AFTER = 5;
 const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
 
 /** `cost` and `memory`: by the job itself; `late`: it hung, or the machine was too busy. */
-export type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
+type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
 export class ChildPoolError extends Error {
   override name = 'ChildPoolError';
   readonly refusal: PoolRefusal;
