@@ -177,8 +177,8 @@ describe('a price with days', () => {
     expect(
       found.map(({ state, effectivePrice, effectivePriceAfter }) => [state, effectivePrice, effectivePriceAfter]),
     ).toEqual([
-      ['coming', 400, 999],
       ['running', 450, 400],
+      ['coming', 400, 999],
     ]);
     const coming = found.filter(({ state }) => state === 'coming').map(({ id }) => id);
     expect((await stage.owner.post(`${path}/end`, { ids: coming })).body).toEqual({ status: 'OK', ended: 1 });
