@@ -40,10 +40,6 @@ test('the page reads what zxing reads in small, blurred, tilted and dark picture
     });
     const row = table.get(kind) ?? { kind, pictures: 0, zxing: 0, portal: 0, lost: 0, wrong: 0 };
     table.set(kind, row);
-    (await import('node:fs')).appendFileSync(
-      '/tmp/cam-progress.txt',
-      `${at} ${kind} ${picture.width} ${code} zxing ${texts} ${Math.round(took)} seen ${seen} pictures ${pictures} ${new Date().toISOString()}\n`,
-    );
     const isRead = seen.includes(code);
     const isReadByZxing = texts.some((text) => text.includes(code));
     // What the former picture still said is no reading of this one.
@@ -83,7 +79,10 @@ function setCamera(): void {
     value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) },
   });
   const { getImageData } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.getImageData = function count(...taken: Parameters<typeof getImageData>) {
+  CanvasRenderingContext2D.prototype.getImageData = function count(
+    this: CanvasRenderingContext2D,
+    ...taken: Parameters<typeof getImageData>
+  ) {
     camera.read += 1;
     return getImageData.apply(this, taken);
   } as typeof getImageData;
