@@ -17,7 +17,7 @@ export type Expected = {
   /** Tills that were set back, to prices that were in force between the two. */
   readonly stands?: Readonly<Record<string, readonly [from: Date, to: Date]>>;
   readonly doubts?: readonly { readonly till: string; readonly cause: RegExp; readonly count?: number }[];
-  readonly refused?: Readonly<Record<string, number>>;
+  readonly refused?: Readonly<Record<string, readonly string[]>>;
   /** Tills whose digest differs. */
   readonly digests?: readonly string[];
 };
@@ -94,7 +94,7 @@ export async function judge(site: Site, expected: Expected): Promise<Trial> {
     else if (listed.has(account) && expected.lacks === undefined && (entry?.pendingCount ?? 0) > 0) {
       find('alarms', `${account} lacks ${entry?.pendingCount}`);
     }
-    const refused = expected.refused?.[account] ?? 0;
+    const refused = expected.refused?.[account]?.length ?? 0;
     if ((entry?.refused ?? 0) !== refused)
       find(entry?.refused ? 'wrong' : 'unnamed', `${account} refused ${entry?.refused}, awaited ${refused}`);
     else if (refused > 0) find('right', '');
@@ -115,10 +115,11 @@ export async function judge(site: Site, expected: Expected): Promise<Trial> {
   if (arrivals.isWhole) find('alarms', 'lacks the whole list');
   const differ = (expected.rows ?? []).filter(({ verdict }) => verdict !== 'only');
   const sure = differ.filter(({ optional = false }) => !optional).flatMap(({ pzns }) => pzns);
+  const refusals = Object.values(expected.refused ?? {}).flat();
   compare(
     arrivals.differing,
-    new Set(sure),
-    new Set((expected.rows ?? []).flatMap(({ pzns }) => pzns)),
+    new Set([...sure, ...refusals]),
+    new Set([...refusals, ...(expected.rows ?? []).flatMap(({ pzns }) => pzns)]),
     'what differs',
   );
 

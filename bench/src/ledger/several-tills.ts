@@ -92,7 +92,7 @@ export const SEVERAL_TILLS: readonly Scenario[] = [
       await refusing.sendInventory();
       await fine.sendInventory();
       return judge(site, {
-        refused: { [refusing.account]: 3 },
+        refused: { [refusing.account]: changed.slice(2) },
         rows: [{ till: refusing.account, pzns: changed.slice(2), verdict: 'different', reasons: ['refused'] }],
       });
     },

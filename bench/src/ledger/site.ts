@@ -68,6 +68,7 @@ export async function createSite(portal: Portal, apoId: number, random: Random, 
     random,
     calls,
     articles,
+    groupOf: (pzn: string) => articles.find((each) => each.pzn === pzn)?.group,
     tills,
     /** Articles of nobody here. */
     others,
