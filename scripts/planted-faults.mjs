@@ -25,6 +25,8 @@ const PART = 'packages/rules/src/approval-part.ts';
 const STANDING = 'packages/rules/src/standing-rules.ts';
 const HELD = 'packages/rules/src/till/held-prices.ts';
 const INVENTORY = 'packages/rules/src/till/compare-inventory.ts';
+const ARRIVAL = 'packages/rules/src/review/delivery/find-arrival-doubts.ts';
+const TAKING_IN = 'apps/api/src/modules/intake/take-in-package.ts';
 const CERTIFICATE = 'packages/rules/src/review/delivery/certify.ts';
 
 const approval = ['approval', 'approval-lzd'].map((name) => `apps/api/test/whole-rows/${name}.test.ts`);
@@ -666,5 +668,40 @@ export const PLANTED_FAULTS = [
     search: "cause === 'unknown' || factor === 1.07",
     replace: "cause === 'unknown'",
     tests: certificate,
+  },
+  {
+    name: 'rows of another group count apart, by list and by product master',
+    file: ARRIVAL,
+    search: 'const all = foreign.otherGroup + foreign.inMaster;',
+    replace: 'const all = foreign.inMaster;',
+    tests: certificate,
+  },
+  {
+    name: 'a doubted delivery is approved at once',
+    file: TAKING_IN,
+    search: "const isDoubted = certificate.colour !== 'green' && !takenByHand;",
+    replace: 'const isDoubted = false;',
+    tests: ['apps/api/test/intake/doubted-clock.test.ts'],
+  },
+  {
+    name: 'a newer delivery leaves the refused one open',
+    file: TAKING_IN,
+    search: 'await closeOlderDeliveries(connection, delivery, at);',
+    replace: '',
+    tests: ['apps/api/test/intake/refused-deliveries.test.ts'],
+  },
+  {
+    name: 'a doubted delivery renames articles of all pharmacies',
+    file: 'apps/api/src/modules/intake/store-package.ts',
+    search: 'update.changesProducts && !update.holdsProducts',
+    replace: 'update.changesProducts',
+    tests: ['apps/api/test/intake/held-products.test.ts'],
+  },
+  {
+    name: 'the lowest price looks 720 hours back',
+    file: 'packages/rules/src/lowest-price.ts',
+    search: 'addBerlinDays(berlinMidnight(year, month, day), -DAYS)',
+    replace: 'new Date(before.getTime() - DAYS * 86_400_000)',
+    tests: rules('lowest-price'),
   },
 ];

@@ -49,6 +49,7 @@ const COMMANDS = {
   intake: ['dev/src/packages/intake-cli.ts'],
   'demo:package': ['dev/src/packages/demo-package-cli.ts'],
   'verify:history': ['scripts/verify-history.mjs'],
+  pharmacies: ['scripts/pharmacies.mjs'],
   'till-sync': ['tools/till-sync/src/main.ts'],
   'till-sync:bundle': ['scripts/bundle-till-sync.mjs'],
   generate: [],

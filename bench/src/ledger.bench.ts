@@ -8,12 +8,13 @@ import { createLedgerPharmacy } from './ledger/pharmacy.ts';
 import { type Planted, PLANTS } from './ledger/plants.ts';
 import { runScenarios } from './ledger/run-scenarios.ts';
 import { SEVERAL_TILLS } from './ledger/several-tills.ts';
+import { WHOLES } from './ledger/wholes.ts';
 import { WRONG_EXPORTS } from './ledger/wrong-exports.ts';
 
 /**
- * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each. Then each kind of
- * fault of several tills, half loads, wrong exports and later words, and each kind of clean till, at pharmacies of its own.
- * A fault is named when the portal says its article and its cause.
+ * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each; then faults of whole
+ * loads and inventories. Then each kind of fault of several tills, half loads, wrong exports and later words, and each kind
+ * of clean till, at pharmacies of its own. A fault is named when the portal says its article and its cause.
  */
 const portal = await startBenchPortal();
 const PHARMACIES = 10;
@@ -44,6 +45,21 @@ const total = [...named.values()].reduce((sum, count) => sum + count.named, 0);
 report('faults named with place and cause', `${total} of ${PHARMACIES * EACH}`, {
   text: 'all',
   holds: total === PHARMACIES * EACH,
+});
+let wholes = 0;
+for (const [at, { fault, isNamed }] of WHOLES.entries()) {
+  let count = 0;
+  for (const bySync of [true, false]) {
+    const number = PHARMACIES + at * 2 + (bySync ? 0 : 1);
+    if (await isNamed(await createLedgerPharmacy(portal, { number, bySync, random: createRandom(number) }))) count++;
+    else process.stdout.write(`  NOT NAMED: ${fault}, ${bySync ? 'by sync job' : 'by files'}\n`);
+  }
+  wholes += count;
+  report(fault, `${count} of 2 named`);
+}
+report('faults of the whole named', `${wholes} of ${WHOLES.length * 2}`, {
+  text: 'all',
+  holds: wholes === WHOLES.length * 2,
 });
 report('alarms on clean months', `${alarms}`, { text: 'none', holds: alarms === 0 });
 

@@ -39,7 +39,7 @@ function send(sent: { body?: string; id?: string; timestamp?: number; signedAt?:
 }
 
 test('takes a signed message once and shows it', async () => {
-  expect(await (await send()).json()).toEqual({ status: 'closed' });
+  expect(await (await send()).json()).toEqual({ status: 'taken' });
   expect(await (await send()).json()).toEqual({ status: 'known' });
   expect(centre.closedTasks()).toEqual([{ ...MESSAGE, messageId: 'one' }]);
   const page = await (await fetch(`${centre.url}/aufgaben`)).text();

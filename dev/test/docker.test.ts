@@ -301,6 +301,7 @@ const hasBash = existsSync('/bin/bash');
     KC_HOSTNAME: 'https://anmeldung.example.com',
     PORTAL_BASE_URL: 'https://preise.example.com',
     PORTAL_PRICING_ENGINE_SECRET: 'a-long-engine-secret',
+    PORTAL_CUSTOMER_CENTRE_SECRET: 'a-long-customer-centre-secret',
   };
   const start = (env: Record<string, string>) =>
     run('/bin/bash', ['docker/keycloak/start.sh'], { KEYCLOAK_HOME: folder, ...env });
@@ -321,7 +322,7 @@ const hasBash = existsSync('/bin/bash');
   });
 
   test('refuses the secrets of the demo', async () => {
-    for (const name of ['KC_BOOTSTRAP_ADMIN_PASSWORD', 'KC_DB_PASSWORD', 'PORTAL_PRICING_ENGINE_SECRET']) {
+    for (const name of Object.keys(SETTINGS).filter((name) => /PASSWORD|SECRET/.test(name))) {
       for (const secret of PUBLISHED_SECRETS) {
         const { code, output } = await start({ ...SETTINGS, [name]: secret });
         expect([name, secret, code, output]).toEqual([

@@ -326,6 +326,7 @@ describe('a service account', () => {
   test.each([
     ['till-sync', 'demo-till-sync', 'till_sync_100101'],
     ['pricing-engine', 'demo-pricing-engine', 'pricing_engine'],
+    ['customer-centre', 'demo-customer-centre', 'customer_centre'],
   ])('%s signs in with its secret', async (clientId, clientSecret, role) => {
     const { access_token } = await obtainServiceToken({ issuerUrl: idp.issuer, clientId, clientSecret });
     expect(decodeJwt(access_token)).toMatchObject({

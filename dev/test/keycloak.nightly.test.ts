@@ -19,8 +19,14 @@ describe('the realm files', () => {
       clients: { clientId: string; secret?: string; redirectUris?: string[] }[];
     };
     expect(text).not.toMatch(/demo|localhost|"credentials"/);
-    expect(realm.users.map((user) => user.username)).toEqual(['service-account-pricing-engine']);
-    expect(realm.clients.flatMap((client) => client.secret ?? [])).toEqual(['${PORTAL_PRICING_ENGINE_SECRET}']);
+    expect(realm.users.map((user) => user.username)).toEqual([
+      'service-account-pricing-engine',
+      'service-account-customer-centre',
+    ]);
+    expect(realm.clients.flatMap((client) => client.secret ?? [])).toEqual([
+      '${PORTAL_PRICING_ENGINE_SECRET}',
+      '${PORTAL_CUSTOMER_CENTRE_SECRET}',
+    ]);
     expect(realm.clients.flatMap((client) => client.redirectUris ?? [])).toEqual(['${PORTAL_BASE_URL}/*']);
     expect(realm.sslRequired).toBe('external');
   });

@@ -140,6 +140,37 @@ describe('imports into the price list', () => {
     assert.deepEqual(await outcomes(page), { Importiert: [a.pzn] });
   });
 
+  // Rule 17.13.
+  test('two ranges of one article survive a reload and are two periods', async ({ visitAs }) => {
+    const { pzn } = calculated[4] as Item;
+    const { page, url } = await openImport(visitAs, 'inhaber');
+    const content = `PZN;VK;gültig ab;gültig bis\n${pzn};10,99;15.12.2097;31.12.2097\n${pzn};11,49;01.12.2097;14.12.2097\n`;
+    await choose(page, 'Preise importieren', content);
+    await page.getByText('2 Zeilen gelesen').waitFor();
+    await page.getByRole('cell', { name: 'ab 15.12.2097 bis 31.12.2097' }).waitFor();
+    await start(page);
+    assert.deepEqual(await outcomes(page), { Importiert: [pzn] });
+    await closeOutcome(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await search(page, pzn);
+    await row(page, pzn).getByTitle('ab 01.12.2097 bis 14.12.2097, ab 15.12.2097 bis 31.12.2097').waitFor();
+    await save(page, 1);
+    await page.goto(`${url}/p/${OWNER_PHARMACY.crmCompanyId}/${OWNER_PHARMACY.token}/zeitraeume`);
+    await row(page, pzn).nth(1).waitFor();
+    const { database } = portal();
+    const ofArticle = 'apo_id = $1 AND pzn = $2';
+    const { rows } = await database.query<{ text: string }>(
+      `SELECT concat_ws(' ', price, state, begins_on, ends_on) AS text FROM price_period WHERE ${ofArticle} ORDER BY begins_on`,
+      [apoId, pzn],
+    );
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ['11.49 coming 2097-12-01 2097-12-14', '10.99 coming 2097-12-15 2097-12-31'],
+    );
+    await database.query(`DELETE FROM price_period WHERE ${ofArticle}`, [apoId, pzn]);
+  });
+
   test('an owner imports prices: outcomes by PZN, nothing stored before saving, then exactly that', async ({
     visitAs,
   }) => {

@@ -66,14 +66,14 @@ WITH target AS (
            ELSE m.price_type IS NULL OR m.price_type = 1 AND coalesce(m.before_base_type, m.before_price_type, 0) <> 1 AND NOT $43 END
 ), ended_again AS (
   UPDATE price_period SET state = 'ended', ended_version = $44::bigint, ended_at = $45::timestamptz, ended_by = $46
-   WHERE apo_id = $47 AND pzn = ANY($48::text[]) AND state = 'coming' AND edges[cardinality(edges)] = $49
+   WHERE apo_id = $47 AND id = ANY($48::bigint[]) AND state = 'coming'
 ),given_back AS (
   UPDATE price_period p
      SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
-         began_version = CASE WHEN b.runs THEN $50::bigint END, began_at = CASE WHEN b.runs THEN $51::timestamptz END,
-         edges = p.edges || p.ended_version || $52::bigint
-    FROM (SELECT id, id = ANY($53::bigint[]) AS runs FROM unnest($54::bigint[]) AS b(id)) b
-   WHERE p.apo_id = $55 AND p.id = b.id AND p.state = 'ended'
+         began_version = CASE WHEN b.runs THEN $49::bigint END, began_at = CASE WHEN b.runs THEN $50::timestamptz END,
+         edges = p.edges || p.ended_version || $51::bigint
+    FROM (SELECT id, id = ANY($52::bigint[]) AS runs FROM unnest($53::bigint[]) AS b(id)) b
+   WHERE p.apo_id = $54 AND p.id = b.id AND p.state = 'ended'
 )
 SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int AS listed,
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,

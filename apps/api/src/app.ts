@@ -24,6 +24,7 @@ import { createCallSlots } from './limits/call-slots.ts';
 import { adminOverviewHandlers } from './modules/admin-overview/index.ts';
 import { exportHandlers } from './modules/exports/index.ts';
 import { createTablePool, importHandlers } from './modules/imports/index.ts';
+import { pharmacyIntakeHandlers } from './modules/pharmacy-intake/index.ts';
 import { historyHandlers } from './modules/history/index.ts';
 import { intakeHandlers } from './modules/intake/index.ts';
 import { labelHandlers } from './modules/labels/index.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Deps): Express {
       ...importHandlers(deps, tables),
       ...exportHandlers(deps),
       ...intakeHandlers(deps),
+      ...pharmacyIntakeHandlers(deps, tables),
       ...tillCheckHandlers(deps, tables),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),

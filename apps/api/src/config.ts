@@ -108,7 +108,10 @@ const schema = z.object({
   PORTAL_IDENTITY_REALM: z.string().min(1),
   PORTAL_IDENTITY_CLIENT: z.string().min(1),
   PORTAL_IDENTITY_AUDIENCE: z.string().min(1),
-  PORTAL_IDENTITY_SERVICE_CLIENTS: z.string().default('pricing-engine,till-sync*').transform(readClients),
+  PORTAL_IDENTITY_SERVICE_CLIENTS: z
+    .string()
+    .default('pricing-engine,customer-centre,till-sync*')
+    .transform(readClients),
   PORTAL_CUSTOMER_CENTRE_URL: z.url(),
   PORTAL_TOOLS: json(tools, 'keine gültige Liste von Werkzeugen').default([]),
   PORTAL_SUPPORT: json(support, 'keine gültigen Ansprechpartner').optional(),

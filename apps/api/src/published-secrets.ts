@@ -3,6 +3,7 @@ export const PUBLISHED_SECRETS: readonly string[] = [
   'demo-secret-of-the-links-in-mails',
   'demo-customer-centre-tasks-secret',
   'demo-pricing-engine',
+  'demo-customer-centre',
   'demo-till-sync',
   'demo',
   'admin',

@@ -107,6 +107,48 @@ const seedMirror = async (overrides: { parentApoId?: number } = {}) => {
 };
 
 const WRITES: Record<string, Scenario> = {
+  createPharmacy: {
+    log: false,
+    by: 'Petra Hahn',
+    run: async () => {
+      const admin = await portal.as('Petra Hahn', ['solvena_admin']);
+      const [apoId, crmCompanyId] = [620_000 + next, 820_000 + next];
+      const address = { street: 'Am Ring 1', zipcode: '10115', city: 'Berlin' };
+      const made = { apoId, crmCompanyId, name: 'Neue Apotheke', ...address, active: 0 };
+      const { status, body } = await admin.post('/api/admin/pharmacies', { pharmacy: made });
+      pharmacy = { apoId, crmCompanyId, token: body.outcome.token, path: `${crmCompanyId}/${body.outcome.token}` };
+      return { status, body };
+    },
+  },
+  takeInPharmacyFile: {
+    log: false,
+    by: 'Petra Hahn',
+    run: async () => {
+      const admin = await portal.as('Petra Hahn', ['solvena_admin']);
+      const row = `${pharmacy.crmCompanyId};${pharmacy.apoId};Neue Apotheke;Am Ring 1;10115;Berlin;1`;
+      const content = `Kundennummer;ApoID;Name;Straße;PLZ;Ort;Status\r\n${row}\r\n`;
+      return upload(portal, admin, '/api/admin/pharmacies/file', { name: 'apotheken.csv', content });
+    },
+  },
+  intakePharmacies: {
+    log: false,
+    by: 'Kundencenter',
+    run: async () => {
+      const crm = await portal.as('Customer Centre', ['customer_centre']);
+      const { apoId, crmCompanyId } = pharmacy;
+      const address = { street: 'Am Ring 1', zipcode: '10115', city: 'Berlin' };
+      const one = {
+        apoId,
+        crmCompanyId,
+        name: 'Neue Apotheke',
+        ...address,
+        active: 1,
+        changedAt: '2026-03-09T08:00:00Z',
+      };
+      const { status, body } = await crm.put('/api/intake/pharmacies', { pharmacies: [one] });
+      return { status, body: { status: body.outcomes[0].outcome === 'changed' ? 'OK' : body } };
+    },
+  },
   savePriceList: { log: true, run: async () => sales.put(`/api/price/${pharmacy.path}`, { products: [edit] }) },
   undoSave: {
     log: true,
@@ -349,6 +391,7 @@ const NO_WRITES = new Set([
   'markLabelsPrinted',
   'undoLabelsPrinted',
   'checkLzd',
+  'checkPharmacyFile',
   'csvMetaData',
   'readTillColumns',
   'importPrices',

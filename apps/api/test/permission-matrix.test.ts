@@ -16,7 +16,7 @@ type CallerKind = {
   staff?: boolean;
   /** crm numbers counted from the seeded pharmacies */
   pharmacies?: PharmacyKind[];
-  service?: 'till_sync' | 'pricing_engine';
+  service?: 'till_sync' | 'pricing_engine' | 'customer_centre';
   /** Whose till it is, unless the main pharmacy's */
   till?: 'closed';
   refused?: boolean;
@@ -47,6 +47,7 @@ const CALLERS: CallerKind[] = [
   { name: 'till service', roles: [`till_sync_${crm.main}`], service: 'till_sync' },
   { name: 'till service closed', roles: [`till_sync_${crm.closed}`], service: 'till_sync', till: 'closed' },
   { name: 'engine service', roles: ['pricing_engine'], service: 'pricing_engine' },
+  { name: 'customer centre', roles: ['customer_centre'], service: 'customer_centre' },
 ];
 
 beforeAll(async () => {
@@ -108,7 +109,7 @@ function expected(
   if (caller.service) return 403;
   const portalUser = caller.staff || caller.pharmacies !== undefined;
   if (rule.kind === 'signedIn') return portalUser ? 'authorized' : 403;
-  if (rule.kind === 'staff') return caller.staff ? 'authorized' : 403;
+  if (rule.kind === 'staff') return caller.staff && (!rule.adminOnly || caller.name === 'admin') ? 'authorized' : 403;
   if (!place?.rightToken) return 403;
   if (rule.staffOnly && !caller.staff) return 403;
   if (!caller.staff && !caller.pharmacies?.includes(place.pharmacy)) return 403;

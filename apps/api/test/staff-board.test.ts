@@ -381,7 +381,14 @@ describe('the overview', () => {
     const id = await deleteMdp();
     await deliverMessages({
       ...deps,
-      senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse, delivery: refuse },
+      senders: {
+        logExport: refuse,
+        taskClosed: refuse,
+        pharmacy: refuse,
+        notice: refuse,
+        noticeConfirmation: refuse,
+        delivery: refuse,
+      },
     });
     await admin.post('/api/price/exportLogs', { changedSince: null });
 
@@ -443,7 +450,14 @@ describe('the overview', () => {
     await deleteMdp();
     await deliverMessages({
       ...portal.deps,
-      senders: { logExport: refuse, taskClosed: refuse, notice: refuse, noticeConfirmation: refuse, delivery: refuse },
+      senders: {
+        logExport: refuse,
+        taskClosed: refuse,
+        pharmacy: refuse,
+        notice: refuse,
+        noticeConfirmation: refuse,
+        delivery: refuse,
+      },
     });
     const id = (await messages(portal))[0]?.id;
     const answers = await Promise.all([1, 2].map(() => admin.post(`/api/admin/messages/${id}/redeliver`)));

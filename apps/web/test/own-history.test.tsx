@@ -28,6 +28,7 @@ const own = (effectivePrice: number) => ({ priceType: 2 as const, effectivePrice
 const BRONCHITOVIT = { pzn: '00000017', name: 'BRONCHITOVIT', content: '20 St' };
 const PREVIEW: UndoPreview = {
   preview: 'as-shown',
+  ends: 1,
   restored: {
     total: 2,
     rows: [
@@ -134,6 +135,7 @@ describe('taking back a save (rule 11.9)', () => {
     await openOwnHistory([anEntry(7)], { server });
     const dialog = await openDialog();
     const left = await within(dialog).findByRole('region', { name: '1 Artikel bleibt, wie er ist' });
+    within(dialog).getByText('Ein Preis, der für später eingegeben wurde, entfällt.');
     expect(left.textContent).toContain(
       'Tabletten 00000052seitdem geändert: Preisliste gespeichert am 11.03.2026 11:00 von Jonas Klein',
     );
@@ -195,6 +197,7 @@ describe('taking back a save (rule 11.9)', () => {
     }));
     const server = aServer().on('previewUndo', () => ({
       preview: 'x',
+      ends: 0,
       restored: { total: 20_000, rows },
       left: { total: 0, rows: [] },
     }));

@@ -96,20 +96,26 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
     if (status !== 200) throw new Error(`${lost} lost: ${status} ${body.message}`);
   }
 
-  async function hold(): Promise<void> {
-    const rows = [...till].toSorted(([a], [b]) => a.localeCompare(b));
+  /** @returns whether it is doubted, and then counts only with `despite` */
+  async function hold(change = (cents: number) => cents, { despite = false } = {}): Promise<boolean> {
+    const rows = [...till]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([pzn, cents]): [string, number] => [pzn, change(cents)]);
     if (bySync) {
-      await tillCall('POST', `inventory?cursor=${cursor}`, {
-        prices: rows.map(([pzn, cents]) => ({ pzn, price: cents / 100 })),
-      });
-      return;
+      const prices = rows.map(([pzn, cents]) => ({ pzn, price: cents / 100 }));
+      const send = () => tillCall('POST', `inventory?cursor=${cursor}`, { prices }) as Promise<{ doubts?: string[] }>;
+      const { doubts } = await send();
+      if (doubts && despite) await send();
+      return doubts !== undefined;
     }
     const form = new FormData();
     const lines = rows.map(([pzn, cents]) => `${pzn};${(cents / 100).toFixed(2).replace('.', ',')}`);
     form.set('csv', new Blob([['PZN;VK', ...lines, ''].join('\r\n')], { type: 'text/csv' }), 'kasse.csv');
     form.set('pzncolumn', 'PZN');
     form.set('pricecolumn', 'VK');
-    await call('POST', '/api/price/tillcheck/{at}', form);
+    if (despite) form.set('despite', 'take');
+    const { doubts } = (await call('POST', '/api/price/tillcheck/{at}', form)) as { doubts: string[] };
+    return doubts.length > 0;
   }
   async function read(): Promise<Said> {
     const { rows } = (await call('GET', `/api/price/tillcheck/{at}`)) as { rows: TillCheckRow[] };
@@ -129,6 +135,9 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
     till,
     save,
     load,
+    hold,
+    read,
+    listed: listed.map(({ pzn }) => pzn),
     download,
     confirm,
     priceOf: (pzn: string) => till.get(pzn) as number,

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
 import { formatDate } from '@portal/rules';
 import express, { type Response } from 'express';
-import { type ClosedTask, receiveClosedTasks } from './closed-tasks.ts';
+import { type ClosedTask, type PharmacyMessage, receiveMessages } from './messages.ts';
 
 export interface CustomerCentre {
   /** Address of the stub, e.g. for the portal's baseUrl. */
   url: string;
   /** The tasks that the portal has closed, the latest first. */
   closedTasks(): ClosedTask[];
+  /** What the portal has told of pharmacies, the latest first. */
+  pharmacyMessages(): PharmacyMessage[];
   close(): Promise<void>;
 }
 
@@ -36,8 +38,10 @@ export async function startCustomerCentre(options: {
   tasksSecret?: string;
 }): Promise<CustomerCentre> {
   const app = express().disable('x-powered-by');
-  const closedTasks = receiveClosedTasks({ secret: options.tasksSecret ?? DEMO_TASKS_SECRET });
-  app.use(closedTasks.router);
+  const { router, closedTasks, pharmacyMessages } = receiveMessages({
+    secret: options.tasksSecret ?? DEMO_TASKS_SECRET,
+  });
+  app.use(router);
 
   app.get('/api/public/icon/:toolId', (req, res) => {
     const { colour, sign } = ICONS[req.params.toolId] ?? FALLBACK_ICON;
@@ -54,11 +58,14 @@ export async function startCustomerCentre(options: {
       res,
       'Kundencenter',
       'Startseite des Kundencenters',
-      '<p><a href="/aufgaben">Geschlossene Aufgaben</a></p>',
+      '<p><a href="/aufgaben">Geschlossene Aufgaben</a></p><p><a href="/mitteilungen">Mitteilungen zu Apotheken</a></p>',
     );
   });
   app.get('/aufgaben', (_req, res) => {
-    sendPage(res, 'Geschlossene Aufgaben', 'Aufgabenliste des Kundencenters', taskTable(closedTasks.list()));
+    sendPage(res, 'Geschlossene Aufgaben', 'Aufgabenliste des Kundencenters', taskTable(closedTasks()));
+  });
+  app.get('/mitteilungen', (_req, res) => {
+    sendPage(res, 'Mitteilungen', 'Mitteilungen zu Apotheken im Kundencenter', messageTable(pharmacyMessages()));
   });
   app.get('/admin/pharmacies/:a/:b', (req, res) => {
     sendPage(res, 'Apotheke (Verwaltung)', `Verwaltungsbereich der Apotheke ${req.params.a}`);
@@ -90,7 +97,7 @@ export async function startCustomerCentre(options: {
       server.close((error) => (error === undefined ? resolve() : reject(error)));
       server.closeAllConnections();
     });
-  return { url: `http://localhost:${address.port}`, closedTasks: closedTasks.list, close };
+  return { url: `http://localhost:${address.port}`, closedTasks, pharmacyMessages, close };
 }
 
 const OUTCOME = { approved: 'freigegeben', deleted: 'gelöscht', replaced: 'ersetzt' } as const;
@@ -98,17 +105,49 @@ const OUTCOME = { approved: 'freigegeben', deleted: 'gelöscht', replaced: 'erse
 function taskTable(tasks: readonly ClosedTask[]): string {
   if (tasks.length === 0) return '<p>Das Portal hat noch keine Aufgabe geschlossen.</p>';
   const rows = tasks.map(({ task, pharmacy, outcome, closedAt, closedBy }) => {
-    const cells = [
+    return [
       `${task.kind} ${task.productGroup} ${task.importId}`,
       `Apotheke ${pharmacy.crmCompanyId}`,
       OUTCOME[outcome],
       formatDate(new Date(closedAt), 'dd.MM.yyyy HH:mm'),
       closedBy,
     ];
-    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
   });
-  return `<table><thead><tr><th>Aufgabe</th><th>Apotheke</th><th>Ergebnis</th><th>Zeit</th><th>Benutzer</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`;
+  return table(['Aufgabe', 'Apotheke', 'Ergebnis', 'Zeit', 'Benutzer'], rows);
+}
+
+const DECIDED = {
+  accessActivated: 'Zugriff gegeben',
+  contractActivated: 'Vertrag aktiviert',
+  reactivated: 'Wieder aktiv',
+  mirrorLinked: 'Spiegelapotheke verknüpft',
+  mirrorUnlinked: 'Spiegelapotheke gelöst',
+} as const;
+
+function messageTable(messages: readonly PharmacyMessage[]): string {
+  if (messages.length === 0) return '<p>Das Portal hat noch nichts mitgeteilt.</p>';
+  const rows = messages.map((message) => [
+    DECIDED[message.event],
+    `Apotheke ${message.pharmacy.crmCompanyId}`,
+    detailOf(message),
+    formatDate(new Date(message.at), 'dd.MM.yyyy HH:mm'),
+    message.by,
+  ]);
+  return table(['Was', 'Apotheke', 'Dazu', 'Zeit', 'Benutzer'], rows);
+}
+
+function detailOf(message: PharmacyMessage): string {
+  if ('mirror' in message) return `Spiegelapotheke ${message.mirror.crmCompanyId}`;
+  if ('package' in message)
+    return `${message.package.kind} ${message.package.productGroup} ${message.package.importId}`;
+  return message.demo ? 'Demo' : '';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table><thead>${line(head, 'th')}</thead>
+<tbody>${rows.map((row) => line(row, 'td')).join('\n')}</tbody></table>`;
 }
 
 function sendPage(res: Response, title: string, standsFor: string, content = ''): void {

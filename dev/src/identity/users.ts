@@ -131,7 +131,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   },
 ];
 
-/** The programs of the demo: the till's sync job and the pricing engine that delivers packages. */
+/** The programs of the demo: the till's sync job, the pricing engine that delivers packages, the customer centre that sends pharmacies. */
 export const DEMO_SERVICE_ACCOUNTS: readonly ServiceAccount[] = [
   {
     id: '0b6f3b0e-5f0a-4f57-9c1a-6f2f5d1c2001',
@@ -144,5 +144,11 @@ export const DEMO_SERVICE_ACCOUNTS: readonly ServiceAccount[] = [
     clientId: 'pricing-engine',
     clientSecret: 'demo-pricing-engine',
     realmRoles: ['pricing_engine'],
+  },
+  {
+    id: '0b6f3b0e-5f0a-4f57-9c1a-6f2f5d1c2003',
+    clientId: 'customer-centre',
+    clientSecret: 'demo-customer-centre',
+    realmRoles: ['customer_centre'],
   },
 ];

@@ -30,6 +30,12 @@ export const REALM_FILES = [
           clientSecret: '${PORTAL_PRICING_ENGINE_SECRET}',
           realmRoles: ['pricing_engine'],
         },
+        {
+          id: 'f1f3b1de-6a0e-4c8e-8b0f-0d2f4c7a2003',
+          clientId: 'customer-centre',
+          clientSecret: '${PORTAL_CUSTOMER_CENTRE_SECRET}',
+          realmRoles: ['customer_centre'],
+        },
       ],
       accessTokenSeconds: ACCESS_TOKEN_SECONDS,
       sslRequired: 'external',

@@ -56,6 +56,7 @@ export function keycloakRealm(realm: KeycloakRealm) {
         'solvena_sales',
         'solvena_customer',
         'pricing_engine',
+        'customer_centre',
         ...serviceAccounts.flatMap((account) => account.realmRoles),
       ]),
       client: { [ROLES_CLIENT]: names(users.flatMap((user) => user.pharmacyRoles)) },

@@ -34,7 +34,7 @@ export type OpenPackage = z.infer<typeof openPackageSchema>;
 /** `waiting` is retried, `dead` is not. */
 export const undeliveredMessageSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['logExport', 'taskClosed', 'notice', 'noticeConfirmation', 'delivery']),
+  kind: z.enum(['logExport', 'taskClosed', 'pharmacy', 'notice', 'noticeConfirmation', 'delivery']),
   status: z.enum(['waiting', 'dead']),
   createdAt: instantSchema,
   attempts: z.number().int(),
@@ -62,6 +62,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: { kind: 'staff' },
+  cost: 'list',
   answer: z.object({
     at: instantSchema,
     packages: z.array(openPackageSchema),
@@ -105,6 +106,7 @@ export const getLzdPipeline = endpoint({
   method: 'GET',
   path: '/api/admin/lzd/pipeline',
   access: { kind: 'staff' },
+  cost: 'list',
   answer: z.object({
     at: instantSchema,
     entries: z.array(pipelineEntrySchema),
@@ -135,6 +137,7 @@ export const getMessageEvents = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:messageId/events',
   access: { kind: 'staff' },
+  cost: 'light',
   params: messageParams,
   answer: z.object({ events: z.array(messageEventSchema) }),
 });
@@ -145,6 +148,7 @@ export const redeliverMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:messageId/redeliver',
   access: { kind: 'staff' },
+  cost: 'write',
   params: messageParams,
   answer: statusOkSchema,
 });

@@ -43,7 +43,7 @@ export const approvePart = endpoint({
   method: 'PUT',
   path: '/api/price/approvepart/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'heavy',
   params: z.object(packagePath),
   body: z.object({
     pzns: z.array(pznSchema).min(1).max(100_000),
@@ -60,7 +60,7 @@ export const takeBackPart = endpoint({
   method: 'DELETE',
   path: '/api/price/approvepart/:kind/:pharmacyId/:token/:id/:productGroup/:number',
   access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: z.object({
     ...packagePath,
     number: z

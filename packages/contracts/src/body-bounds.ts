@@ -5,7 +5,7 @@ import { BODY_LIMIT, type Endpoint } from './endpoint.ts';
 export type BodyBounds = {
   /** Bytes, unpacked. */
   readonly bytes: number;
-  /** Of unpacked to sent bytes, above `RATIO_FROM`. */
+  /** Of unpacked to sent bytes, from the first on. */
   readonly ratio: number;
   readonly depth: number;
   readonly values: number;
@@ -17,7 +17,6 @@ export type BodyBounds = {
 };
 
 const COMMON = { ratio: 200, depth: 16, members: 100, text: 10_000 } as const;
-export const RATIO_FROM = 1024 * 1024;
 /** Clients may send more members than a schema names. */
 const SLACK = { factor: 2.5, more: 1_000 } as const;
 const MANY = 1_000;

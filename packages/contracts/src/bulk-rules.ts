@@ -43,6 +43,7 @@ export const getBulkRules = endpoint({
   method: 'GET',
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params,
   answer: z.object({ rules: z.array(savedRuleSchema) }),
 });
@@ -57,7 +58,7 @@ export const setBulkRule = endpoint({
   method: 'PUT',
   path,
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params,
   body: z
     .object({ name: nameSchema, kept: ruleSchema.nullable(), by: personSchema.optional() })

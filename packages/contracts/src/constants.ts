@@ -5,6 +5,11 @@ export const UPLOAD_LIMITS = { bytes: 20 * 2 ** 20, rows: 100_000 } as const;
 
 export const PHARMACY_SEARCH_LIMIT = 50;
 
+/** Pharmacies of a call, of a file, and of a file as many are named (rule 23.13). */
+export const MOST_PHARMACIES = 1_000;
+export const MOST_FILE_PHARMACIES = 20_000;
+export const NAMED_PHARMACIES = 500;
+
 export const FOUND_ARTICLES_PER_LIST = 6;
 
 export const PDF_TITLES = {

@@ -9,6 +9,7 @@ export const setTestClock = endpoint({
   method: 'POST',
   path: '/api/dev/clock',
   access: { kind: 'staff' },
+  cost: 'light',
   body: z.object({
     now: z.iso.datetime({ offset: true }).nullable(),
   }),
@@ -21,6 +22,7 @@ export const runTestJobs = endpoint({
   method: 'POST',
   path: '/api/dev/run-jobs',
   access: { kind: 'staff' },
+  cost: 'light',
   answer: z.object({
     status: z.literal('OK'),
     approved: z.number().int(),

@@ -1,19 +1,25 @@
 import type { z, ZodType } from 'zod';
 import { answerStatuses } from './answer-status.ts';
+import type { CostClass } from './cost.ts';
 
 /**
  * Rules 1.9, 8.2 and 13.1.
  * - `signedIn`: any portal role
- * - `staff`: admin or sales
+ * - `staff`: admin or sales; `adminOnly` (rule 23.13)
  * - `pharmacy`: staff, or a role for it; `write` refuses mirrors
  * - `service`: a service account
  */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signedIn' }
-  | { kind: 'staff' }
+  | { kind: 'staff'; adminOnly?: true }
   | { kind: 'pharmacy'; write?: boolean; staffOnly?: boolean; withoutPilot: WithoutPilot }
-  | { kind: 'service'; role: 'till_sync' | 'pricing_engine'; orStaff?: boolean; withoutPilot?: 'nobody' };
+  | {
+      kind: 'service';
+      role: 'till_sync' | 'pricing_engine' | 'customer_centre';
+      orStaff?: boolean;
+      withoutPilot?: 'nobody';
+    };
 
 /** At a pharmacy without access to the pilot (ADR 1). */
 export type WithoutPilot = 'everybody' | 'staff' | 'nobody';
@@ -24,22 +30,6 @@ export type AnswerKind = 'json' | 'negotiated' | 'binary';
 
 /** Bytes (rule 13.4). */
 export const BODY_LIMIT = { small: 100 * 1024, list: 32 * 1024 * 1024, till: 20 * 1024 * 1024 } as const;
-
-/** Calls a minute: several times a busy hour's use. */
-export const RATE_LIMITS = {
-  upload: { perCaller: 120, perAddress: 1200 },
-  /** Thousands in one night; beyond its slots an instance answers 429 with `Retry-After` (ADR 67). */
-  intake: { perCaller: 6000, perAddress: 6000 },
-  pdf: { perCaller: 60, perAddress: 600 },
-  file: { perCaller: 120, perAddress: 1200 },
-  logExport: { perCaller: 30, perAddress: 300 },
-  save: { perCaller: 300, perAddress: 3000 },
-  search: { perCaller: 600, perAddress: 6000 },
-  figures: { perCaller: 300, perAddress: 3000 },
-  inventory: { perCaller: 60, perAddress: 600 },
-  link: { perCaller: 60, perAddress: 60 },
-} as const;
-export type RateClass = keyof typeof RATE_LIMITS;
 
 export interface Endpoint {
   /** Operation id and RTK Query endpoint. */
@@ -53,7 +43,8 @@ export interface Endpoint {
   readonly body?: ZodType;
   /** The file field of a multipart body; `body` has its text fields. */
   readonly upload?: string;
-  readonly rate?: RateClass;
+  /** Rates, places and waits follow from it (rule 13.17). */
+  readonly cost: CostClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
   /** `bytes`: reading 100,000 rows would block the main loop; `file`: a text file as well, for the handler to read. */
   readonly bodyForm?: 'bytes' | 'file';

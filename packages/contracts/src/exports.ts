@@ -24,7 +24,7 @@ export const downloadTillFile = endpoint({
   method: 'POST',
   path: '/api/price/clientpricelistdownload/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'file',
+  cost: 'file',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   body: z.object({
     productGroups: z

@@ -81,6 +81,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/history/:apoId/:token',
   access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
+  cost: 'list',
   answer: z.object({
     history: z.array(historyEntrySchema),
     pharmacy: pharmacySchema,
@@ -103,7 +104,7 @@ export const getEventLog = endpoint({
   method: 'GET',
   path: '/api/price/eventlog/:crmId/:token/:eventId',
   access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
-  rate: 'file',
+  cost: 'file',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });
 
@@ -116,7 +117,7 @@ export const getLogFile = endpoint({
   method: 'GET',
   path: '/api/price/logfile/:apoId/:token/:kind/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'file',
+  cost: 'file',
   params: z.object({
     apoId: pharmacyIdSchema,
     token: pharmacyTokenSchema,
@@ -148,7 +149,7 @@ export const getOwnHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/ownhistory/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'figures',
+  cost: 'list',
   answer: z.object({
     entries: z.array(ownHistoryEntrySchema),
     next: z.number().int().nullable(),
@@ -163,6 +164,6 @@ export const getOwnLog = endpoint({
   method: 'GET',
   path: '/api/pharmacy/ownhistory/:apoId/:token/log/:eventId',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'file',
+  cost: 'file',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, eventId: historyIdSchema }),
 });

@@ -29,7 +29,7 @@ export const csvMetaData = endpoint({
   method: 'POST',
   path: '/api/price/csvMetaData',
   access: { kind: 'signedIn' },
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   body: z.object({ type, sheet, hidden }),
   answer: z.object({
@@ -82,7 +82,7 @@ export const importPrices = endpoint({
   method: 'POST',
   path: '/api/price/import',
   access: { kind: 'signedIn' },
-  rate: 'upload',
+  cost: 'upload',
   upload: 'csv',
   body: z
     .object({

@@ -56,7 +56,7 @@ export const createLabels = endpoint({
   method: 'POST',
   path: '/api/price/labels/:apoId/:token/pdf',
   access: labelAccess,
-  rate: 'pdf',
+  cost: 'pdf',
   params: labelPath,
   body: labelsBodySchema,
   bodyLimit: 'list',
@@ -90,6 +90,7 @@ export const getLabelState = endpoint({
   method: 'GET',
   path: '/api/price/labels/:apoId/:token',
   access: labelAccess,
+  cost: 'light',
   params: labelPath,
   answer: labelStateSchema,
 });
@@ -114,7 +115,7 @@ export const getLabelRows = endpoint({
   method: 'GET',
   path: '/api/price/labels/:apoId/:token/rows',
   access: labelAccess,
-  rate: 'file',
+  cost: 'list',
   params: labelPath,
   query: z.object({
     approval: z.coerce
@@ -133,7 +134,7 @@ export const markLabelsPrinted = endpoint({
   method: 'POST',
   path: '/api/price/labels/:apoId/:token/printed',
   access: { kind: 'pharmacy', withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: labelPath,
   body: z.object({
     labels: z
@@ -151,7 +152,7 @@ export const undoLabelsPrinted = endpoint({
   method: 'DELETE',
   path: '/api/price/labels/:apoId/:token/printed/:printId',
   access: { kind: 'pharmacy', withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: labelPath.extend({ printId: z.coerce.number().int().positive() }),
   answer: labelStateSchema,
 });

@@ -36,6 +36,7 @@ export const getListArrivals = endpoint({
   method: 'GET',
   path: '/api/price/arrivals/:pharmacyId/:token/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'heavy',
   params: z.object({
     pharmacyId: pharmacyIdSchema,
     token: pharmacyTokenSchema,
@@ -68,6 +69,7 @@ export const getPriceWay = endpoint({
   method: 'GET',
   path: '/api/price/way/:apoId/:token/:pzn',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'list',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: priceWaySchema,
 });
@@ -96,6 +98,7 @@ export const getStrayTills = endpoint({
   method: 'GET',
   path: '/api/admin/tills',
   access: { kind: 'staff' },
+  cost: 'list',
   answer: z.object({ tills: z.array(strayTillSchema), total: z.number().int() }),
 });
 
@@ -106,7 +109,7 @@ export const removeTill = endpoint({
   method: 'DELETE',
   path: '/api/price/till/:apoId/:token/:account',
   access: { kind: 'pharmacy', withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: z.object({
     apoId: pharmacyIdSchema,
     token: pharmacyTokenSchema,

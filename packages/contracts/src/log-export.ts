@@ -13,7 +13,7 @@ export const exportLogs = endpoint({
   method: 'POST',
   path: '/api/price/exportLogs',
   access: { kind: 'staff' },
-  rate: 'logExport',
+  cost: 'file',
   body: z.object({ changedSince: changedSinceSchema }),
   answer: z.object({
     status: z.literal('OK'),
@@ -28,7 +28,7 @@ export const openLogExport = endpoint({
   method: 'POST',
   path: '/api/price/exportLogs/open',
   access: { kind: 'staff' },
-  rate: 'logExport',
+  cost: 'file',
   body: z.object({ ticket: ticketSchema }),
   answer: z.object({
     status: z.literal('OK'),
@@ -45,7 +45,7 @@ export const downloadLogExport = endpoint({
   method: 'GET',
   path: '/api/price/exportLogs/file/:ticket',
   access: { kind: 'public' },
-  rate: 'logExport',
+  cost: 'file',
   params: z.object({ ticket: ticketSchema }),
   answer: z.unknown(),
   answerKind: 'binary',

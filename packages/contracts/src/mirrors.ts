@@ -31,7 +31,7 @@ export const searchPharmacies = endpoint({
   method: 'POST',
   path: '/api/pharmacy/search',
   access: { kind: 'signedIn' },
-  rate: 'search',
+  cost: 'list',
   body: z.object({
     query: searchQuerySchema,
     /** Without it: what holds for any main pharmacy. */
@@ -46,7 +46,7 @@ export const addMirror = endpoint({
   method: 'POST',
   path: '/api/pharmacy/shadow',
   access: { kind: 'staff' },
-  rate: 'save',
+  cost: 'write',
   body: z.object({ pharmacy: pharmacyRefSchema, shadowPharmacy: pharmacyRefSchema }),
   answer: statusOkSchema,
 });
@@ -57,7 +57,7 @@ export const removeMirror = endpoint({
   method: 'DELETE',
   path: '/api/pharmacy/shadow/:apoId/:shadowApoId',
   access: { kind: 'staff' },
-  rate: 'save',
+  cost: 'write',
   params: z.object({ apoId: pharmacyIdSchema, shadowApoId: pharmacyIdSchema }),
   answer: statusOkSchema,
 });

@@ -45,6 +45,7 @@ export const getNoticeAddresses = endpoint({
   method: 'GET',
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params,
   answer: noticeAddressesSchema,
 });
@@ -56,7 +57,7 @@ export const addNoticeAddress = endpoint({
   method: 'POST',
   path,
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params,
   body: z.object({ address: addressSchema }),
   answer: statusOkSchema,
@@ -68,7 +69,7 @@ export const removeNoticeAddress = endpoint({
   method: 'DELETE',
   path: `${path}/:addressId`,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'save',
+  cost: 'write',
   params: params.extend({ addressId: idSchema }),
   answer: statusOkSchema,
 });
@@ -79,13 +80,14 @@ const linkSchema = z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvoll
 /** Rule 15.2. */
 const byLink = {
   access: { kind: 'public' },
-  rate: 'link',
+  cost: 'write',
   params: z.object({ link: linkSchema }),
 } as const;
 
 export const confirmNotices = endpoint({
   ...byLink,
   id: 'confirmNotices',
+  cost: 'link',
   summary: 'Confirms an address by the link of a mail',
   method: 'POST',
   path: '/api/notices/confirm/:link',
@@ -96,6 +98,7 @@ export const confirmNotices = endpoint({
 export const withdrawNotices = endpoint({
   ...byLink,
   id: 'withdrawNotices',
+  cost: 'link',
   summary: 'Ends mails to an address by the link of a mail',
   method: 'POST',
   path: '/api/notices/withdraw/:link',
@@ -106,6 +109,7 @@ export const withdrawNotices = endpoint({
 export const openWithdrawal = endpoint({
   ...byLink,
   id: 'openWithdrawal',
+  cost: 'link',
   summary: 'Leads to the page that ends mails to an address',
   method: 'GET',
   path: '/api/notices/withdraw/:link',
@@ -121,7 +125,7 @@ export const proposeNoticeAddress = endpoint({
   method: 'POST',
   path: '/api/admin/lzd/:apoId/:lzdId/address',
   access: { kind: 'staff' },
-  rate: 'save',
+  cost: 'write',
   params: z.object(lzdPath),
   body: z.object({ address: addressSchema }),
   answer: statusOkSchema,
@@ -151,7 +155,7 @@ export const remindOfLzd = endpoint({
   method: 'POST',
   path: '/api/admin/lzd/:apoId/:lzdId/reminder',
   access: { kind: 'staff' },
-  rate: 'save',
+  cost: 'write',
   params: z.object(lzdPath),
   body: z.object({
     title: plain(REMINDER_LENGTH.title, 'einen Betreff').refine((text) => !/\p{Cc}/u.test(text), {

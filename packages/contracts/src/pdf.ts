@@ -59,7 +59,7 @@ export const getPriceListPdf = endpoint({
   method: 'GET',
   path: '/api/price/pdf/pricelist/:apoId/:token/:productGroup',
   access: pdfAccess,
-  rate: 'pdf',
+  cost: 'pdf',
   params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
   answer: pdfBytes,
   answerKind: 'binary',
@@ -75,7 +75,7 @@ export const openPdf = endpoint({
   method: 'GET',
   path: '/api/price/pdf/file/:apoId/:ticket/:fileName',
   access: { kind: 'public' },
-  rate: 'pdf',
+  cost: 'file',
   params: z.object({
     apoId: pharmacyIdSchema,
     ticket: z.string().regex(/^[\w-]{43}$/, { error: 'Der Link ist unvollständig.' }),
@@ -95,7 +95,7 @@ export const createPdf = endpoint({
   method: 'POST',
   path: '/api/price/pdf/:apoId/:token/:productGroup',
   access: pdfAccess,
-  rate: 'pdf',
+  cost: 'pdf',
   params: z.object({ ...pdfPath, productGroup: productGroupParamSchema }),
   /** Then the PDF names who approved it and when. */
   query: z.object({

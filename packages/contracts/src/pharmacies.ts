@@ -55,6 +55,7 @@ export const listPharmacies = endpoint({
   method: 'GET',
   path: '/api/solvena/pharmacies',
   access: { kind: 'signedIn' },
+  cost: 'list',
   answer: pharmacyListSchema,
   answerKind: 'negotiated',
 });
@@ -193,6 +194,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/pharmacy/dashboard/:crmId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'everybody' },
+  cost: 'light',
   params: z.object({ crmId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: dashboardSchema,
 });
@@ -204,6 +206,7 @@ export const getProductGroupInfo = endpoint({
   method: 'GET',
   path: '/api/price/productgroupinfo/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: z.object({
     status: z.literal('OK'),

@@ -55,6 +55,7 @@ export const getPriceList = endpoint({
   method: 'GET',
   path: '/api/price/:pharmacyId/:token/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'list',
   params: pharmacyParams.extend({ productGroup: productGroupParamSchema }),
   answer: priceListSchema,
   answerKind: 'negotiated',
@@ -72,7 +73,7 @@ export const savePriceList = endpoint({
   method: 'PUT',
   path: '/api/price/:pharmacyId/:token',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: pharmacyParams,
   body: z.object({
     products: z.array(priceEditRowSchema).min(1).max(100_000),
@@ -93,6 +94,7 @@ export const getPriceHistory = endpoint({
   method: 'GET',
   path: '/api/price/pricehistory/:apoId/:token/:pzn',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'list',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: z.array(priceHistoryEntrySchema),
 });
@@ -116,7 +118,7 @@ export const findArticles = endpoint({
   method: 'GET',
   path: '/api/price/articles/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'search',
+  cost: 'list',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   query: z.object({ q: searchQuerySchema }),
   answer: foundArticlesSchema,
@@ -128,6 +130,7 @@ export const getChangesKept = endpoint({
   method: 'GET',
   path: '/api/price/changes/kept/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: z.object({ keptSince: instantSchema.nullable() }),
 });

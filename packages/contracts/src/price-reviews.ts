@@ -31,6 +31,7 @@ export const getDueReviews = endpoint({
   method: 'GET',
   path: '/api/price/reviews/:pharmacyId/:token/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'list',
   params: list,
   answer: z.object({ rows: z.array(dueReviewSchema), reminders: z.array(reminderSchema) }),
 });
@@ -42,7 +43,7 @@ export const keepFixedPrices = endpoint({
   method: 'PUT',
   path: getDueReviews.path,
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: list,
   body: z.object({
     /** With the price shown; null: exclusion. */
@@ -61,7 +62,7 @@ export const setReviewMonths = endpoint({
   method: 'PUT',
   path: '/api/pharmacy/pricereview/:apoId/:token',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   body: z.object({
     months: z.literal(REVIEW_MONTHS, { error: 'Erlaubt sind 6, 12 und 24 Monate.' }).nullable(),

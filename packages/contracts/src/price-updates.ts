@@ -155,6 +155,7 @@ function reading<
     method: 'GET',
     path,
     access: { kind: 'pharmacy', withoutPilot: 'staff' },
+    cost: 'list',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     answer,
     answerKind: 'negotiated',
@@ -209,6 +210,7 @@ export const getUpdateState = endpoint({
   method: 'GET',
   path: '/api/price/state/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params: z.object({ kind: z.enum(UPDATE_KINDS), ...pharmacyPath, ...updatePath }),
   answer: updateStateSchema,
 });
@@ -226,7 +228,7 @@ function approving<const Id extends string, const Path extends string, Body exte
     method: 'PUT',
     path,
     access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-    rate: 'save',
+    cost: 'write',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -264,7 +266,7 @@ function saving<const Id extends string, const Path extends string, Body extends
     method: 'PUT',
     path,
     access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-    rate: 'save',
+    cost: 'write',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     body,
     bodyLimit: 'list',
@@ -283,7 +285,7 @@ function reverting<const Id extends string, const Path extends string>(id: Id, p
     method: 'DELETE',
     path,
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'nobody' },
-    rate: 'save',
+    cost: 'write',
     params: z.object({ ...pharmacyPath, ...updatePath }),
     /** Which periods were not given back (rule 17.5). */
     answer: statusOkSchema.extend({ message: z.string().optional() }),
@@ -302,7 +304,7 @@ function deleting<const Id extends string, const Path extends string>(id: Id, ro
     method: 'DELETE',
     path,
     access: { kind: 'pharmacy', write: true, staffOnly: true, withoutPilot: 'staff' },
-    rate: 'save',
+    cost: 'write',
     params: z.object({ id: updateIdSchema, apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
     answer: statusOkSchema,
   });
@@ -317,6 +319,7 @@ const release = {
   summary: 'Releases an LZD for approval by the pharmacist',
   path: '/api/price/initapproval/lzd/:apoId/:lzdId',
   access: { kind: 'staff' },
+  cost: 'write',
   params: releaseParams,
   answer: statusOkSchema,
 } as const;
@@ -330,6 +333,7 @@ export const activateUsers = endpoint({
   method: 'POST',
   path: '/api/solvena/activateUsers',
   access: { kind: 'staff' },
+  cost: 'write',
   body: z.object({
     pharmacyId: z.union([z.number().int().positive().max(2_147_483_647), pharmacyIdSchema]),
     token: pharmacyTokenSchema,

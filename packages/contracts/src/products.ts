@@ -14,6 +14,7 @@ export const getProductVersions = endpoint({
   method: 'GET',
   path: '/api/products',
   access: { kind: 'signedIn' },
+  cost: 'light',
   answer: z.object({ products: productVersionsSchema }),
 });
 
@@ -24,6 +25,7 @@ export const getProductBlock = endpoint({
   method: 'GET',
   path: '/api/products/:block/:version',
   access: { kind: 'signedIn' },
+  cost: 'list',
   params: z.object({
     block: blockSchema,
     version: z

@@ -28,7 +28,7 @@ export const getReviewFigures = endpoint({
   method: 'GET',
   path: '/api/price/reviewfigures/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'figures',
+  cost: 'heavy',
   params: z.object({
     kind: updateKindParamSchema,
     pharmacyId: pharmacyIdSchema,

@@ -55,7 +55,7 @@ const reading = {
 const setting = {
   method: 'PUT',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   body,
   bodyLimit: 'list',
   answer: z.object({
@@ -68,6 +68,7 @@ const setting = {
 export const getReviewMarks = endpoint({
   ...reading,
   id: 'getReviewMarks',
+  cost: 'light',
   summary: 'What each person has reviewed of an update package',
   path: '/api/price/reviewmarks/:kind/:pharmacyId/:token/:id/:productGroup',
   params: z.object(packagePath),
@@ -84,6 +85,7 @@ export const setReviewMarks = endpoint({
 export const getListReviewMarks = endpoint({
   ...reading,
   id: 'getListReviewMarks',
+  cost: 'light',
   summary: 'What each person has reviewed of a price list',
   path: '/api/price/reviewmarks/:pharmacyId/:token/:productGroup',
   params: z.object(listPath),

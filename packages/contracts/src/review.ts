@@ -34,6 +34,7 @@ export const getReviewContext = endpoint({
   method: 'GET',
   path: '/api/price/review/:kind/:pharmacyId/:token/:id/:productGroup',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'list',
   params: z.object({
     kind: updateKindParamSchema,
     pharmacyId: pharmacyIdSchema,

@@ -52,6 +52,7 @@ export const getListViews = endpoint({
   method: 'GET',
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params,
   answer: z.object({ views: z.array(savedViewSchema) }),
 });
@@ -66,7 +67,7 @@ export const setListView = endpoint({
   method: 'PUT',
   path,
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params,
   body: z
     .object({ name: nameSchema, view: viewSchema.nullable(), by: personSchema.optional() })

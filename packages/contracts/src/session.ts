@@ -53,7 +53,9 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
   access: { kind: 'public' },
+  cost: 'public',
   answer: runtimeConfigSchema,
+  answerKind: 'negotiated',
 });
 
 export const getUserData = endpoint({
@@ -62,6 +64,7 @@ export const getUserData = endpoint({
   method: 'GET',
   path: '/api/solvena/userData',
   access: { kind: 'signedIn' },
+  cost: 'light',
   answer: userDataSchema,
 });
 
@@ -71,6 +74,7 @@ export const getLiveness = endpoint({
   method: 'GET',
   path: '/api/health/live',
   access: { kind: 'public' },
+  cost: 'public',
   answer: z.object({ status: z.literal('OK') }),
 });
 
@@ -81,6 +85,7 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   access: { kind: 'public' },
+  cost: 'public',
   answer: z.object({ status: z.literal('OK') }),
 });
 
@@ -90,5 +95,7 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: { kind: 'public' },
+  cost: 'public',
   answer: z.record(z.string(), z.unknown()),
+  answerKind: 'negotiated',
 });

@@ -78,6 +78,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/pharmacy/settings/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'everybody' },
+  cost: 'light',
   params: z.object(pharmacyPath),
   answer: settingsSchema,
 });
@@ -92,7 +93,7 @@ const flagParams = z.object({
 const changing = {
   method: 'POST',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'light',
   params: flagParams,
 } as const;
 
@@ -100,6 +101,7 @@ const changing = {
 export const setApprovalFlag = endpoint({
   ...changing,
   id: 'setApprovalFlag',
+  cost: 'write',
   summary: 'Sets how monthly updates of a product group are approved',
   path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
   answer: statusOkSchema.extend({
@@ -111,6 +113,7 @@ export const setApprovalFlag = endpoint({
 export const setQdpApprovalFlag = endpoint({
   ...changing,
   id: 'setQdpApprovalFlag',
+  cost: 'write',
   summary: 'Sets how quarterly updates of a product group are approved',
   path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
   answer: setApprovalFlag.answer,
@@ -123,7 +126,7 @@ export const setGuardrails = endpoint({
   method: 'PUT',
   path: '/api/pharmacy/guardrails/:apoId/:token/:productGroup',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: z.object({ ...pharmacyPath, productGroup: productGroupParamSchema }),
   body: guardrailsSchema,
   answer: statusOkSchema,

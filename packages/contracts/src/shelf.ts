@@ -31,7 +31,7 @@ export const getShelf = endpoint({
   method: 'GET',
   path: '/api/price/shelf/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'file',
+  cost: 'list',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   answer: shelfSchema,
   answerKind: 'negotiated',

@@ -72,7 +72,7 @@ const path = '/api/price/standing-rules/:pharmacyId/:token';
 const params = pharmacyParams;
 const writing = {
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params,
   answer: statusOkSchema.extend({ rules }),
 } as const;
@@ -83,6 +83,7 @@ export const getStandingRules = endpoint({
   method: 'GET',
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params,
   answer: z.object({ rules }),
 });
@@ -145,7 +146,7 @@ export const replayStandingRule = endpoint({
   method: 'POST',
   path: `${path}/replay`,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  rate: 'figures',
+  cost: 'heavy',
   params,
   body: z.object(scope),
   answer: z.object({ updates: z.array(replayedSchema) }),

@@ -55,6 +55,13 @@ import {
   saveMdp,
   saveQdp,
 } from './price-updates.ts';
+import {
+  checkPharmacyFile,
+  createPharmacy,
+  getIntakePharmacies,
+  intakePharmacies,
+  takeInPharmacyFile,
+} from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
 import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
@@ -175,6 +182,11 @@ export const ENDPOINTS = {
   deleteLzd,
   releaseLzd,
   releaseLzdByPost,
+  intakePharmacies,
+  getIntakePharmacies,
+  createPharmacy,
+  checkPharmacyFile,
+  takeInPharmacyFile,
   intakeMdp,
   intakeQdp,
   intakeLzd,

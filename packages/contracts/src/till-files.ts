@@ -72,7 +72,7 @@ export const getTillFiles = endpoint({
   method: 'GET',
   path,
   access,
-  rate: 'file',
+  cost: 'list',
   params,
   answer: z.object({
     files: z.array(tillFileEntrySchema),
@@ -88,7 +88,7 @@ export const getTillFile = endpoint({
   method: 'GET',
   path: `${path}/:fileId`,
   access,
-  rate: 'file',
+  cost: 'file',
   params: fileParams,
   answer: z.unknown(),
   answerKind: 'binary',
@@ -101,7 +101,7 @@ export const confirmTillFile = endpoint({
   method: 'PUT',
   path: `${path}/:fileId`,
   access,
-  rate: 'save',
+  cost: 'write',
   params: fileParams,
   body: z.object({
     loaded: z.boolean(),

@@ -140,6 +140,7 @@ export const getTillSettings = endpoint({
   method: 'GET',
   path: '/api/pharmacy/tillprofile/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
+  cost: 'light',
   params: z.object(pharmacyPath),
   answer: tillSettingsSchema,
 });
@@ -151,7 +152,7 @@ export const setTillProfile = endpoint({
   method: 'PUT',
   path: '/api/pharmacy/tillprofile/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: z.object(pharmacyPath),
   body: tillChoiceSchema,
   answer: statusOkSchema,
@@ -163,6 +164,7 @@ export const getTillProfile = endpoint({
   method: 'GET',
   path: '/api/till/v1/:crmCompanyId/profile',
   access: { kind: 'service', role: 'till_sync' },
+  cost: 'service',
   params: z.object({ crmCompanyId: pharmacyIdSchema }),
   answer: statusOkSchema.extend({
     profile: tillProfileSchema,

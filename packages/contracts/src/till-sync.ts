@@ -43,6 +43,7 @@ export const getTillPrices = endpoint({
   method: 'GET',
   path: '/api/till/v1/:crmCompanyId/prices',
   access,
+  cost: 'service',
   params,
   query: z.object({
     since: cursorText.optional(),
@@ -81,6 +82,7 @@ export const acknowledgeTillPrices = endpoint({
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/ack',
   access,
+  cost: 'service',
   params,
   bodyLimit: 'till',
   body: z.looseObject({
@@ -111,7 +113,7 @@ export const sendTillInventory = endpoint({
   method: 'POST',
   path: '/api/till/v1/:crmCompanyId/inventory',
   access: { ...access, withoutPilot: 'nobody' },
-  rate: 'inventory',
+  cost: 'inventory',
   params,
   query: z.object({ cursor: cursorText.min(1).optional() }),
   bodyLimit: 'till',

@@ -11,6 +11,8 @@ const row = z.object({ pzn: pznSchema, name: z.string(), today: priceStateSchema
 export const undoPreviewSchema = z.object({
   /** Identifies exactly what would be restored. */
   preview: z.string(),
+  /** Prices of later days that are given up. */
+  ends: z.number().int(),
   restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: priceStateSchema })) }),
   left: z.object({
     total: z.number().int(),
@@ -27,7 +29,7 @@ export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 const undo = {
   path: '/api/price/undo/:pharmacyId/:token/:eventId',
   access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  rate: 'save',
+  cost: 'write',
   params: pharmacyParams.extend({ eventId: historyIdSchema }),
 } as const;
 

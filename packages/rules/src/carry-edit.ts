@@ -35,8 +35,10 @@ function carried(before: RowEdit, after: RowEdit, there: RowEdit): RowEdit | und
   // clearing an own price clears permanent too
   const cleared = ownPrice === null && after.ownPrice !== before.ownPrice;
   const edit = { ownPrice, permanent: permanent && !cleared, exclusion: false };
-  if (after.beneath) return { ...edit, beneath: true };
+  if (after.beneath) return { ...edit, beneath: true, ...(after.later ? { later: after.later } : {}) };
   const isDated =
-    (after.validTo ?? null) !== (before.validTo ?? null) || Boolean(after.validFrom) || Boolean(after.remindOn);
+    (after.validTo ?? null) !== (before.validTo ?? null) ||
+    Boolean(after.validFrom ?? after.remindOn) ||
+    after.later !== undefined;
   return withDays(edit, isDated ? after : there, { blocked: false });
 }

@@ -87,6 +87,19 @@ export function withoutCancelled(action: AutoAction, active: number): AutoAction
   return action.immediately && active === PHARMACY_ACTIVE.cancelled ? NO_ACTION : action;
 }
 
+/**
+ * Rule 23.8: counts from the day on which a cancelled pharmacy came back.
+ * @returns null where nothing counts
+ */
+export function deadlineAnew(
+  kind: UpdateKind,
+  flag: ApprovalFlag | null,
+  { from, isDoubted }: { from: Date; isDoubted: boolean },
+): Deadline<Date> | null {
+  const { at, action } = autoActionFor(kind, flag, { arrivedAt: from, isDoubted });
+  return at && action && { at, action };
+}
+
 export type Deadline<At> = { readonly at: At; readonly action: 'approve' | 'delete' };
 
 /** @param active the pharmacy's field `active` */

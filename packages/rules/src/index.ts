@@ -25,6 +25,8 @@ export * from './package-kinds.ts';
 export * from './percent.ts';
 export * from './person-name.ts';
 export * from './pharmacy.ts';
+export * from './pharmacy-change.ts';
+export * from './pharmacy-record.ts';
 export * from './price-concerns.ts';
 export * from './price-input.ts';
 export { readTypedNumber, type TypedNumber } from './typed-number.ts';

@@ -1,7 +1,7 @@
 import { boundText, MOST_TEXT } from './incoming-text.ts';
 
-/** The clock and the till: no person may look like them (rule 11.11). */
-export const RESERVED_NAMES = { clock: 'System', till: 'Kasse' } as const;
+/** No person may look like these programs (rule 11.11). */
+export const RESERVED_NAMES = { clock: 'System', till: 'Kasse', customerCentre: 'Kundencenter' } as const;
 
 const MARK = ' (Benutzerkonto)';
 const MAX_NAME_CHARACTERS = 120;
@@ -61,7 +61,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const ADDITION = /[()[\]{}:;,|/·•–—]|\s-\s/u;
 
 /**
- * Rule 11.11: one line, visible characters, never like clock or till.
+ * Rule 11.11: one line, visible characters, never like a reserved one.
  * @param candidates best first
  * @returns 'Unbekannt' where nothing is visible
  */

@@ -15,6 +15,15 @@ export type RowEdit = {
   readonly remindOn?: string | null;
   /** Of the row beneath the period that runs (rule 17.3). */
   readonly beneath?: true;
+  readonly later?: readonly LaterPrice[];
+};
+
+/** From a later day on (rule 17.13). */
+export type LaterPrice = {
+  readonly ownPrice: Cents;
+  readonly permanent: boolean;
+  readonly validFrom: string;
+  readonly validTo: string | null;
 };
 
 /** Part of an open update: not editable. */
@@ -39,8 +48,15 @@ export function editsDiffer(a: RowEdit, b: RowEdit): boolean {
     a.beneath !== b.beneath ||
     (a.validFrom ?? null) !== (b.validFrom ?? null) ||
     (a.validTo ?? null) !== (b.validTo ?? null) ||
-    (a.remindOn ?? null) !== (b.remindOn ?? null)
+    (a.remindOn ?? null) !== (b.remindOn ?? null) ||
+    laterDiffer(a.later ?? [], b.later ?? [])
   );
+}
+
+function laterDiffer(some: readonly LaterPrice[], others: readonly LaterPrice[]): boolean {
+  const differs = (a: LaterPrice, b: LaterPrice | undefined) =>
+    a.ownPrice !== b?.ownPrice || a.permanent !== b.permanent || a.validFrom !== b.validFrom || a.validTo !== b.validTo;
+  return some.length !== others.length || some.some((each, at) => differs(each, others[at]));
 }
 
 export function isChanged(row: PriceRow, edit: RowEdit): boolean {
@@ -88,18 +104,33 @@ export function withoutDays({ ownPrice, permanent, exclusion }: RowEdit): RowEdi
   return { ownPrice, permanent, exclusion };
 }
 
-export type EditDays = Pick<RowEdit, 'validFrom' | 'validTo' | 'remindOn'>;
+export type EditDays = Pick<RowEdit, 'validFrom' | 'validTo' | 'remindOn' | 'later'>;
 
 /** Rules 17.2 and 19.6. */
 export function withDays(edit: RowEdit, days: EditDays, context: EditContext): RowEdit {
-  if (!canTickPermanent(edit, context)) return edit;
+  if (!canTickPermanent(edit, context)) {
+    return days.later && !context.blocked && !edit.exclusion ? { ...edit, ...setDays({ later: days.later }) } : edit;
+  }
   const permanent = days.validTo || days.remindOn ? true : edit.permanent;
   return { ...withoutDays(edit), permanent, ...setDays(days) };
 }
 
+/** `permanent`: the type where it has no last day (rule 17.2). */
+export function laterPrice(
+  { ownPrice, validFrom, validTo = null }: Pick<LaterPrice, 'ownPrice' | 'validFrom'> & Pick<RowEdit, 'validTo'>,
+  permanent: boolean,
+): LaterPrice {
+  return { ownPrice, permanent: permanent || validTo !== null, validFrom, validTo };
+}
+
 /** Those of them that are set. */
-export function setDays({ validFrom, validTo, remindOn }: EditDays): EditDays {
-  return { ...(validFrom ? { validFrom } : {}), ...(validTo ? { validTo } : {}), ...(remindOn ? { remindOn } : {}) };
+export function setDays({ validFrom, validTo, remindOn, later }: EditDays): EditDays {
+  return {
+    ...(validFrom ? { validFrom } : {}),
+    ...(validTo ? { validTo } : {}),
+    ...(remindOn ? { remindOn } : {}),
+    ...(later && later.length > 0 ? { later } : {}),
+  };
 }
 
 export function withExclusion(row: PriceRow, edit: RowEdit, exclusion: boolean, context: EditContext): RowEdit {

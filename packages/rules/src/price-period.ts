@@ -1,6 +1,6 @@
 import { isCalendarDay } from './berlin-time.ts';
-import type { Cents } from './money.ts';
-import { resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
+import { type Cents, priceIssue } from './money.ts';
+import { type LaterPrice, resolveSave, type RowEdit, type SaveIssue } from './price-list-edit.ts';
 import { effectivePrice, PRICE_TYPE, type PriceState, type PriceType } from './price-types.ts';
 
 /** '2026-12-15' in Berlin. */
@@ -41,6 +41,13 @@ const NEVER_YEAR = '2099';
 /** '31.12.9999' and the like stand for no end. Rule 17.12. */
 export const meansNoEnd = (day: Day): boolean => day.slice(0, 4) >= NEVER_YEAR;
 
+/** A row whose last day means none, without it. */
+export function withoutNoEnd<Row extends { readonly validTo?: Day }>(row: Row): Row | Omit<Row, 'validTo'> {
+  if (row.validTo === undefined || !meansNoEnd(row.validTo)) return row;
+  const { validTo: _, ...rest } = row;
+  return rest;
+}
+
 /** As people type it, also without the year: '15.1' is the next 15 January, or the last one. */
 export function readTypedDay(text: string, today: Day, wanted: 'next' | 'last' = 'next'): Day | undefined {
   const typed = text.trim().replaceAll(/\.\s+/g, '.');
@@ -60,6 +67,30 @@ export type Span = { readonly from: Day; readonly to: Day | null };
 
 export function spansOverlap(one: Span, other: Span): boolean {
   return one.from <= (other.to ?? other.from) && other.from <= (one.to ?? one.from);
+}
+
+/** More of one article are refused together. Rule 17.13. */
+export const MAX_RANGES = 12;
+
+type Dated = { readonly validFrom?: Day | null; readonly validTo?: Day | null };
+
+/**
+ * Rows of one article in a file or paste, in the order of their days (rule 17.13).
+ * @param today '' for before all days; a row without a first day begins then
+ */
+export function orderRanges<Row extends Dated>(
+  rows: readonly Row[],
+  today: Day,
+): readonly Row[] | 'overlapping' | 'tooMany' {
+  const spanOf = ({ validFrom, validTo }: Row): Span => ({
+    from: validFrom && validFrom > today ? validFrom : today,
+    to: validTo ?? null,
+  });
+  const ranges = rows.map((row) => ({ row, span: spanOf(row) }));
+  ranges.sort((one, other) => (one.span.from < other.span.from ? -1 : 1));
+  const overlaps = ranges.some(({ span }, at) => at > 0 && spansOverlap((ranges[at - 1] as { span: Span }).span, span));
+  if (overlaps) return 'overlapping';
+  return rows.length > MAX_RANGES ? 'tooMany' : ranges.map(({ row }) => row);
 }
 
 /**
@@ -96,18 +127,40 @@ export type PeriodIssue =
 export type LayeredSave = LayeredRow & {
   readonly ok: true;
   readonly begins: boolean;
-  readonly plan: PlannedPeriod | null;
+  readonly plans: readonly PlannedPeriod[];
 };
 
-/**
- * Rules 17.2 and 17.4.
- * @param others the article's coming ones
- */
-export function resolveLayeredSave(
-  row: LayeredRow,
-  edit: RowEdit,
-  { staff, today, others }: { readonly staff: boolean; readonly today: Day; readonly others: readonly PlannedPeriod[] },
-): LayeredSave | { readonly ok: false; readonly issue: SaveIssue | PeriodIssue } {
+/** `others`: the article's coming ones. */
+type SaveContext = { readonly staff: boolean; readonly today: Day; readonly others: readonly PlannedPeriod[] };
+type Refused = { readonly ok: false; readonly issue: SaveIssue | PeriodIssue };
+
+/** Rules 17.2, 17.4 and 17.13. */
+export function resolveLayeredSave(row: LayeredRow, edit: RowEdit, context: SaveContext): LayeredSave | Refused {
+  const first = resolveFirst(row, edit, context);
+  return first.ok && edit.later ? withLater(first, edit.later, edit.exclusion, context) : first;
+}
+
+function withLater(
+  save: LayeredSave,
+  later: readonly LaterPrice[],
+  excluded: boolean,
+  { today, others }: SaveContext,
+): LayeredSave | Refused {
+  const plans = [...save.plans];
+  const taken: Span[] = [{ from: today, to: save.period?.until ?? null }, ...others, ...plans];
+  for (const { ownPrice: price, permanent, validFrom: from, validTo: to } of later) {
+    const issue = excluded ? 'periodNeedsPrice' : (priceIssue(price) ?? dayIssue({ from, to }, today));
+    if (issue) return { ok: false, issue };
+    const plan = { from, to, price, priceType: permanent || to ? PRICE_TYPE.permanent : PRICE_TYPE.own };
+    if (others.some((other) => samePlan(other, plan))) continue;
+    if (taken.some((span) => spansOverlap(span, plan))) return { ok: false, issue: 'periodOverlaps' };
+    plans.push(plan);
+    taken.push(plan);
+  }
+  return { ...save, plans };
+}
+
+function resolveFirst(row: LayeredRow, edit: RowEdit, { staff, today, others }: SaveContext): LayeredSave | Refused {
   const { beneath, period } = row;
   const { validFrom: from = null, validTo: to } = edit;
   if (edit.beneath && period !== null && !edit.exclusion) {
@@ -118,7 +171,7 @@ export function resolveLayeredSave(
   const issue = dayIssue({ from, to: to ?? null }, today) ?? reminderIssue(row, edit, today);
   if (issue) return { ok: false, issue };
   const { priceType, ownPrice } = result;
-  const unchanged = { ok: true, beneath, period, begins: false, plan: null } as const;
+  const unchanged = { ok: true, beneath, period, begins: false, plans: [] } as const;
   const isPlanned = from !== null && from > today;
   if (!isPlanned && !to) {
     if (period === null) return { ...unchanged, beneath: { ...beneath, priceType, ownPrice } };
@@ -132,7 +185,7 @@ export function resolveLayeredSave(
   if (others.some((other) => spansOverlap(other, span))) return { ok: false, issue: 'periodOverlaps' };
   if (!isPlanned) return { ...unchanged, period: { price: ownPrice, until: to as Day }, begins: period === null };
   if (period && spansOverlap({ from: today, to: period.until }, span)) return { ok: false, issue: 'periodOverlaps' };
-  return { ...unchanged, plan };
+  return { ...unchanged, plans: [plan] };
 }
 
 /** What becomes of the row that is shown while a period runs (rule 17.4); `enteredOnPeriodSql` says the same. */
@@ -151,7 +204,7 @@ function saveBeneath({ beneath, period }: LayeredRow, edit: RowEdit, staff: bool
   const result = resolveSave(beneath, edit, { staff });
   if (!result.ok) return result;
   const { priceType, ownPrice } = result;
-  return { ok: true, beneath: { ...beneath, priceType, ownPrice }, period, begins: false, plan: null } as const;
+  return { ok: true, beneath: { ...beneath, priceType, ownPrice }, period, begins: false, plans: [] } as const;
 }
 
 /** Of a permanent price without days, from tomorrow on (rule 19.6). */
@@ -178,7 +231,7 @@ function samePlan(one: PlannedPeriod, other: PlannedPeriod): boolean {
 export function changesAnything(row: LayeredRow, save: LayeredSave): boolean {
   const [before, after] = [shownState(row), shownState(save)];
   return (
-    save.plan !== null ||
+    save.plans.length > 0 ||
     save.begins ||
     (row.period?.until ?? null) !== (save.period?.until ?? null) ||
     row.beneath.priceType !== save.beneath.priceType ||

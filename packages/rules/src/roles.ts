@@ -7,6 +7,7 @@ export const ROLE = {
   customer: 'solvena_customer',
   pharmacy: 'TP_pharmacy',
   pricingEngine: 'pricing_engine',
+  customerCentre: 'customer_centre',
 } as const;
 export const ROLE_PREFIX = { user: 'TP_user_', admin: 'TP_admin_', tillSync: 'till_sync_' } as const;
 
@@ -20,6 +21,7 @@ export type Access = {
   readonly adminCrmIds: readonly number[];
   readonly tillSyncCrmIds: readonly number[];
   readonly pricingEngine: boolean;
+  readonly customerCentre: boolean;
   /** Austria: every call is refused */
   readonly refusedCountry: boolean;
   /** with the derived ones */
@@ -66,6 +68,7 @@ export function accessFrom(tokenRoles: readonly string[], country: string | null
     adminCrmIds: crmIds(roles, ROLE_PREFIX.admin),
     tillSyncCrmIds: crmIds(roles, ROLE_PREFIX.tillSync),
     pricingEngine: roles.includes(ROLE.pricingEngine),
+    customerCentre: roles.includes(ROLE.customerCentre),
     refusedCountry: isRefusedCountry(roles, country),
     roles,
   };

@@ -27,6 +27,9 @@ const edit = (ownPrice: number | null, more: Partial<RowEdit> = {}): RowEdit => 
   exclusion: false,
   ...more,
 });
+// Rule 17.13.
+const LATER = { later: [{ ownPrice: 799, permanent: true, validFrom: '2026-12-15', validTo: '2026-12-31' }] };
+const DATED = { permanent: true, validTo: '2026-12-14', ...LATER };
 const EXCLUDED = edit(null, { exclusion: true });
 const OWNER = { staff: false };
 
@@ -56,6 +59,9 @@ describe('an edit carried to another pharmacy (rule 3.32)', () => {
     ],
     ['permanent taken off', row(permanent, 899), edit(899), row(permanent, 950), edit(950)],
     ['an own price cleared, permanent or not', row(own, 899), edit(null), row(permanent, 950), edit(null)],
+    ['several prices', row(calculated), edit(899, DATED), row(own, 950), edit(899, DATED)],
+    ['a later price alone', row(calculated), edit(null, LATER), row(own, 950), edit(950, LATER)],
+    ['a later price where none stands', row(calculated), edit(null, LATER), row(calculated), edit(null, LATER)],
     ['an exclusion', row(calculated), EXCLUDED, row(permanent, 950), edit(950, { exclusion: true })],
     ['an exclusion taken away', row(exclusion), edit(899), row(exclusion), edit(899)],
     ['an exclusion taken away where there is none', row(exclusion), edit(899), row(calculated), edit(899)],

@@ -54,7 +54,11 @@ describe('the name of a person (rule 11.11)', () => {
     '[System] automatisch',
     'SYSTEM \u2013 automatisch',
     'System: Uhr',
-  ])('%j does not look like the clock or the till', (given) => {
+    'Kundencenter',
+    'KUNDEN\u00adCENTER',
+    'Kundencent3r',
+    '\u041aund\u0435nc\u0435nt\u0435r',
+  ])('%j does not look like a program', (given) => {
     expect(personName(given)).toMatch(/ \(Benutzerkonto\)$/);
   });
 

@@ -8,6 +8,7 @@ import {
   mayComeBack,
   parseDay,
   meansNoEnd,
+  orderRanges,
   readDayCell,
   readTypedDay,
   type PlannedPeriod,
@@ -80,17 +81,114 @@ test('what was ended may come back with the days that are left, where no open on
   expect(back(span('2026-03-12', '2026-03-18'), span('2026-03-12', null))).toBe('overlaps');
 });
 
+// Rule 17.13.
+describe('rows of one article', () => {
+  const range = (validFrom?: string, validTo?: string) => ({
+    ...(validFrom ? { validFrom } : {}),
+    ...(validTo ? { validTo } : {}),
+  });
+  const [a, b, c] = [range('2026-03-12', '2026-03-14'), range('2026-03-15', '2026-03-31'), range('2026-04-01')];
+
+  test('come in the order of their days, at most twelve', () => {
+    expect(orderRanges([c, b, a], TODAY)).toEqual([a, b, c]);
+    expect(orderRanges([a, {}], TODAY)).toEqual([{}, a]);
+    const months = (count: number) =>
+      Array.from({ length: count }, (_, n) => range(addDays(TODAY, n), addDays(TODAY, n)));
+    expect(orderRanges(months(12), TODAY)).toHaveLength(12);
+    expect(orderRanges(months(13), TODAY)).toBe('tooMany');
+  });
+
+  test.each([
+    ['touch on one day', [a, range('2026-03-14', '2026-03-20')]],
+    ['lie within one another', [range('2026-03-01', '2026-03-31'), a]],
+    ["'bis' alone begins today", [range(undefined, '2026-03-12'), a]],
+    ['without days: today', [{}, range(TODAY, '2026-03-12')]],
+    ['both without days', [{}, {}]],
+    ["'ab' alone takes up its day", [range('2026-03-13'), a]],
+  ])('overlap: %s', (_, rows) => {
+    expect(orderRanges(rows, TODAY)).toBe('overlapping');
+    expect(orderRanges(rows.toReversed(), TODAY)).toBe('overlapping');
+  });
+});
+
 // Rules 17.1 and 17.4.
 describe('a save', () => {
   test('with a last day begins a period above the row', () => {
-    expect(save(row, typed(600, { validTo: '2026-03-15' }))).toMatchObject({ ...running, begins: true, plan: null });
+    expect(save(row, typed(600, { validTo: '2026-03-15' }))).toMatchObject({ ...running, begins: true, plans: [] });
   });
 
   test('with a first day is planned and leaves the row', () => {
     const plan = { from: '2026-03-12', to: null, price: 600, priceType: 2 };
     const edit = typed(600, { permanent: false, validFrom: '2026-03-12' });
-    expect(save(row, edit)).toMatchObject({ ...row, begins: false, plan });
-    expect(save(row, edit, [{ ...plan, priceType: 2 }])).toMatchObject({ ...row, plan: null });
+    expect(save(row, edit)).toMatchObject({ ...row, begins: false, plans: [plan] });
+    expect(save(row, edit, [{ ...plan, priceType: 2 }])).toMatchObject({ ...row, plans: [] });
+  });
+
+  // Rule 17.13.
+  describe('of several prices of one article', () => {
+    const later = (ownPrice: number, validFrom: string, validTo: string | null = null) => ({
+      ownPrice,
+      permanent: validTo !== null,
+      validFrom,
+      validTo,
+    });
+    const plan = (price: number, from: string, to: string | null) => ({ from, to, price, priceType: to ? 3 : 2 });
+    const first = { validFrom: '2026-03-12', validTo: '2026-03-13' };
+
+    test('plans each of them, in the order of their days', () => {
+      const edit = typed(600, { ...first, later: [later(550, '2026-03-14', '2026-03-15'), later(500, '2026-03-20')] });
+      expect(save(row, edit)).toMatchObject({
+        ...row,
+        begins: false,
+        plans: [
+          plan(600, '2026-03-12', '2026-03-13'),
+          plan(550, '2026-03-14', '2026-03-15'),
+          plan(500, '2026-03-20', null),
+        ],
+      });
+    });
+
+    test('the first may run or be entered at once, or stay as it is', () => {
+      const plans = [plan(550, '2026-03-16', '2026-03-18')];
+      const after = [later(550, '2026-03-16', '2026-03-18')];
+      const begun = typed(600, { validTo: '2026-03-15', later: after });
+      expect(save(row, begun)).toMatchObject({ ...running, begins: true, plans });
+      const entered = save(row, { ...typed(700, { later: after }), permanent: false });
+      expect(entered).toMatchObject({ beneath: { priceType: 2, ownPrice: 700 }, period: null, plans });
+      expect(save(running, { ...typed(700, { later: after }), beneath: true })).toMatchObject({ plans });
+    });
+
+    test('what is planned already changes nothing', () => {
+      const edit = typed(600, { ...first, later: [later(550, '2026-03-14', '2026-03-15')] });
+      const planned = [plan(600, '2026-03-12', '2026-03-13'), plan(550, '2026-03-14', '2026-03-15')] as PlannedPeriod[];
+      expect(save(row, edit, planned)).toMatchObject({ ...row, plans: [] });
+      expect(save(row, edit, planned.slice(1))).toMatchObject({ plans: planned.slice(0, 1) });
+    });
+
+    test.each([
+      ['with the first', row, [later(550, '2026-03-13', '2026-03-15')], [], 'periodOverlaps'],
+      ['with one another', row, [later(550, '2026-03-14', '2026-03-16'), later(5, '2026-03-16')], [], 'periodOverlaps'],
+      [
+        'with one to come',
+        row,
+        [later(550, '2026-03-14', '2026-03-16')],
+        [plan(1, '2026-03-16', null)],
+        'periodOverlaps',
+      ],
+      ['with the one that runs', running, [later(550, '2026-03-15', '2026-03-16')], [], 'periodOverlaps'],
+      ['with today', row, [later(550, TODAY)], [], 'periodOverlaps'],
+      ['past', row, [later(550, '2026-03-09', '2026-03-16')], [], 'periodPast'],
+      ['reversed', row, [later(550, '2026-03-16', '2026-03-15')], [], 'periodReversed'],
+      ['no price', row, [later(0, '2026-03-16')], [], 'notPositive'],
+    ] as const)('is refused: %s', (_, of, after, others, issue) => {
+      const edit = of === running ? typed(600, { later: after }) : typed(600, { ...first, later: after });
+      expect(save(of, edit, others as readonly PlannedPeriod[])).toEqual({ ok: false, issue });
+    });
+
+    test('an exclusion has none', () => {
+      const edit = { ownPrice: null, permanent: false, exclusion: true, later: [later(550, '2026-03-16')] };
+      expect(save(row, edit)).toEqual({ ok: false, issue: 'periodNeedsPrice' });
+    });
   });
 
   test.each([

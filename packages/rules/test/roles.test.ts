@@ -47,6 +47,7 @@ describe('access', () => {
       adminCrmIds: [7],
       tillSyncCrmIds: [],
       pricingEngine: false,
+      customerCentre: false,
       refusedCountry: false,
       roles: ['TP_user_8', 'solvena_customer', 'TP_user_7', 'TP_admin_7', 'TP_pharmacy'],
     });
@@ -60,6 +61,7 @@ describe('access', () => {
   test('service accounts', () => {
     expect(accessFrom(['till_sync_9'], undefined)).toMatchObject({ tillSyncCrmIds: [9], pharmacyCrmIds: [] });
     expect(accessFrom(['pricing_engine'], null)).toMatchObject({ pricingEngine: true, staff: false });
+    expect(accessFrom(['customer_centre'], null)).toMatchObject({ customerCentre: true, staff: false });
   });
 
   test.each(['TP_user_', 'TP_user_0', 'TP_user_7x', 'TP_user_-7', 'TP_user_7.0', 'tp_user_7', 'xTP_user_7'])(

@@ -72,7 +72,7 @@ export function readSettings(environment: Environment): Settings {
     pageSize: number('TILL_SYNC_PAGE_SIZE', 5_000, [1, 10_000]),
     attempts: number('TILL_SYNC_ATTEMPTS', 6, [1, 20]),
     retryMs: number('TILL_SYNC_RETRY_MS', 1_000, [1, 60_000]),
-    timeoutMs: number('TILL_SYNC_TIMEOUT_MS', 60_000, [1, 600_000]),
+    timeoutMs: number('TILL_SYNC_TIMEOUT_MS', 120_000, [1, 600_000]),
   };
   if (settings.pharmacy && !/^[1-9]\d{0,9}$/.test(settings.pharmacy))
     issues.push('TILL_SYNC_PHARMACY muss eine Nummer sein');

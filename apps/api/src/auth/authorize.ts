@@ -29,12 +29,11 @@ export async function authorize(
       if (!isPortalUser(access)) throw forbidden();
       return { caller, pharmacy: undefined };
     case 'staff':
-      if (!access.staff) throw forbidden();
+      if (!access.staff || (rule.adminOnly && !access.admin)) throw forbidden();
       return { caller, pharmacy: undefined };
     case 'service':
       if (rule.orStaff && access.staff) return { caller, pharmacy: undefined };
-      if (!(rule.role === 'pricing_engine' ? access.pricingEngine : maySyncTill(access, params.crmCompanyId)))
-        throw forbidden();
+      if (!hasServiceRole(rule.role, access, params.crmCompanyId)) throw forbidden();
       if (rule.withoutPilot === 'nobody' && !(await hasPilotAccess(db, params.crmCompanyId))) throw noPilotAccess();
       return { caller, pharmacy: undefined };
     case 'pharmacy': {
@@ -55,7 +54,13 @@ function mayWithoutPilot(allowed: WithoutPilot, { staff }: Access): boolean {
 }
 
 /** The role of a till names its pharmacy (rule 1.10). */
-function maySyncTill(access: Access, crmCompanyId: unknown): boolean {
+function hasServiceRole(
+  role: Extract<AccessRule, { kind: 'service' }>['role'],
+  access: Access,
+  crmCompanyId: unknown,
+): boolean {
+  if (role === 'pricing_engine') return access.pricingEngine;
+  if (role === 'customer_centre') return access.customerCentre;
   return typeof crmCompanyId === 'number' && access.tillSyncCrmIds.includes(crmCompanyId);
 }
 

@@ -1,3 +1,4 @@
+import { currentCall } from '../limits/call-context.ts';
 import { createSemaphore, NoSlotError, type SemaphoreLimits, type SlotHolder } from '../limits/semaphore.ts';
 import { type Child, ChildEndedError, ProcessorTimeError, startChild } from './child.ts';
 import type { ChildJob, TaskResult } from './messages.ts';
@@ -30,7 +31,7 @@ export class ChildPoolError extends Error {
 export type ChildPool = {
   /**
    * The job's bytes must not change any more.
-   * @param options.signal ends the job and its process
+   * @param options.signal ends the job and its process; the call's by default
    * @throws ChildPoolError without a slot or in time; PortalError of the task
    */
   run<Answer>(
@@ -104,13 +105,16 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
   }
 
   return {
-    async run<Answer>(job: ChildJob, { holder = {}, signal }: { holder?: SlotHolder; signal?: AbortSignal } = {}) {
+    async run<Answer>(
+      job: ChildJob,
+      { holder = {}, signal = currentCall()?.signal }: { holder?: SlotHolder; signal?: AbortSignal } = {},
+    ) {
       let release: () => void;
       try {
         release = await semaphore.acquire(holder, { signal });
       } catch (error) {
         if (!(error instanceof NoSlotError)) throw error;
-        throw new ChildPoolError(error.limit === 'person' || error.limit === 'pharmacy' ? 'own' : 'full');
+        throw new ChildPoolError(error.isOwn ? 'own' : 'full');
       }
       try {
         const releaseProcess = await processes.acquire(holder, { signal });

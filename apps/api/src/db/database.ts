@@ -1,11 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
+import { ListLines, setTurns, Turns, WaitInFront } from './list-turns.ts';
 import { choiceOf, primaryClientOf } from './primary-client.ts';
 import { QueuedPrismaPg } from './queued-prisma.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
+import { keepOn, QUERY_WAIT_MS, SharedPool } from './shared-pool.ts';
 import { watchConnections } from './watch-connections.ts';
 import { createWriterLimit } from './writer-limit.ts';
 
@@ -22,7 +24,8 @@ export type Database = {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
-   * Any error rolls back; retried after a deadlock (db/retry.ts), so without effects outside. Must not begin another
+   * Any error rolls back; run again after a deadlock (db/retry.ts) or to wait in front of a list (db/list-turns.ts), so
+   * without effects outside. Must not begin another
    * transaction: it holds a writer slot.
    */
   transaction<T>(work: (connection: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -32,13 +35,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Longer than any wait in ordinary operation. */
-const QUERY_WAIT_MS = 5_000;
-
 /** Opens the database; nothing connects before the first statement. */
 export function openDatabase(settings: Config['database'], logger: Logger): Database {
   const servers = choiceOf(serverUrls(settings.url));
-  const pool = new pg.Pool({
+  const pool = new SharedPool({
     connectionString: servers.urls[0],
     Client: primaryClientOf(servers),
     max: settings.pool,
@@ -68,17 +68,36 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     errorFormat: 'minimal',
   });
 
-  const once: Database['transaction'] = (work) => transactOnce(pool, work);
+  const lines = new ListLines();
+
+  async function inTurn<T>(attempt: (turns: Turns) => Promise<T>): Promise<T> {
+    const turns = new Turns(lines);
+    try {
+      for (;;) {
+        try {
+          return await attempt(turns);
+        } catch (error) {
+          if (!(error instanceof WaitInFront)) throw error;
+          await turns.wait();
+        }
+      }
+    } finally {
+      turns.release();
+    }
+  }
 
   return {
     pool,
     prisma,
     write: (work) => asWriter(() => work(pool)),
     transaction(work, options) {
-      return withRetries(
-        () => (options?.readsOnly ? once(work) : asWriter(() => once(work))),
-        (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
-      );
+      return inTurn((turns) => {
+        const once = () => transactOnce(pool, work, turns);
+        return withRetries(
+          () => (options?.readsOnly ? once() : asWriter(once)),
+          (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
+        );
+      });
     },
     read: (work) => readOnce(pool, work),
     async close() {
@@ -89,12 +108,18 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   };
 }
 
-async function transactOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+async function transactOnce<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+  turns: Turns,
+): Promise<T> {
   const connection = await pool.connect();
+  setTurns(connection, turns);
   let broken: Error | undefined;
   try {
     await connection.query('BEGIN');
     const result = await work(connection);
+    keepOn(connection);
     const { command } = await connection.query('COMMIT');
     // COMMIT of a failed transaction answers ROLLBACK without an error.
     if (command !== 'COMMIT') throw new Error(`COMMIT was answered by ${command}: a failed statement was passed over`);

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { cancelQuery } from './cancel-query.ts';
 import { findPrimary, NoPrimary } from './servers.ts';
 import { askOne, statement } from './statement.ts';
 
@@ -31,6 +32,10 @@ export type PrimaryClient = pg.PoolClient & {
   readonly isBusy: boolean;
   /** Grows with each query and each byte, in either direction. */
   readonly movement: number;
+  /** Nobody waits for its work any more. */
+  readonly isGivenUp: boolean;
+  /** Cancels what it does; it takes no further query. */
+  giveUp(reason: Error): void;
 };
 
 /** Pending answers fail; the pool discards it. */
@@ -69,6 +74,7 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
     #queries = 0;
     /** Why no answer can be relied on any more. */
     #doubt: NoPrimary | undefined;
+    #givenUp: Error | undefined;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -84,6 +90,15 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
 
     get isBusy(): boolean {
       return this.#unanswered > 0;
+    }
+
+    get isGivenUp(): boolean {
+      return this.#givenUp !== undefined;
+    }
+
+    giveUp(reason: Error): void {
+      this.#givenUp = reason;
+      if (this.isBusy) cancelQuery(this);
     }
 
     get movement(): number {
@@ -124,8 +139,8 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       const query = super.query.bind(this) as (...all: unknown[]) => unknown;
       const tell: unknown = asked.at(-1);
       const tells = typeof tell === 'function';
-      if (this.isBusy) {
-        const error = new QueryAtOnceError();
+      if (this.#givenUp || this.isBusy) {
+        const error = this.#givenUp ?? new QueryAtOnceError();
         return (tells ? process.nextTick(() => tell(error)) : this.#refuse(asked, error)) as never;
       }
       this.#unanswered += 1;

@@ -52,8 +52,13 @@ export async function updateOne<Table extends keyof Rows>(
 }
 
 /** @throws NoRowChanged */
-export function expectOne({ rowCount }: pg.QueryResult, table: string): void {
-  if (rowCount !== 1) throw new NoRowChanged(`${table}: ${rowCount} rows changed where one was to be`);
+export function expectOne(result: pg.QueryResult, table: string): void {
+  expectRows(result, table, 1);
+}
+
+/** @throws NoRowChanged */
+export function expectRows({ rowCount }: pg.QueryResult, table: string, wanted: number): void {
+  if (rowCount !== wanted) throw new NoRowChanged(`${table}: ${rowCount} rows changed where ${wanted} were to be`);
 }
 
 function columnOf(field: string): string {

@@ -1,6 +1,7 @@
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { runShared } from '../limits/call-context.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -34,7 +35,7 @@ export class BodyCache {
     this.#bodies = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (body, key) => key.length + body.buffer.byteLength + ENTRY_BYTES,
-      fetchMethod: async (_key, _known, { context: build }) => ownMemory(await build()),
+      fetchMethod: async (_key, _known, { context: build }) => ownMemory(await runShared(build)),
       // Waiting callers get it even if evicted.
       ignoreFetchAbort: true,
     });

@@ -1,19 +1,20 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contracts';
-import { bodyBounds, REASON } from '@portal/contracts';
+import { bodyBounds, type Cost, COSTS, REASON } from '@portal/contracts';
 import type { Request, Response, Router } from 'express';
 import { authorize } from '../auth/authorize.ts';
 import type { PharmacyContext } from '../auth/pharmacy-access.ts';
 import type { Caller } from '../auth/verifier.ts';
 import type { Queryable } from '../db/database.ts';
 import { type BodyShare, createBodyMemory } from '../limits/body-memory.ts';
+import { type CallContext, runInCall } from '../limits/call-context.ts';
 import type { CallSlots } from '../limits/call-slots.ts';
 import { LOWEST_RATE, type LowestRate, withLowestRate } from '../limits/lowest-rate.ts';
-import type { ReleaseSlot, SlotHolder } from '../limits/semaphore.ts';
+import { OUTSIDE, type SlotHolder } from '../limits/semaphore.ts';
 import { TEXT } from '../texts/de.ts';
 import { methodNotAllowed, PortalError } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
 import { bodyForm, parseBody, validate } from './parse-body.ts';
-import type { Counted, RateLimits } from './rate-limit.ts';
+import { type Counted, networkOf, type RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, readTextFile, type ScannedBody, type TextFile } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
 import { discardUpload, receiveUpload, type UploadedFile } from './upload.ts';
@@ -38,7 +39,7 @@ export type Call<E extends Endpoint> = {
   file: E extends { readonly upload: string } ? UploadedFile : undefined;
   request: Request;
   response: Response;
-  /** Whose slots the call takes. */
+  /** Whose share the call takes. */
   holder: SlotHolder;
   /** Aborted when the client leaves before it has its answer. */
   signal: AbortSignal;
@@ -52,7 +53,7 @@ export type Handler<E extends Endpoint> = (
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Caller, rate, path and query, XSRF, right, slots, body, handler, answer, in this order. Rules 13.1, 13.2 and 13.8.
+ * Caller, rate, path and query, XSRF, right, body, slot, handler, answer, in this order. Rules 13.1, 13.2, 13.8 and 13.17.
  * @param deps.table for `Allow` of refused methods
  */
 export function createMount(
@@ -67,7 +68,7 @@ export function createMount(
   },
 ): Mount {
   const memory = createBodyMemory();
-  const { slots, lowestRate = LOWEST_RATE } = deps;
+  const { limits, slots, lowestRate = LOWEST_RATE } = deps;
   return (endpoint, handler) => {
     const validateBody = bodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
@@ -77,7 +78,7 @@ export function createMount(
       const methods = methodsAt(deps.table, request);
       if (!methods.includes(request.method)) throw methodNotAllowed(methods);
       try {
-        await countRefusals(deps.limits, request, (who) => answer(request, response, who));
+        await countRefusals(limits, request, (who) => answer(request, response, who));
       } catch (error) {
         await discardRest(request);
         throw error;
@@ -86,30 +87,45 @@ export function createMount(
 
     async function answer(request: Request, response: Response, who: Counted): Promise<void> {
       const caller = await deps.identify(endpoint, request, who);
-      if (endpoint.rate) await deps.limits.count(endpoint.rate, who);
+      await limits.count(endpoint.cost, who);
       const params = validate(endpoint.params, request.params, 400);
       const writes = endpoint.method !== 'GET';
       // Service accounts have no browser; staff have one.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
-      const authorized = await authorize(deps.db, endpoint.access, caller, (params ?? {}) as Record<string, unknown>);
-      const query = validate(endpoint.query, request.query, 400);
-      const holder = {
-        person: who.subject ?? who.address,
-        pharmacy: authorized.pharmacy?.crmCompanyId ?? pharmacyOf(authorized.caller),
-      };
       const signal = closeSignal(response);
-      const releases: ReleaseSlot[] = [];
-      const share = memory.share(holder);
+      const call: CallContext = { holder: { person: personOf(who), pharmacy: pharmacyOf(caller) }, signal };
       try {
-        releases.push(await slots.receive(endpoint.rate, holder, signal));
+        await runInCall(call, () => work(request, response, { call, signal, caller, params }));
+      } catch (error) {
+        // What broke off because nobody waits for it is no failure.
+        throw signal.aborted ? signal.reason : error;
+      }
+    }
+
+    async function work(
+      request: Request,
+      response: Response,
+      { call, signal, caller, params }: Identified,
+    ): Promise<void> {
+      const named = (params ?? {}) as Record<string, unknown>;
+      const authorized = await authorize(deps.db, endpoint.access, caller, named);
+      call.holder = holderOf(endpoint, call.holder, authorized.pharmacy?.crmCompanyId, named);
+      const { holder } = call;
+      await limits.countPharmacy(endpoint.cost, holder.pharmacy);
+      const query = validate(endpoint.query, request.query, 400);
+      const share = memory.share(holder);
+      let received = () => {};
+      try {
+        received = await slots.receive(endpoint.cost, holder, signal);
         const { file, body } = await withLowestRate(request, lowestRate, () => receive(request, response, share));
-        if (file) releases.push(await slots.process(endpoint.rate, holder, signal));
+        call.slot = await slots.enter(endpoint.cost, holder, signal);
         response.set('Cache-Control', endpoint.access.kind === 'public' ? 'no-store' : 'private, no-store');
-        const call = { params, query, body, ...authorized, file, request, response, holder, signal };
-        const result: unknown = await Promise.resolve(handler(call as unknown as Parameters<typeof handler>[0]));
+        const given = { params, query, body, ...authorized, file, request, response, holder, signal };
+        const result: unknown = await Promise.resolve(handler(given as unknown as Parameters<typeof handler>[0]));
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
-        for (const release of releases) release();
+        call.slot?.release();
+        received();
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);
       }
@@ -123,9 +139,37 @@ export function createMount(
   };
 }
 
-/** The pharmacy of a customer whose call names none. */
+type Identified = {
+  readonly call: CallContext;
+  readonly signal: AbortSignal;
+  readonly caller: Caller | undefined;
+  readonly params: unknown;
+};
+
+/** Who has no token is his address. */
+function personOf({ subject, address = '' }: Counted): string {
+  return subject ?? networkOf(address);
+}
+
+/** Where the call names none; staff and service accounts have none. */
 function pharmacyOf(caller: Caller | undefined): number | undefined {
-  return caller?.access.staff ? undefined : caller?.access.pharmacyCrmIds[0];
+  if (!caller) return undefined;
+  const { staff, pricingEngine, customerCentre, pharmacyCrmIds } = caller.access;
+  return staff || pricingEngine || customerCentre ? undefined : (pharmacyCrmIds[0] ?? OUTSIDE);
+}
+
+/** A service account is one person at each pharmacy that it acts for. */
+function holderOf(
+  { cost }: Endpoint,
+  { person, pharmacy }: SlotHolder,
+  named: number | undefined,
+  { crmCompanyId }: Readonly<Record<string, unknown>>,
+): SlotHolder {
+  const { service }: Cost = COSTS[cost];
+  if (service && typeof crmCompanyId === 'number') {
+    return { person: `${person} ${crmCompanyId}`, pharmacy: crmCompanyId };
+  }
+  return { person, pharmacy: named ?? pharmacy };
 }
 
 /** Aborted when the connection closes before the answer is written. */

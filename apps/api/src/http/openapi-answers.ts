@@ -41,7 +41,7 @@ export function refusalComponents(refusal: object): Answers {
   );
 }
 
-function refusalsOf({ access, body, upload, params, rate, method, answerKind, changesState }: Endpoint): number[] {
+function refusalsOf({ access, body, upload, params, method, answerKind, changesState }: Endpoint): number[] {
   const isPublic = access.kind === 'public';
   return [
     400,
@@ -52,7 +52,7 @@ function refusalsOf({ access, body, upload, params, rate, method, answerKind, ch
     ...(body || upload ? [408] : []),
     ...(method === 'GET' && !changesState ? [] : [409]),
     ...(body || upload ? [413, 415, 422] : []),
-    ...(rate || !isPublic ? [429] : []),
+    429,
     500,
     503,
     ...(body || upload || answerKind === 'binary' ? [507] : []),

@@ -1,17 +1,12 @@
-import { ENDPOINTS, type Endpoint, RATE_LIMITS, refusalSchema } from '@portal/contracts';
+import { COSTS, ENDPOINTS, type Endpoint, refusalSchema } from '@portal/contracts';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Handlers } from './implement.ts';
 import { answersOf, refusalComponents } from './openapi-answers.ts';
+import { createConstant } from './send-constant.ts';
 
 export function openApiHandlers(config: Pick<Config, 'baseUrl'>): Handlers<'getOpenApi'> {
-  let document: Record<string, unknown> | undefined;
-  return {
-    getOpenApi() {
-      document ??= openApiDocument(config.baseUrl);
-      return document;
-    },
-  };
+  return { getOpenApi: createConstant(() => openApiDocument(config.baseUrl)) };
 }
 
 /** The contract table as an OpenAPI 3.1 document. */
@@ -44,7 +39,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.id,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    ...(endpoint.rate ? { 'x-rate-limit': { kind: endpoint.rate, ...RATE_LIMITS[endpoint.rate] } } : {}),
+    'x-cost': { class: endpoint.cost, rate: COSTS[endpoint.cost].rate },
     security: security(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),

@@ -1,18 +1,22 @@
 import { isIPv6 } from 'node:net';
-import { RATE_LIMITS, type RateClass, REASON } from '@portal/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cost, COSTS, type CostClass, REASON, REFUSALS } from '@portal/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 
 const WINDOW_SECONDS = 60;
-/** More than expired sign-ins cause, fewer than guessing takes. */
-export const REFUSAL_LIMIT = { perCaller: 600, perAddress: 6000 } as const;
+/** Before an answer 429: who asks without end is slowed down. */
+const DELAY_MS = 1_000;
 
 export type Counted = { subject: string | undefined; address: string | undefined };
-export type LimitedBy = 'caller' | 'address';
+export type LimitedBy = 'caller' | 'pharmacy' | 'address';
 
 export type RateLimits = {
-  count(kind: RateClass, who: Counted): Promise<void>;
+  /** An address only where nobody is signed in. */
+  count(cost: CostClass, who: Counted): Promise<void>;
+  /** Once the caller's right to it is known: strangers do not use it up. */
+  countPharmacy(cost: CostClass, pharmacy: number | undefined): Promise<void>;
   /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
   checkRefusals(who: Counted): Promise<void>;
@@ -24,38 +28,52 @@ export type RateLimits = {
  */
 export function createRateLimits(
   factor: number,
-  onLimited: (kind: RateClass | 'refused', by: LimitedBy) => void = () => {},
+  onLimited: (kind: CostClass | 'refused', by: LimitedBy) => void = () => {},
 ): RateLimits {
-  if (factor === 0) return { count: nothing, countRefusal: nothing, checkRefusals: nothing };
-  const pair = ({ perCaller, perAddress }: { perCaller: number; perAddress: number }) => ({
-    caller: limiter(perCaller * factor),
-    address: limiter(perAddress * factor),
+  if (factor === 0) return { count: nothing, countPharmacy: nothing, countRefusal: nothing, checkRefusals: nothing };
+  const limiter = (points: number | undefined) =>
+    points === undefined
+      ? undefined
+      : new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration: WINDOW_SECONDS });
+  const limitersOf = ({ perCaller, perPharmacy, perAddress }: Cost['rate']) => ({
+    caller: limiter(perCaller),
+    pharmacy: limiter(perPharmacy),
+    address: limiter(perAddress),
   });
-  const refusals = pair(REFUSAL_LIMIT);
-  const byClass = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([kind, limits]) => [kind, pair(limits)]),
-  ) as Record<RateClass, ReturnType<typeof pair>>;
+  const refusals = limitersOf(REFUSALS);
+  const classes = Object.entries(COSTS) as [CostClass, Cost][];
+  const byClass = new Map(classes.map(([name, { rate }]) => [name, limitersOf(rate)]));
+
+  async function count(cost: CostClass, by: LimitedBy, key: string): Promise<void> {
+    const from = byClass.get(cost)?.[by];
+    const result = from && (await consume(from, key));
+    if (result && !result.within) throw await limited(cost, by, result.msBeforeNext);
+  }
 
   return {
-    async count(kind, who) {
-      for (const [by, key] of keysOf(who)) {
-        const result = await consume(byClass[kind][by], key);
-        if (!result.within) throw limited(kind, by, result.msBeforeNext);
-      }
+    async count(cost, who) {
+      const { by, key } = countedAs(who);
+      await count(cost, by, key);
+    },
+    async countPharmacy(cost, pharmacy) {
+      if (pharmacy !== undefined) await count(cost, 'pharmacy', String(pharmacy));
     },
     async countRefusal(who) {
-      for (const [by, key] of keysOf(who).slice(0, 1)) await consume(refusals[by], key);
+      const { by, key } = countedAs(who);
+      const from = refusals[by];
+      if (from) await consume(from, key);
     },
     async checkRefusals(who) {
-      for (const [by, key] of keysOf(who).slice(0, 1)) {
-        const found = await refusals[by].get(key);
-        if (found && found.consumedPoints >= refusals[by].points) throw limited('refused', by, found.msBeforeNext);
-      }
+      const { by, key } = countedAs(who);
+      const from = refusals[by];
+      const found = from && (await from.get(key));
+      if (from && found && found.consumedPoints >= from.points) throw await limited('refused', by, found.msBeforeNext);
     },
   };
 
-  function limited(kind: RateClass | 'refused', by: LimitedBy, ms: number): PortalError {
+  async function limited(kind: CostClass | 'refused', by: LimitedBy, ms: number): Promise<PortalError> {
     onLimited(kind, by);
+    await pause(DELAY_MS * Math.min(1, factor), undefined, { ref: false });
     const seconds = Math.max(1, Math.ceil(ms / 1000));
     const error = new PortalError(429, REASON.tooMany, TEXT.tooMany(seconds));
     error.retryAfterSeconds = seconds;
@@ -64,10 +82,6 @@ export function createRateLimits(
 }
 
 async function nothing(): Promise<void> {}
-
-function limiter(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points: Math.max(1, Math.round(points)), duration: WINDOW_SECONDS });
-}
 
 /** The library throws its result when there are too many. */
 async function consume(from: RateLimiterMemory, key: string): Promise<{ within: boolean; msBeforeNext: number }> {
@@ -80,12 +94,9 @@ async function consume(from: RateLimiterMemory, key: string): Promise<{ within: 
   }
 }
 
-/** The caller first: who is over the limit uses none of the address's. */
-function keysOf({ subject, address }: Counted): [LimitedBy, string][] {
-  const keys: [LimitedBy, string][] = [];
-  if (subject !== undefined) keys.push(['caller', subject]);
-  if (address !== undefined) keys.push(['address', networkOf(address)]);
-  return keys;
+/** A valid token counts for itself, whatever others do at its address. */
+function countedAs({ subject, address = '' }: Counted): { by: 'caller' | 'address'; key: string } {
+  return subject === undefined ? { by: 'address', key: networkOf(address) } : { by: 'caller', key: subject };
 }
 
 /** IPv4, or the /64 of IPv6: one line has that many. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isUtf8 } from 'node:buffer';
-import { type BodyBounds, RATIO_FROM, REASON } from '@portal/contracts';
+import { type BodyBounds, REASON } from '@portal/contracts';
 import type { Request } from 'express';
 import type { BodyShare } from '../limits/body-memory.ts';
 import { TEXT } from '../texts/de.ts';
@@ -147,7 +147,7 @@ class Collected {
   add(chunk: Buffer): void {
     const size = this.#size + chunk.length;
     if (size > this.#bounds.bytes) throw tooLarge(this.#bounds);
-    if (size > RATIO_FROM && size > this.wire * this.#bounds.ratio) {
+    if (size > this.wire * this.#bounds.ratio) {
       throw new PortalError(413, REASON.tooLarge, TEXT.body.tooCompressed);
     }
     this.#scan?.push(chunk);

@@ -10,7 +10,7 @@ const FORMS = { rows: 'application/json', columns: COLUMNS_MEDIA_TYPE, prices: P
 export type AnswerForm = keyof typeof FORMS;
 
 /** What the encoding of an answer depends on. */
-const ENCODING_HEADERS = `Accept-Encoding, ${WITHOUT_ENCODING_HEADER}`;
+export const ENCODING_HEADERS = `Accept-Encoding, ${WITHOUT_ENCODING_HEADER}`;
 
 /** The forms of most lists. */
 const ROWS_OR_COLUMNS = ['rows', 'columns'] as const;
@@ -83,6 +83,6 @@ function acceptedForm<Form extends AnswerForm>(request: Request, forms: readonly
 /** A browser's header gives all the same weight. */
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip', 'identity'];
 
-function acceptedEncoding(request: Request): Encoding {
+export function acceptedEncoding(request: Request): Encoding {
   return ENCODINGS.find((encoding) => request.acceptsEncodings(encoding)) ?? 'identity';
 }

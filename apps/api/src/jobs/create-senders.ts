@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { createMailer, createTaskClosedSender, type Senders } from '../modules/outbox/index.ts';
+import { createMailer, createSignedSender, type Senders } from '../modules/outbox/index.ts';
 import { createLogExportSender } from '../modules/log-export/index.ts';
 import { createConfirmationSender, createDeliverySender, createNoticeSender } from '../modules/notices/index.ts';
 import { createFiguresReader } from '../modules/review/index.ts';
@@ -28,6 +28,7 @@ export function createSenders({
     }),
     noticeConfirmation: createConfirmationSender(notices),
     delivery: createDeliverySender(notices),
-    taskClosed: createTaskClosedSender(config.tasks),
+    taskClosed: createSignedSender<'taskClosed'>(config.tasks, (payload) => ({ event: 'taskClosed', ...payload })),
+    pharmacy: createSignedSender<'pharmacy'>(config.tasks, (payload) => payload),
   };
 }

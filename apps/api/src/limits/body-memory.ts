@@ -1,6 +1,4 @@
-import { REASON } from '@portal/contracts';
-import { PortalError } from '../http/errors.ts';
-import { TEXT } from '../texts/de.ts';
+import { busyError } from './call-slots.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type SemaphoreLimits, type SlotHolder } from './semaphore.ts';
 
 const MB = 2 ** 20;
@@ -10,8 +8,8 @@ const RETRY_AFTER_SECONDS = 20;
 export const SMALL_BODY = 256 * 1024;
 /** Bytes. The reserve keeps large bodies from refusing small ones. */
 export const BODY_MEMORY = {
-  reserve: { slots: 64 * MB, perPharmacy: 16 * MB, perPerson: 8 * MB },
-  large: { slots: 256 * MB, perPharmacy: 128 * MB, perPerson: 100 * MB },
+  reserve: { slots: 64 * MB, perPharmacy: 16 * MB, perPerson: 8 * MB, outside: 4 * MB },
+  large: { slots: 256 * MB, perPharmacy: 128 * MB, perPerson: 100 * MB, outside: 32 * MB },
 } as const;
 
 /** What one body takes. */
@@ -51,12 +49,4 @@ function orBusy<T>(acquire: () => T): T {
   } catch (error) {
     throw error instanceof NoSlotError ? busyError(error, RETRY_AFTER_SECONDS) : error;
   }
-}
-
-/** 429: the caller's own limit; 503: everybody's. */
-export function busyError({ limit }: NoSlotError, retryAfterSeconds: number): PortalError {
-  const isOwn = limit === 'person' || limit === 'pharmacy';
-  const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);
-  error.retryAfterSeconds = retryAfterSeconds;
-  return error;
 }

@@ -1,70 +1,85 @@
-import { type RateClass, REASON } from '@portal/contracts';
+import { type Cost, COSTS, type CostClass, REASON, type SlotLimits } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
-import { busyError } from './body-memory.ts';
+import type { HeldSlot } from './call-context.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type SlotHolder } from './semaphore.ts';
 
-/** Share of connections (ADR 67). */
-const INTAKE_SHARE = 1 / 4;
-/** A slow sender holds no connection. */
-const INTAKE_RECEIVED = 4;
-const MAX_WAIT_MS = 60_000;
-/** Calls that wait with their body unread. */
-const WAIT_BEFORE = { queue: 48, queuePerPharmacy: 12, queuePerPerson: 4, maxWaitMs: 10_000 } as const;
+/** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
+const RECEIVED = 4;
 /** Random, so that refused senders do not retry together. */
 const RETRY_SECONDS = { least: 1, most: 3 } as const;
 
-/** Rule 13.4. */
+/** Rule 13.17. */
 export type CallSlots = {
   /** @throws PortalError 429, 503 with `Retry-After` */
-  receive(rate: RateClass | undefined, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
+  receive(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
   /** @throws as `receive` */
-  process(rate: RateClass | undefined, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
+  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<HeldSlot>;
 };
 
 /** @param connections of the database pool */
 export function createCallSlots(connections: number): CallSlots {
-  const deliveries = Math.max(1, Math.floor(connections * INTAKE_SHARE));
-  const file = createSemaphore({ ...WAIT_BEFORE, slots: 12, perPharmacy: 4, perPerson: 2 });
-  const receive: { readonly [Rate in RateClass]?: Semaphore } = {
-    // 20 MB each on the disk
-    upload: createSemaphore({ ...WAIT_BEFORE, slots: 16, perPharmacy: 4, perPerson: 2 }),
-    intake: createSemaphore({ slots: deliveries * INTAKE_RECEIVED }),
-    file,
-    logExport: file,
-    // 20 MB each in memory, and 100,000 rows
-    inventory: createSemaphore({ ...WAIT_BEFORE, slots: 4, perPerson: 2 }),
-  };
-  const process: { readonly [Rate in RateClass]?: Semaphore } = {
-    // Up to 100,000 rows each are in memory.
-    upload: createSemaphore({ slots: 4, perPerson: 2, queue: 16, maxWaitMs: MAX_WAIT_MS }),
-    intake: createSemaphore({ slots: deliveries, queue: deliveries * INTAKE_RECEIVED, maxWaitMs: MAX_WAIT_MS }),
-  };
+  const classes = Object.entries(COSTS) as [CostClass, Cost][];
+  const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
+  const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
   return {
-    receive: (rate, holder, signal) => acquire(rate && receive[rate], rate, holder, signal),
-    process: (rate, holder, signal) => acquire(rate && process[rate], rate, holder, signal),
+    async receive(cost, holder, signal) {
+      const { received } = of(cost);
+      return received ? orBusy(cost, () => received.acquire(holder, { signal })) : () => {};
+    },
+    async enter(cost, holder, signal) {
+      const { work } = of(cost);
+      const enter = (isKnown: boolean) => orBusy(cost, () => work.acquire(holder, { signal, isKnown }));
+      let release = await enter(false);
+      return {
+        async without(wait) {
+          release();
+          try {
+            return await wait();
+          } finally {
+            release = await enter(true);
+          }
+        },
+        release: () => release(),
+      };
+    },
   };
 }
 
-async function acquire(
-  semaphore: Semaphore | undefined,
-  rate: RateClass | undefined,
-  holder: SlotHolder,
-  signal: AbortSignal,
-): Promise<ReleaseSlot> {
-  if (!semaphore) return () => {};
+function semaphoresOf({ work, received, ofConnections }: Cost, connections: number) {
+  const most = ofConnections === undefined ? Infinity : Math.max(1, Math.floor(connections * ofConnections));
+  return { work: upTo(work, most), received: received && upTo(received, most * RECEIVED) };
+}
+
+/** Where there are fewer, a pharmacy leaves one to others all the same. */
+function upTo(limits: SlotLimits, most: number): Semaphore {
+  const slots = Math.min(limits.slots, most);
+  const { perPharmacy = Infinity } = limits;
+  const left = perPharmacy === Infinity ? {} : { perPharmacy: Math.min(perPharmacy, Math.max(1, slots - 1)) };
+  return createSemaphore({ ...limits, slots, ...left });
+}
+
+async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promise<T> {
   try {
-    return await semaphore.acquire(rate === 'intake' ? {} : holder, { signal });
+    return await acquire();
   } catch (error) {
     if (!(error instanceof NoSlotError)) throw error;
     const { least, most } = RETRY_SECONDS;
     const seconds = least + Math.floor(Math.random() * (most - least + 1));
-    throw rate === 'intake' ? intakeBusy(seconds) : busyError(error, seconds);
+    throw cost === 'delivery' ? noSlot(seconds) : busyError(error, seconds);
   }
 }
 
-function intakeBusy(seconds: number): PortalError {
+/** One engine delivers for all: whatever is full, it is its own share. */
+function noSlot(seconds: number): PortalError {
   const error = new PortalError(429, REASON.busy, TEXT.noPlace(seconds));
   error.retryAfterSeconds = seconds;
+  return error;
+}
+
+/** 429: the caller's own share; 503: others have taken everything. */
+export function busyError({ isOwn }: NoSlotError, retryAfterSeconds: number): PortalError {
+  const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);
+  error.retryAfterSeconds = retryAfterSeconds;
   return error;
 }

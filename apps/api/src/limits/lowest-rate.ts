@@ -1,5 +1,5 @@
 import { REASON } from '@portal/contracts';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
 
@@ -31,6 +31,20 @@ export async function withLowestRate<Body>(
     isReceiving = false;
     clearInterval(timer);
   }
+}
+
+/** For an answer that holds its slot until it is sent. @returns ends the watch */
+export function endSlowReader(response: Response, { windowMs, bytes }: LowestRate = LOWEST_RATE): () => void {
+  let sent = response.socket?.bytesWritten ?? 0;
+  let late = 0;
+  const timer = setInterval(() => {
+    const now = response.socket?.bytesWritten ?? 0;
+    late = now - sent < bytes && response.writableNeedDrain ? late + 1 : 0;
+    // Once, the main loop may have been busy.
+    if (late > 1) response.destroy();
+    sent = now;
+  }, windowMs);
+  return () => clearInterval(timer);
 }
 
 /** multer treats it as a broken connection. */

@@ -35,7 +35,7 @@ export function createMetrics({ process = true }: { process?: boolean } = {}): M
   });
   const limited = new Counter({
     name: 'portal_rate_limited_total',
-    help: 'Calls answered 429 because one caller or one address made too many',
+    help: 'Calls answered 429 because a caller, a pharmacy or an address made too many',
     labelNames: ['kind', 'by'] as const,
     registers,
   });

@@ -41,9 +41,9 @@ export const TEXT = {
     manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
     unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
-    busy: 'TruePrice verarbeitet gerade viele große Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
+    busy: 'TruePrice bearbeitet gerade sehr viele Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
     ownBusy:
-      'Es werden bereits mehrere große Anfragen für Sie verarbeitet. Bitte warten Sie, bis eine davon fertig ist.',
+      'Es laufen schon mehrere Anfragen für Sie oder Ihre Apotheke. Bitte warten Sie, bis eine davon fertig ist.',
   },
   malformedPath: 'Die Adresse enthält ungültige Zeichen.',
   methodNotAllowed: (allowed: string) => `Diese Adresse kennt nur: ${allowed}.`,

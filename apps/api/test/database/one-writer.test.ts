@@ -33,6 +33,7 @@ test.each([
     /WHEN 0 THEN[^`]*?WHEN 1 THEN NULL/g,
     'modules/price-writing/effective-sql.ts',
   ],
+  ['pharmacies are made', /INSERT INTO pharmacy\b/g, 'modules/pharmacy-intake/store-pharmacies.ts'],
   ['history is written', /INSERT INTO history_entry\b/g, 'modules/history-writing/write-history.ts'],
   [
     'a package changes its state',
@@ -63,6 +64,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'notice_address in modules/notices/note-rights.ts',
     'notice_address in modules/notices/note-rights.ts',
     'outbox in modules/outbox/deliver-messages.ts',
+    'pharmacy in modules/pharmacy-intake/store-pharmacies.ts',
     'pharmacy in modules/till-sync/force-till-reload.ts',
     'price_item in modules/price-writing/review-dates.ts',
     'price_item in modules/price-writing/review-dates.ts',

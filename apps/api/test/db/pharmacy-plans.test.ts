@@ -34,6 +34,7 @@ const OF_ALL = [
   'FROM till_stock WHERE deviation_count > 0',
   'FROM till_refused GROUP BY apo_id',
   'FROM till_doubted GROUP BY apo_id',
+  'FROM list_version WHERE last_change >= $1', // what has changed, for the customer centre
   't(apo_id, product_group, version, place)',
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));

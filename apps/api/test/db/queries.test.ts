@@ -79,7 +79,7 @@ const COMPOSED: Record<string, Sql> = {
   'undo-save': storeRowsSql(
     [savedRows(stored, [row]), leavingRows(list, ['01234562'])],
     { ...stored, comesBack: true },
-    { also: joined([endedAgainSql(stored, 1, ['01234562']), givenBackSql(stored, [ended]) as Sql]) },
+    { also: joined([endedAgainSql(stored, ['1']), givenBackSql(stored, [ended]) as Sql]) },
   ),
   'approve-mdp': approved(update('MDP')),
   'approve-mdp-without-periods': approved(update('MDP'), plain),

@@ -153,7 +153,9 @@ describe('the scan', () => {
                   ? 'refused'
                   : endpoint.id === 'sendTillInventory'
                     ? 'prices'
-                    : 'products';
+                    : endpoint.id === 'intakePharmacies'
+                      ? 'pharmacies'
+                      : 'products';
         const hasRows = endpoint.bodyLimit === 'list' || endpoint.bodyLimit === 'till';
         expect(bounds.rows).toBe(hasRows ? rows : undefined);
       },

@@ -218,10 +218,8 @@ describe('headers', () => {
   });
 
   test('a call without an ETag never says that nothing has changed', async () => {
-    for (const path of ['/api/config', '/api/health/live']) {
-      const { status, text } = await portal.anonymous.get(path).set('If-None-Match', '*');
-      expect([path, status, text.slice(0, 1)]).toEqual([path, 200, '{']);
-    }
+    const { status, text } = await portal.anonymous.get('/api/health/live').set('If-None-Match', '*');
+    expect([status, text.slice(0, 1)]).toEqual([200, '{']);
   });
 });
 

@@ -363,6 +363,7 @@ describe('privacy of the log', () => {
     const senders = {
       logExport: refuse,
       taskClosed: refuse,
+      pharmacy: refuse,
       notice: refuse,
       noticeConfirmation: refuse,
       delivery: refuse,

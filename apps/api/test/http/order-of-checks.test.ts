@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENDPOINTS, type Endpoint } from '@portal/contracts';
+import { ENDPOINTS, type Endpoint, REFUSALS } from '@portal/contracts';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
-import { REFUSAL_LIMIT } from '../../src/http/rate-limit.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 
@@ -71,7 +70,7 @@ test('somebody signed in gets 400 for a broken path, before rights and XSRF are 
 });
 
 describe('a token that is none', () => {
-  const most = Math.round(REFUSAL_LIMIT.perAddress / 1000);
+  const most = Math.round(REFUSALS.perAddress / 1000);
   const limitedAgent = () => {
     const config = { ...portal.deps.config, rateFactor: 1 / 1000, trustProxy: 1 };
     return supertest(createApp({ ...portal.deps, config }));

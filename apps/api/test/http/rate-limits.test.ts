@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENDPOINTS, type Endpoint, RATE_LIMITS } from '@portal/contracts';
+import { type Cost, COSTS, ENDPOINTS, type Endpoint, REFUSALS } from '@portal/contracts';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { createRateLimits, networkOf, REFUSAL_LIMIT } from '../../src/http/rate-limit.ts';
+import { createRateLimits, networkOf } from '../../src/http/rate-limit.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy } from '../support/seed.ts';
 
 const XSRF = 'x'.repeat(43);
-/** Small enough to reach each limit, the largest of which is 6000, in a few calls. */
+/** Small enough to reach each limit of a caller, the largest of which is 6000, in a few calls. */
 const FACTOR = 1 / 300;
 const limitOf = (limit: number) => Math.max(1, Math.round(limit * FACTOR));
 
@@ -32,6 +32,7 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
       crmId: String(pharmacy.crmCompanyId),
       crmCompanyId: String(pharmacy.crmCompanyId),
       apoId: String(pharmacy.apoId),
+      pharmacyId: String(pharmacy.apoId),
       token: pharmacy.token,
       productGroup: 'OTC',
       block: '12',
@@ -47,42 +48,45 @@ function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
     if (who.name !== undefined)
       request.set(
         'Authorization',
-        `Bearer ${await portal.issuer.token(claimsOf(who.name, who.roles ?? ['solvena_admin']))}`,
+        `Bearer ${await portal.issuer.token(claimsOf(who.name, who.roles ?? rolesFor(endpoint)))}`,
       );
     return request;
   };
   return { call, metrics };
 }
 
-const limited = Object.values<Endpoint>(ENDPOINTS).flatMap((endpoint) =>
-  endpoint.rate ? [{ endpoint, id: endpoint.id, limits: RATE_LIMITS[endpoint.rate] }] : [],
-);
+/** Staff, or the account that the call is for. */
+const rolesFor = ({ access }: Endpoint) => {
+  if (access.kind !== 'service') return ['solvena_admin'];
+  return [access.role === 'till_sync' ? `till_sync_${pharmacy.crmCompanyId}` : access.role];
+};
 
-// Rule 13.5.
-test('every upload, PDF, file, export, search, save and approval of the table is counted', () => {
-  const costly = Object.values<Endpoint>(ENDPOINTS).filter(
-    ({ upload, answerKind, bodyLimit, id }) =>
-      upload !== undefined ||
-      answerKind === 'binary' ||
-      bodyLimit === 'list' ||
-      /search|export|download|save|approv|mirror/i.test(id),
-  );
-  expect(costly.filter(({ rate }) => rate === undefined).map(({ id }) => id)).toEqual([]);
-  expect(limited.map(({ id }) => id).toSorted()).toEqual(
-    `addMirror addNoticeAddress approveLzd approveMdp approvePart approveQdp checkLzd checkTill confirmNotices confirmStandingRule confirmTillFile
-      createLabels createPdf csvMetaData decideHeldProducts decideTillInventory deleteLzd deleteMdp deleteQdp downloadLogExport downloadTillFile endPricePeriods endStandingRule
-      exportLogs findArticles getDeliveryFile getEventLog getLabelRows getLogFile getOwnHistory getOwnLog getPriceListPdf getReviewFigures getShelf getTillCheck getTillFile
-      getTillFiles importPrices intakeLzd intakeMdp intakeQdp keepFixedPrices markLabelsPrinted openLogExport openPdf openWithdrawal
-      orderStandingRules previewUndo proposeNoticeAddress readTillColumns refuseDelivery remindOfLzd removeMirror removeNoticeAddress removeTill replayStandingRule
-      revertLzd revertMdp revertQdp saveLzd saveMdp savePriceList saveQdp searchPharmacies sendTillInventory setApprovalFlag setBulkRule setGuardrails
-      setListReviewMarks setListView setQdpApprovalFlag setReviewMarks setReviewMonths setTillProfile startStandingRule takeBackPart
-      takeInDelivery undoLabelsPrinted undoSave uploadLzd withdrawNotices`.split(/\s+/),
+const limited = Object.values<Endpoint>(ENDPOINTS).map((endpoint) => {
+  const { rate }: Cost = COSTS[endpoint.cost];
+  return { endpoint, id: endpoint.id, rate };
+});
+
+// Rules 13.5 and 13.17.
+test('every class counts its callers, and a public call has one that counts addresses', () => {
+  for (const { endpoint, id, rate } of limited) {
+    const counted = endpoint.access.kind === 'public' ? rate.perAddress : rate.perCaller;
+    expect([id, counted !== undefined]).toEqual([id, true]);
+  }
+  // The calls that are the same for all or come from mails are public, and no other.
+  const open = limited.filter(({ endpoint }) => endpoint.access.kind === 'public').map(({ id }) => id);
+  expect(open.toSorted()).toEqual(
+    `confirmNotices downloadLogExport getConfig getLiveness getOpenApi getReadiness openPdf openWithdrawal withdrawNotices`.split(
+      ' ',
+    ),
   );
 });
 
-describe.each(limited)('$id', ({ endpoint, limits }) => {
+describe.each(limited)('$id', ({ endpoint, rate }) => {
   const signedIn = endpoint.access.kind !== 'public';
-  const most = limitOf(signedIn ? limits.perCaller : limits.perAddress);
+  const { service }: Cost = COSTS[endpoint.cost];
+  // One account of an engine or a till acts for many.
+  const by = !signedIn ? 'address' : service && endpoint.path.includes(':crmCompanyId') ? 'pharmacy' : 'caller';
+  const most = limitOf({ address: rate.perAddress, pharmacy: rate.perPharmacy, caller: rate.perCaller }[by] ?? 0);
   const who = { ...(signedIn ? { name: 'Ina Eilig' } : {}), address: '192.0.2.1' };
 
   test('answers 429 with a German message and Retry-After to one call too many, and to no other caller', async () => {
@@ -97,26 +101,49 @@ describe.each(limited)('$id', ({ endpoint, limits }) => {
     const retryAfter = Number(refused.headers['retry-after']);
     expect(retryAfter).toBeGreaterThanOrEqual(1);
     expect(retryAfter).toBeLessThanOrEqual(60);
-    expect(await metrics.text()).toContain(
-      `portal_rate_limited_total{kind="${endpoint.rate}",by="${signedIn ? 'caller' : 'address'}"} 1`,
-    );
+    expect(await metrics.text()).toContain(`portal_rate_limited_total{kind="${endpoint.cost}",by="${by}"} 1`);
     const other = { ...(signedIn ? { name: 'Otto Ruhig' } : {}), address: '192.0.2.2' };
-    expect((await call(endpoint, other)).status).not.toBe(429);
+    if (by !== 'pharmacy') expect((await call(endpoint, other)).status).not.toBe(429);
   });
 });
 
-test('many callers at one address share its limit', async () => {
-  const { call } = limitedPortal(1 / 60); // one PDF a caller, ten an address
-  const answers: number[] = [];
-  for (let n = 1; n <= 11; n += 1)
-    answers.push((await call(ENDPOINTS.getPriceListPdf, { name: `Gast ${n}`, address: '198.51.100.7' })).status);
-  expect(answers.map((status) => status === 429)).toEqual([...Array.from({ length: 10 }, () => false), true]);
+test('limits by address never hit valid tokens, however many are used there', async () => {
+  const { call } = limitedPortal(); // a download: two an address without a token
+  const address = '198.51.100.7';
+  for (let n = 1; n <= 5; n += 1) await call(ENDPOINTS.downloadLogExport, { address });
+  expect((await call(ENDPOINTS.downloadLogExport, { address })).status).toBe(429);
+  for (let n = 1; n <= 9; n += 1) {
+    expect((await call(ENDPOINTS.getUserData, { name: `Gast ${n}`, address })).status).toBe(200);
+  }
+});
+
+test('the people of one pharmacy share its limit; strangers who are refused do not use it up', async () => {
+  const { call } = limitedPortal(1 / 600); // a PDF: one a pharmacy
+  const own = { address: '192.0.2.1', roles: [`TP_user_${pharmacy.crmCompanyId}`] };
+  const stranger = { name: 'Frida Fremd', address: '192.0.2.2', roles: ['TP_user_1'] };
+  expect((await call(ENDPOINTS.createLabels, stranger)).status).toBe(403);
+  expect((await call(ENDPOINTS.getPriceListPdf, { ...own, name: 'Anna Eins' })).status).not.toBe(429);
+  expect((await call(ENDPOINTS.getPriceListPdf, { ...own, name: 'Bert Zwei' })).status).toBe(429);
+});
+
+test('a service account is counted by the pharmacy it acts for', async () => {
+  const others = await seedPharmacy(portal.database, 2);
+  const { call } = limitedPortal(1 / 60); // an inventory: one a pharmacy, ten an account
+  const roles = [pharmacy, others].map(({ crmCompanyId }) => `till_sync_${crmCompanyId}`);
+  const vendor = { name: 'Kassenhaus', address: '192.0.2.1', roles };
+  const to = (crm: number) => ({
+    ...ENDPOINTS.sendTillInventory,
+    path: ENDPOINTS.sendTillInventory.path.replace(':crmCompanyId', String(crm)),
+  });
+  expect((await call(to(pharmacy.crmCompanyId), vendor)).status).not.toBe(429);
+  expect((await call(to(pharmacy.crmCompanyId), vendor)).status).toBe(429);
+  expect((await call(to(others.crmCompanyId), vendor)).status).not.toBe(429);
 });
 
 test('a caller who is refused again and again is no longer answered, others at the address are', async () => {
   const { call } = limitedPortal();
   const guess = { name: 'Rolf Rater', address: '203.0.113.9', roles: ['solvena_customer', 'TP_user_1'] };
-  const most = limitOf(REFUSAL_LIMIT.perCaller);
+  const most = limitOf(REFUSALS.perCaller);
   for (let n = 1; n <= most; n += 1) expect((await call(ENDPOINTS.getDashboard, guess)).status).toBe(403);
   expect((await call(ENDPOINTS.getDashboard, guess)).status).toBe(429);
   expect((await call(ENDPOINTS.getUserData, { name: 'Anna Antwort', address: guess.address })).status).toBe(200);
@@ -125,14 +152,14 @@ test('a caller who is refused again and again is no longer answered, others at t
 });
 
 test('without a trusted proxy a caller cannot choose the address he is counted under', async () => {
-  const { call } = limitedPortal(1 / 300, 0); // downloads: one an address
+  const { call } = limitedPortal(1 / 600, 0); // downloads: one an address
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.1' })).status).not.toBe(429);
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.2' })).status).toBe(429);
 });
 
 test('the factor 0 counts nothing', async () => {
   const limits = createRateLimits(0);
-  const count = () => limits.count('logExport', { subject: 'a', address: '192.0.2.1' });
+  const count = () => limits.count('file', { subject: 'a', address: '192.0.2.1' });
   await expect(Promise.all(Array.from({ length: 10_000 }, count))).resolves.toHaveLength(10_000);
 });
 

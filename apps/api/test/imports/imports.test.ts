@@ -613,6 +613,74 @@ describe('days of a price', () => {
     });
   });
 
+  // Rule 17.13.
+  test('several ranges of one article come in; the same twice is one', async () => {
+    const lines = [
+      `${a};3,00;${day(1)};${day(14)}`,
+      `${b};4,00;;`,
+      `${a};2,50;${day(15)};${day(30)}`,
+      `${b};3,50;${day(5)};${day(9)}`,
+      `${a};2,50;${day(15)};${day(30)}`,
+      `${a};2,00;${day(31)};31.12.9999`,
+    ];
+    const answer = await read(`PZN;Preis;gültig ab;gültig bis\n${lines.join('\n')}`, DATED);
+    expect(answer.faulty).toEqual([]);
+    expect([answer.repeated, answer.data.map(({ line, pzn, price }) => [line, pzn, price])]).toEqual([
+      1,
+      [
+        [2, a, 3],
+        [4, a, 2.5],
+        [7, a, 2],
+        [3, b, 4],
+        [5, b, 3.5],
+      ],
+    ]);
+  });
+
+  test('ranges that overlap, and more than twelve, are left out, each row named with the others', async () => {
+    const d = testPzn(4);
+    const lines = [
+      `${a};3,00;${day(1)};${day(14)}`,
+      `${a};2,50;${day(14)};${day(30)}`,
+      `${b};4,00;;`,
+      `${b};3,50;${day(0)};${day(9)}`,
+      `${c};5,00;;${day(9)}`,
+      `${c};;${day(10)};${day(12)}`,
+      `${c};4,00;${day(10)};${day(12)}`,
+      ...Array.from({ length: 13 }, (_, n) => `${d};1,00;${day(n)};${day(n)}`),
+      `${testPzn(5)};5,00;${day(-9)};${day(-1)}`,
+      `${testPzn(5)};4,00;${day(1)};${day(2)}`,
+    ];
+    const answer = await read(`PZN;Preis;gültig ab;gültig bis\n${lines.join('\n')}`, DATED);
+    const overlaps = (at: string) =>
+      `Die Zeiträume dieses Artikels überschneiden sich (Zeilen ${at}). Ein Preis ohne ersten Tag gilt ab heute.`;
+    const tooMany =
+      'Die PZN steht mit mehr als 12 Zeiträumen in der Datei (Zeilen 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 …).';
+    expect(named(answer)).toEqual([
+      [2, a, 'PZN', overlaps('2, 3')],
+      [3, a, 'PZN', overlaps('2, 3')],
+      [4, b, 'PZN', overlaps('4, 5')],
+      [5, b, 'PZN', overlaps('4, 5')],
+      [7, c, 'gültig bis', 'Ein Zeitraum braucht einen Preis und ist bei einem Ausschluss nicht möglich.'],
+      ...Array.from({ length: 13 }, (_, n) => [9 + n, d, 'PZN', tooMany]),
+      [22, testPzn(5), 'gültig ab', 'Der Zeitraum beginnt oder endet an einem vergangenen Tag.'],
+    ]);
+    expect(short(answer)).toEqual([
+      [c, 5],
+      [c, 4],
+      [testPzn(5), 4],
+    ]);
+  });
+
+  test('prices of one article without days contradict each other, also an empty one beside a range', async () => {
+    const answer = await read(`PZN;Preis;gültig ab;gültig bis\n${a};;;\n${a};2,50;${day(14)};`, DATED);
+    const message = 'Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen 2, 3).';
+    expect(named(answer)).toEqual([
+      [2, a, 'PZN', message],
+      [3, a, 'PZN', message],
+    ]);
+  });
+
   test('that cannot be are named by row, the others come in', async () => {
     const lines = [
       `${a};3,00;${day(5)};${day(4)}`,

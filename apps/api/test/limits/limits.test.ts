@@ -6,10 +6,17 @@ import { bodyBounds, ENDPOINTS } from '@portal/contracts';
 import express, { type Request, type Response } from 'express';
 import fc from 'fast-check';
 import { readBody } from '../../src/http/read-body.ts';
+import { sendPieces } from '../../src/http/send-pieces.ts';
 import { receiveUpload } from '../../src/http/upload.ts';
 import { createBodyMemory } from '../../src/limits/body-memory.ts';
 import { withLowestRate } from '../../src/limits/lowest-rate.ts';
-import { createSemaphore, type ReleaseSlot, type SlotHolder } from '../../src/limits/semaphore.ts';
+import {
+  createSemaphore,
+  OUTSIDE,
+  type ReleaseSlot,
+  type Semaphore,
+  type SlotHolder,
+} from '../../src/limits/semaphore.ts';
 
 describe('slots', () => {
   const met = (limit: string) => expect.objectContaining({ name: 'NoSlotError', limit });
@@ -45,27 +52,115 @@ describe('slots', () => {
       expect(semaphore.load()).toEqual({ taken: 100, waiting: 0 });
     });
 
-    test('serves callers in order, and lets others pass one whose own limit is met', async () => {
-      const semaphore = createSemaphore({ slots: 2, perPerson: 1, queue: 5 });
+    /** Takes a slot under a name and keeps the order in which names were served. */
+    function recorder(semaphore: Semaphore) {
       const order: string[] = [];
-      const wait = async (name: string, person: string) => {
-        const release = await semaphore.acquire({ person });
-        order.push(name);
-        return release;
+      const releases: ReleaseSlot[] = [];
+      const ask = (name: string, holder: SlotHolder, units = 1) => {
+        const served = (release: ReleaseSlot) => {
+          order.push(name);
+          releases.push(release);
+        };
+        return Promise.resolve(semaphore.acquire(holder, { units })).then(served);
       };
-      const [first, second] = [
-        await semaphore.acquire({ person: 'anna' }),
-        await semaphore.acquire({ person: 'bert' }),
-      ];
-      const waiting = [wait('anna again', 'anna'), wait('carl', 'carl'), wait('dora', 'dora')] as const;
-      second();
-      (await waiting[1])();
-      (await waiting[2])();
-      expect(order).toEqual(['carl', 'dora']);
-      first();
-      (await waiting[0])();
-      expect(order).toEqual(['carl', 'dora', 'anna again']);
+      /** Gives back one slot after the other until nobody waits. */
+      const drain = async () => {
+        for (let turns = 0; turns < 500 && (releases.length > 0 || semaphore.load().waiting > 0); turns += 1) {
+          releases.shift()?.();
+          await Promise.resolve();
+          await Promise.resolve();
+        }
+      };
+      return { order, ask, drain };
+    }
+
+    // Rule 13.18.
+    test('serves those that wait pharmacy by pharmacy, and in each person by person', async () => {
+      const semaphore = createSemaphore({ slots: 1, queue: 99 });
+      const { order, ask, drain } = recorder(semaphore);
+      const all = [ask('first', { person: 'anna', pharmacy: 7 })];
+      for (const n of [1, 2, 3]) all.push(ask(`anna ${n}`, { person: 'anna', pharmacy: 7 }));
+      for (const n of [1, 2]) all.push(ask(`bert ${n}`, { person: 'bert', pharmacy: 7 }));
+      for (const n of [1, 2]) all.push(ask(`carl ${n}`, { person: 'carl', pharmacy: 8 }));
+      all.push(ask('job', {}));
+      await drain();
+      await Promise.all(all);
+      expect(order).toEqual('first, anna 1, carl 1, job, bert 1, carl 2, anna 2, bert 2, anna 3'.split(', '));
+    });
+
+    test('lets others pass one whose own limit is met', async () => {
+      const semaphore = createSemaphore({ slots: 2, perPerson: 1, queue: 5 });
+      const { order, ask, drain } = recorder(semaphore);
+      const anna = await semaphore.acquire({ person: 'anna' });
+      const bert = await semaphore.acquire({ person: 'bert' });
+      const all = [ask('anna again', { person: 'anna' }), ask('carl', { person: 'carl' })];
+      bert();
+      await all[1];
+      expect(order).toEqual(['carl']);
+      anna();
+      await drain();
+      expect(order).toEqual(['carl', 'anna again']);
       expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
+    });
+
+    test('lets nobody pass one that needs all slots together, so that small ones do not starve it', async () => {
+      const semaphore = createSemaphore({ slots: 3, queue: 9 });
+      const { order, ask, drain } = recorder(semaphore);
+      const small = await semaphore.acquire({ person: 'anna' });
+      const all = [ask('all three', { person: 'bert' }, 3), ask('small', { person: 'carl' })];
+      await Promise.resolve();
+      expect(order).toEqual([]); // two slots are free
+      small();
+      await Promise.resolve();
+      await drain();
+      await Promise.all(all);
+      expect(order).toEqual(['all three', 'small']);
+    });
+
+    test('serves those behind one that leaves', async () => {
+      const semaphore = createSemaphore({ slots: 3, queue: 9 });
+      const small = await semaphore.acquire({ person: 'anna' });
+      const client = new AbortController();
+      const large = Promise.resolve(semaphore.acquire({ person: 'bert' }, { units: 3, signal: client.signal }));
+      const behind = Promise.resolve(semaphore.acquire({ person: 'carl' }));
+      client.abort(new Error('the client left'));
+      await expect(large).rejects.toThrow('the client left');
+      (await behind)();
+      small();
+      expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
+    });
+
+    test('gives accounts without a pharmacy their own, smaller share together', () => {
+      const semaphore = createSemaphore({ slots: 10, perPharmacy: 3, outside: 1 });
+      void semaphore.acquire({ person: 'anna', pharmacy: OUTSIDE });
+      expect(() => semaphore.acquire({ person: 'bert', pharmacy: OUTSIDE })).toThrow(met('pharmacy'));
+      for (let n = 0; n < 3; n += 1) void semaphore.acquire({ person: 'carl', pharmacy: 7 });
+      expect(() => semaphore.acquire({ person: 'carl', pharmacy: 7 })).toThrow(met('pharmacy'));
+    });
+
+    test('tells a late caller whether it is his own share that he waited for', async () => {
+      const semaphore = createSemaphore({ slots: 2, perPharmacy: 1, queue: 9, maxWaitMs: 20 });
+      void semaphore.acquire({ person: 'anna', pharmacy: 7 });
+      const own = Promise.resolve(semaphore.acquire({ person: 'bert', pharmacy: 7 }));
+      void semaphore.acquire({ person: 'carl', pharmacy: 8 });
+      const others = Promise.resolve(semaphore.acquire({ person: 'dora', pharmacy: 9 }));
+      await expect(own).rejects.toEqual(met('pharmacy'));
+      await expect(others).rejects.toEqual(met('wait'));
+    });
+
+    test('one pharmacy that keeps asking never makes another wait for more than one of its turns', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 4 }), async (many, persons) => {
+          const semaphore = createSemaphore({ slots: 1, queue: Infinity });
+          const { order, ask, drain } = recorder(semaphore);
+          const all = [ask('7', { person: 'p0', pharmacy: 7 })];
+          for (let n = 0; n < many; n += 1) all.push(ask('7', { person: `p${n % persons}`, pharmacy: 7 }));
+          all.push(ask('8', { person: 'carl', pharmacy: 8 }));
+          await drain();
+          await Promise.all(all);
+          expect(order.indexOf('8')).toBeLessThanOrEqual(2);
+        }),
+      );
     });
 
     test('bounds its queue in all, per person and in time, and is left by callers that are gone', async () => {
@@ -91,7 +186,8 @@ describe('slots', () => {
       expect(() => semaphore.acquire({ person: 'dora', pharmacy: 7 })).toThrow(met('pharmacy'));
       const other = semaphore.acquire({ person: 'emil', pharmacy: 8 });
       release();
-      for (const each of [...waiting, other]) (await each)();
+      const [bert, carl] = waiting;
+      for (const each of [bert, other, carl]) (await each)?.();
       expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
     });
 
@@ -186,5 +282,27 @@ describe('the lowest rate', () => {
   ])('%s that comes as fast as it has to is read to its end', async (_, body) => {
     // 2,000 bytes a window; what is read is neither a whole form nor whole JSON, and that is what is said of it
     expect(await receive(body, 700)).toMatchObject({ httpStatus: 400 });
+  });
+
+  test('an answer that nobody reads ends its call, one that is read does not', async () => {
+    const ended = Promise.withResolvers<void>();
+    async function* pieces() {
+      for (let n = 0; n < 400; n += 1) yield Buffer.alloc(64 * 1024, 'x');
+    }
+    const app = express().get('/', async (_request, response) => {
+      await sendPieces(response, pieces(), { windowMs: 1_000, bytes: 1_000 });
+      if (response.destroyed) ended.resolve();
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const stuck = connect(port, '127.0.0.1').on('error', () => undefined);
+    stuck.pause();
+    stuck.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await ended.promise;
+    const read = await fetch(`http://127.0.0.1:${port}/`);
+    expect((await read.arrayBuffer()).byteLength).toBe(400 * 64 * 1024);
+    stuck.destroy();
+    server.close();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Step } from './outcome.ts';
 import type { ModelPortal } from './portal.ts';
-import { kill, race, type Run, take } from './run.ts';
+import { kill, lookAtAll, race, type Run, startRun, take } from './run.ts';
 import { endRun, MOMENTS, startWorld } from './start.ts';
 import type { World } from './state.ts';
 import { anyRow } from './steps/in-a-row.ts';
@@ -109,9 +109,10 @@ export async function checkPortal(
     await endRun(portal.database);
     await portal.setClock(Date.parse(moment));
     const world = await startWorld(portal.database, moment);
-    const run: Run = { portal, world, versions: new Map(), log: [] };
+    const run = startRun(portal, world);
     try {
       await fc.asyncModelRun(() => ({ model: { world }, real: run }), list);
+      await lookAtAll(run);
     } catch (error) {
       // Shrinking needs steps of its own.
       budget.left = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { dayOf } from './berlin.ts';
-import { differs } from './rules/prices.ts';
+import { differs, effective } from './rules/prices.ts';
 import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
 import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
 
@@ -39,10 +39,12 @@ export function noteMoves(before: World, after: World): void {
           pharmacy.altered[pzn] = after.step;
           if (!is?.period) pharmacy.changedBeneath[pzn] = after.step;
         }
+        if (differs(was, is) || isEdge) noteCourse(pharmacy, pzn, { was, is }, after);
         const save = pharmacy.saves.findLast((one) => one.step === after.step && one.group === group);
         if (save && differs(was, is)) save.changes[pzn] = structuredClone({ was: was ?? null, is: is ?? null });
+        if (isEdge && pharmacy.clockStep !== after.step) pharmacy.edged[pzn] = after.step;
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
-        const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack;
+        const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack && !hasParted;
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
         if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });
@@ -58,6 +60,17 @@ export function noteMoves(before: World, after: World): void {
       }
     }
   }
+}
+
+function noteCourse(
+  { courses }: Pharmacy,
+  pzn: string,
+  { was, is }: { was: Item | undefined; is: Item | undefined },
+  { now, step }: World,
+): void {
+  const course = (courses[pzn] ??= { first: effective(was), unsure: false, changes: [] });
+  if (!is || is.cameBack) course.unsure = true;
+  course.changes.push({ at: now, step, price: effective(is) });
 }
 
 /** Beneath a period. */

@@ -1,52 +1,46 @@
 import type { ModelPortal } from './portal.ts';
 import { addressOf } from './people.ts';
-import { GROUPS, type Group, pharmacyOf, type World } from './state.ts';
+import { GROUPS, KINDS, pharmacyOf, type World } from './state.ts';
 import { dueText } from './visible.ts';
 
 type Fields = Record<string, unknown>;
 type Rows = Fields[];
 const SALES = { who: 'sales' } as const;
 
-/** Everything staff sees of a pharmacy, read over the api, in the shape of `visible`; and the versions of its lists. */
-export async function observe(portal: ModelPortal, world: World, index: number) {
+/** A page that staff may look at: what of it is compared, by the name that `visible` has for it. */
+export type Page = { name: string; path: string; read(body: Fields): unknown };
+
+/** All pages of a pharmacy. */
+export function pagesOf(world: World, index: number): Page[] {
   const pharmacy = pharmacyOf(world, index);
   const address = addressOf(pharmacy);
-  const read = async (path: string): Promise<Fields> => {
-    const { status, body } = await portal.call(world, { as: SALES, method: 'GET', path });
-    return status === 200 ? body : { unreadable: status, message: body.message };
-  };
   const packages = world.packages.flatMap((one, at) =>
     one.pharmacy === index && pharmacy.parent === null ? [{ one, at }] : [],
   );
-  const [rules, dashboard, periods, history, lists, reviews, updates] = await Promise.all([
-    read(`/api/price/standing-rules/${address}`),
-    read(`/api/pharmacy/dashboard/${address}`),
-    read(`/api/price/periods/${address}`),
-    read(`/api/pharmacy/history/${address}?limit=500`),
-    Promise.all(GROUPS.map((group) => read(`/api/price/${address}/${group}`))),
-    Promise.all(GROUPS.map((group) => read(`/api/price/reviews/${address}/${group}`))),
-    Promise.all(
-      packages.map(({ one }) => read(`/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`)),
-    ),
-  ]);
-  return {
-    seen: {
-      lists: Object.fromEntries(GROUPS.map((group, n) => [group, listOf(lists[n] ?? {})])),
-      reviews: Object.fromEntries(GROUPS.map((group, n) => [group, reviewsOf(reviews[n] ?? {})])),
-      reminders: Object.fromEntries(GROUPS.map((group, n) => [group, remindersOf(reviews[n] ?? {})])),
-      dashboard: dashboardOf(dashboard),
-      periods: periodsOf(periods),
-      rules: (rules.rules as Rows | undefined)?.map(({ name, drafts }) => `${String(name)} ${String(drafts)}`) ?? rules,
-      history:
-        (history.history as Rows | undefined)
-          ?.map((entry) => `${String(entry.userName)}${entry.hasLog ? ' (log)' : ''}`)
-          .sort() ?? history,
-      packages: Object.fromEntries(
-        packages.map(({ one, at }, n) => [`#${at}`, packageOf(updates[n] ?? {}, one.status === 'open')]),
-      ),
-    },
-    versions: Object.fromEntries(GROUPS.map((group, n) => [group, Number(lists[n]?.version)])) as Record<Group, number>,
-  };
+  return [
+    // The number only makes its address that of this pharmacy.
+    { name: 'deliveries', path: `/api/admin/deliveries#${pharmacy.apoId}`, read: deliveriesOf(pharmacy.apoId) },
+    { name: 'rules', path: `/api/price/standing-rules/${address}`, read: rulesOf },
+    { name: 'dashboard', path: `/api/pharmacy/dashboard/${address}`, read: dashboardOf },
+    { name: 'periods', path: `/api/price/periods/${address}`, read: periodsOf },
+    { name: 'history', path: `/api/pharmacy/history/${address}?limit=500`, read: historyOf },
+    ...GROUPS.flatMap((group) => [
+      { name: `list ${group}`, path: `/api/price/${address}/${group}`, read: listOf },
+      { name: `reviews ${group}`, path: `/api/price/reviews/${address}/${group}`, read: reviewsOf },
+    ]),
+    ...packages.map(({ one, at }) => ({
+      name: `#${at}`,
+      path: `/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`,
+      read: (body: Fields) => packageOf(body, one.status === 'open'),
+    })),
+  ];
+}
+
+/** What staff see on a page, and of a list its version. */
+export async function look(portal: ModelPortal, world: World, { path, read }: Page) {
+  const { status, body } = await portal.call(world, { as: SALES, method: 'GET', path });
+  if (status !== 200) return { value: { unreadable: status, message: body.message }, version: null };
+  return { value: read(body), version: body.pricelist ? Number(body.version) : null };
 }
 
 const cents = (euros: unknown): number | null => (typeof euros === 'number' ? Math.round(euros * 100) : null);
@@ -54,23 +48,52 @@ const byPzn = (rows: Rows): Rows => rows.toSorted((a, b) => String(a.pzn).locale
 
 const dayNumber = (day: unknown) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) / 86_400_000 : null);
 
-const reviewsOf = (body: Fields) => (body.rows as Rows | undefined)?.map(({ pzn }) => pzn) ?? body;
+/** What waits for staff. */
+const deliveriesOf = (apoId: number) => (body: Fields) => {
+  const own = (rows: unknown) => (rows as Rows).filter(({ pharmacy }) => (pharmacy as Fields).apoId === apoId);
+  return {
+    open: own(body.deliveries).flatMap(({ id, state }) => (state === 'open' ? [id] : [])),
+    held: own(body.held).map(({ updateId, changes }) =>
+      [updateId, ...(changes as Rows).map(({ pzn }) => pzn).sort()].join(' '),
+    ),
+  };
+};
 
-const remindersOf = (body: Fields) =>
-  (body.reminders as Rows | undefined)?.map(({ pzn, day }) => `${String(pzn)} ${dayNumber(day)}`) ?? body;
+const rulesOf = (body: Fields) => (body.rules as Rows).map(({ name, drafts }) => `${String(name)} ${String(drafts)}`);
+
+/** Who, which package, and the words that rules ask for. */
+const historyOf = (body: Fields) =>
+  (body.history as Rows)
+    .map(({ userName, hasLog, event, ...ids }) => {
+      const kind = KINDS.find((each) => ids[`${each.toLowerCase()}importId`] !== null);
+      const of = kind ? [`${kind} ${String(ids[`${kind.toLowerCase()}importId`])}`] : [];
+      const said = String(event)
+        .replace(/\bein Zeitraum nicht/, '1 nicht')
+        .replace(' Zeiträume nicht', ' nicht');
+      const words =
+        said.match(
+          /(?:Erst|Neu)berechnung|Teil \d+|ersetzt durch \d+|kein Artikel geladen|keine Preisänderung|\d+ nicht\b/g,
+        ) ?? [];
+      return [`${String(userName)}${hasLog ? ' (log)' : ''}`, ...of, ...words].join(', ');
+    })
+    .sort();
+
+const reviewsOf = (body: Fields) => ({
+  due: (body.rows as Rows).map(({ pzn }) => pzn),
+  reminders: (body.reminders as Rows).map(({ pzn, day }) => `${String(pzn)} ${dayNumber(day)}`),
+});
 
 /** Those that run and come, in cents. */
 const periodsOf = (body: Fields) =>
-  (body.periods as Rows | undefined)
-    ?.filter(({ state }) => state !== 'ended')
+  (body.periods as Rows)
+    .filter(({ state }) => state !== 'ended')
     .map(({ pzn, state, effectivePrice, priceType, validFrom, validTo }) => {
       const from = state === 'running' ? '' : ` from ${dayNumber(validFrom)}`;
       return `${String(pzn)} ${String(state)}${from} to ${dayNumber(validTo)} ${String(priceType)} ${String(effectivePrice)}`;
     })
-    .sort() ?? body;
+    .sort();
 
 export function listOf(body: Fields) {
-  if (!body.pricelist) return body;
   const row = ({ pzn, negative, priceNew, priceEdit, priceOld, validTo }: Fields) =>
     [
       pzn,
@@ -86,7 +109,6 @@ export function listOf(body: Fields) {
 }
 
 function dashboardOf(body: Fields) {
-  if (!body.pharmacy) return body;
   const card = body.pharmacy as Fields;
   const shownCard = {
     active: card.active,
@@ -134,7 +156,6 @@ export function deadline(value: unknown): string | null {
 }
 
 function packageOf(body: Fields, open: boolean) {
-  if (!body.products) return body;
   const ruleNames = new Map((body.standingRules as Rows).map(({ id, name }) => [id, name]));
   const row = (fields: Fields) => {
     const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive, part } =

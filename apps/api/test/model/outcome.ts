@@ -17,8 +17,6 @@ export type Answer = { status: number; body: Record<string, unknown> };
 /** What a call must lead to by the rules: its answer and the state afterwards. */
 export type Outcome = {
   status: number;
-  /** A refusal that only the portal can decide on; it leaves all as it was. */
-  orStatus?: number;
   /** Fields that the answer must have with exactly these values. */
   body?: Record<string, unknown>;
   /** What else is wrong with an answer of that status. */

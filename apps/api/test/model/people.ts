@@ -23,6 +23,9 @@ export const describePerson = (person: Person): string =>
   'of' in person ? `${person.who} of ${person.of}` : person.who;
 export const isStaff = (person: Person): boolean => person.who === 'admin' || person.who === 'sales';
 
+/** By the name in a history. */
+export const isStaffName = (name: string): boolean => name === NAMES.admin || name === NAMES.sales;
+
 /** The roles in the person's token (rule 1.4). */
 export function rolesOf(world: World, person: Person): string[] {
   const crm = 'of' in person ? pharmacyOf(world, person.of).crmId : 0;

@@ -15,10 +15,12 @@ export async function openProcesses(count: number): Promise<ModelPortal> {
     step: 0,
     pharmacies: [],
     packages: [],
+    refused: [],
     screens: [],
     tills: [],
     previews: [],
     pzns: [],
+    bulk: [],
     products: {},
   };
   let turn = 0;

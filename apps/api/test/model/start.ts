@@ -2,19 +2,21 @@ import { pznCheckDigit } from '@portal/rules';
 import type { Database } from '../../src/db/database.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { type Flag, type Group, GROUPS, type Item, type List, type Pharmacy, type World } from './state.ts';
-import { PZN_COUNT } from './steps/picks.ts';
+import { BULK_COUNT, bulkPrice, PZN_COUNT } from './steps/picks.ts';
 
 type Start = Partial<Pick<Pharmacy, 'country' | 'pilot' | 'active' | 'contract' | 'access' | 'emails' | 'parent'>> & {
   /** Which of the products stand on which list, by position. */
   listed: Partial<Record<Group, number[]>>;
   /** How updates of these groups are approved, where it is not 0 and 0. */
   flags?: Partial<Record<Group, [Flag, Flag]>>;
+  /** The list that whole files come for. */
+  bulk?: Group;
 };
 
 /** The pharmacies of every run; steps name them by position. */
 const PHARMACIES: Start[] = [
   { listed: { OTC: [0, 1, 2, 3], FREIWAHL: [4, 5] }, flags: { FREIWAHL: [2, 1] } },
-  { listed: { OTC: [0, 2, 6] } },
+  { listed: { OTC: [0, 2, 6] }, bulk: 'HILFSMITTEL' },
   { listed: {}, parent: 0 },
   { listed: { OTC: [0, 1, 2] }, pilot: false, country: 'AT' },
   { listed: { OTC: [0, 1, 3] }, active: 3 },
@@ -29,9 +31,12 @@ const ITEMS: Omit<Item, 'before' | 'changed'>[] = [
   { type: 2, calculated: 849, own: 800 },
   { type: 3, calculated: 750, own: 700 },
 ];
+/** Of every article that is seeded. */
+const LISTED_AVP = 1250;
 const item = (position: number): Item => ({
   ...(ITEMS[position % 4] as (typeof ITEMS)[number]),
   before: null,
+  avp: LISTED_AVP,
   changed: 0,
 });
 
@@ -52,10 +57,11 @@ let runs = 0;
 /** Seeds pharmacies of its own for a run, with products that no other run knows. */
 export async function startWorld(database: Database, moment: string): Promise<World> {
   runs += 1;
-  const pzns = Array.from({ length: PZN_COUNT }, (_, n) => freshPzn(runs * PZN_COUNT + n));
+  const pzns = Array.from({ length: PZN_COUNT }, (_, n) => freshPzn(runs * (PZN_COUNT + BULK_COUNT) + n));
+  const bulk = Array.from({ length: BULK_COUNT }, (_, n) => freshPzn(runs * (PZN_COUNT + BULK_COUNT) + PZN_COUNT + n));
   const pharmacies: Pharmacy[] = [];
   for (const [index, start] of PHARMACIES.entries())
-    pharmacies.push(await seed(database, index, start, pzns, pharmacies));
+    pharmacies.push(await seed(database, index, start, { pzns, bulk }, pharmacies));
   const tills = pharmacies.map(() => ({
     cursor: null,
     prices: {},
@@ -67,7 +73,7 @@ export async function startWorld(database: Database, moment: string): Promise<Wo
     differs: false,
   }));
   // Those that are on no list yet are in the product master all the same, as after years of deliveries; the last one is new.
-  const known = pzns.slice(0, -1);
+  const known = [...pzns.slice(0, -1), ...bulk];
   await database.prisma.product.createMany({
     data: known.map((pzn) => ({ pzn, name: `Produkt ${pzn}`, producer: 'Muster Pharma GmbH' })),
     skipDuplicates: true,
@@ -78,10 +84,12 @@ export async function startWorld(database: Database, moment: string): Promise<Wo
     step: 0,
     pharmacies,
     packages: [],
+    refused: [],
     screens: [],
     tills,
     previews: [],
     pzns,
+    bulk,
     products,
   };
 }
@@ -91,6 +99,8 @@ export async function endRun({ pool }: Database): Promise<void> {
   await pool.query("UPDATE price_period SET state = 'ended', ended_at = now() WHERE state = 'coming'");
   await pool.query("UPDATE price_period SET ends_on = '2999-01-01' WHERE state = 'running'");
   await pool.query("UPDATE price_item SET period_end = '2999-01-01' WHERE base_type IS NOT NULL");
+  await pool.query('DELETE FROM delivery');
+  await pool.query('UPDATE price_update SET product_changes = NULL WHERE product_changes IS NOT NULL');
   await pool.query(
     'UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE auto_action_at IS NOT NULL',
   );
@@ -100,7 +110,7 @@ async function seed(
   database: Database,
   index: number,
   start: Start,
-  pzns: string[],
+  { pzns, bulk }: { pzns: string[]; bulk: string[] },
   before: Pharmacy[],
 ): Promise<Pharmacy> {
   const { country = 'DE', pilot = true, active = 1, contract = 1, access = true, emails = true, parent = null } = start;
@@ -120,8 +130,18 @@ async function seed(
   for (const group of GROUPS) {
     const [flag, qdpFlag] = start.flags?.[group] ?? [0, 0];
     Object.assign(lists[group], { flag, qdpFlag });
-    const positions = start.listed[group];
-    if (!positions) continue;
+    const positions = start.listed[group] ?? [];
+    if (start.bulk === group)
+      for (const [n, pzn] of bulk.entries())
+        lists[group].items[pzn] = {
+          type: 0,
+          calculated: bulkPrice(n),
+          own: null,
+          before: null,
+          avp: LISTED_AVP,
+          changed: 0,
+        };
+    else if (positions.length === 0) continue;
     for (const position of positions) lists[group].items[pzns[position] as string] = item(position);
     const items = Object.entries(lists[group].items).map(([pzn, { type, calculated, own }]) => ({
       pzn,
@@ -147,7 +167,10 @@ async function seed(
     moved: {},
     altered: {},
     changedBeneath: {},
+    edged: {},
+    clockStep: 0,
     ran: [],
+    courses: {},
     saves: [],
     periodIds: {},
     exchanges: 0,

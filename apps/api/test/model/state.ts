@@ -17,7 +17,7 @@ export type Coming = {
   price: number;
   type: PriceType;
   ended: number | null;
-  /** The step in which it was given back. */
+  /** The step in which it was entered by a save, or given back. */
   given?: number;
 };
 
@@ -29,6 +29,8 @@ export type Item = {
   own: number | null;
   /** What reached the till before the last change; null: nothing did. */
   before: number | null;
+  /** In cents. */
+  avp?: number | null;
   /** The step of the last change of price or type. */
   changed: number;
   period?: Period | undefined;
@@ -80,9 +82,16 @@ export type Package = {
   group: Group;
   /** Name and content of the file; the same once more is the same delivery. */
   delivery: string;
+  /** Its certificate is yellow, and nobody took it in. */
+  doubted: boolean;
+  /** What it says of known products and waits for staff; null: nothing does. */
+  held: Package['learned'] | null;
   reset: boolean;
+  /** The list was empty when it came. */
+  first: boolean;
   /** Calculated prices by PZN. */
   rows: Record<string, number>;
+  avps: Record<string, number>;
   drafts: Record<string, Draft>;
   /** The step in which a row's draft was last saved, changed or taken away. */
   touched: Record<string, number>;
@@ -112,13 +121,52 @@ export type Save = {
   /** The portal's number of its entry in the history. */
   id: number;
   group: Group;
+  user: string;
   step: number;
   changes: Record<string, SavedChange>;
 };
 
-export type Product = { name: string; group: Group | null };
+export type Product = {
+  name: string;
+  group: Group | null;
+  /** Only a delivery that was doubted has told of it: later ones do not know it (rule 20.22). */
+  doubtful?: boolean;
+};
 
-export type HistoryLine = { user: string; hasLog: boolean };
+/** A delivery that its certificate refused (rule 20.10). */
+export type Refused = {
+  id: number;
+  pharmacy: number;
+  state: 'open' | 'taken' | 'refused' | 'closed';
+  arrivedAt: number;
+  byEngine: boolean;
+  /** What is taken in once staff say so. */
+  delivery: {
+    kind: Kind;
+    group: Group;
+    file: string;
+    rows: Record<string, number>;
+    avps: Record<string, number>;
+    product: string | null;
+    reset: boolean | null;
+  };
+};
+
+/** What an entry says of a package: which one, and what rules 6.1, 6.24, 6.31 and 17.5 want in words. */
+export type About = {
+  of: Package;
+  part?: number;
+  by?: Package;
+  nothing?: 'loaded' | 'changed' | null;
+  lost?: number;
+  names?: true;
+};
+
+export type HistoryLine = {
+  user: string;
+  hasLog: boolean;
+  about: Omit<About, 'of' | 'by'> & { of?: number; by?: number };
+};
 
 export type Pharmacy = {
   /** Number of the seed; apoId and crmCompanyId follow from it. */
@@ -141,8 +189,17 @@ export type Pharmacy = {
   altered: Record<string, number>;
   /** The step in which a product's row beneath the periods last changed. */
   changedBeneath: Record<string, number>;
+  /** The step in which somebody, not the clock, last began or ended a product's period. */
+  edged: Record<string, number>;
+  /** The step in which the clock last began or ended some. */
+  clockStep: number;
   /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
+  /** Which prices articles had, by moments in milliseconds; `unsure` where something was taken back. */
+  courses: Record<
+    string,
+    { first: number | null; unsure: boolean; changes: { at: number; step: number; price: number | null }[] }
+  >;
   /** Saves of price lists, and what is taken back like them. */
   saves: Save[];
   /** The portal's numbers of open periods, by article and first day ('runs' for the one that runs). */
@@ -191,11 +248,14 @@ export type World = {
   step: number;
   pharmacies: Pharmacy[];
   packages: Package[];
+  refused: Refused[];
   screens: Screen[];
   tills: Till[];
   /** What taking a save back would do, as somebody has it on screen. */
   previews: { pharmacy: number; save: number; key: string; preview: string }[];
   pzns: readonly string[];
+  /** Articles that only whole files for one list name. */
+  bulk: readonly string[];
   /** The product master, shared by all pharmacies; the group is that of a delivery, null before the first. */
   products: Record<string, Product>;
 };
@@ -220,9 +280,12 @@ export const openPackage = (world: World, pharmacy: number, group: Group, kind: 
 /** The entry of a change of one list that can be taken back where it changed a price. */
 export function writeSave(world: World, pharmacy: number, group: Group, user: string, hasLog: boolean): void {
   writeHistory(world, pharmacy, user, hasLog);
-  if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, step: world.step, changes: {} });
+  if (hasLog) pharmacyOf(world, pharmacy).saves.push({ id: 0, group, user, step: world.step, changes: {} });
 }
 
-export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false): void {
-  pharmacyOf(world, pharmacy).history.push({ user, hasLog });
+export function writeHistory(world: World, pharmacy: number, user: string, hasLog = false, about?: About): void {
+  const { of, by, ...more } = about ?? {};
+  const at = (one: Package) => world.packages.indexOf(one);
+  const packages = { ...(of && { of: at(of) }), ...(by && { by: at(by) }) };
+  pharmacyOf(world, pharmacy).history.push({ user, hasLog, about: { ...more, ...packages } });
 }

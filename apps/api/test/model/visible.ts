@@ -1,7 +1,8 @@
 import { shownDue } from './rules/deadlines.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
-import { mayTakeBack, openRows, partsOf } from './rules/parts.ts';
+import { openRows, partsOf } from './rules/packages.ts';
+import { mayTakeBack } from './rules/parts.ts';
 import { shown as shownRow } from './rules/prices.ts';
 import { dueRows, reminders } from './rules/reviews.ts';
 import { tillPrices } from './rules/till.ts';
@@ -10,6 +11,7 @@ import {
   type Due,
   GROUPS,
   type Group,
+  type HistoryLine,
   KINDS,
   type Kind,
   openPackage,
@@ -20,22 +22,51 @@ import {
   type World,
 } from './state.ts';
 
-/** What staff must see of a pharmacy, in the shape that `observe` reads it in. */
-export function visible(world: World, index: number) {
+/** What staff must see of a pharmacy, page by page as `pagesOf` names them. */
+export function visible(world: World, index: number): Record<string, unknown> {
   const pharmacy = pharmacyOf(world, index);
   return {
-    lists: Object.fromEntries(GROUPS.map((group) => [group, visibleList(world, index, group)])),
-    reviews: Object.fromEntries(GROUPS.map((group) => [group, dueRows(world, index, group)])),
-    reminders: Object.fromEntries(GROUPS.map((group) => [group, reminders(world, index, group)])),
+    deliveries: visibleDeliveries(world, index),
     dashboard: visibleDashboard(world, index),
     periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
-    history: pharmacy.history.map(({ user, hasLog }) => `${user}${hasLog ? ' (log)' : ''}`).sort(),
-    packages: Object.fromEntries(
+    history: pharmacy.history.map((line) => visibleLine(world, line)).sort(),
+    ...Object.fromEntries(
+      GROUPS.flatMap((group) => [
+        [`list ${group}`, visibleList(world, index, group)],
+        [`reviews ${group}`, { due: dueRows(world, index, group), reminders: reminders(world, index, group) }],
+      ]),
+    ),
+    ...Object.fromEntries(
       world.packages.flatMap((one, at) =>
         one.pharmacy === index && pharmacy.parent === null ? [[`#${at}`, visiblePackage(world, one, at)]] : [],
       ),
     ),
+  };
+}
+
+function visibleLine({ packages }: World, { user, hasLog, about }: HistoryLine): string {
+  const [of, by] = [about.of, about.by].map((at) => (at === undefined ? undefined : packages[at]));
+  const { part, nothing, lost, names } = about;
+  const isNamed = of?.kind === 'LZD' && lost === undefined && !names;
+  const words = [
+    isNamed ? (of.first ? 'Erstberechnung' : 'Neuberechnung') : '',
+    part ? `Teil ${part}` : '',
+    by ? `ersetzt durch ${by.id}` : '',
+    nothing ? { loaded: 'kein Artikel geladen', changed: 'keine Preisänderung' }[nothing] : '',
+    lost ? `${lost} nicht` : '',
+  ].filter(Boolean);
+  return [`${user}${hasLog ? ' (log)' : ''}`, ...(of ? [`${of.kind} ${of.id}`] : []), ...words].join(', ');
+}
+
+/** What waits for staff, the newest first. */
+function visibleDeliveries({ refused, packages }: World, index: number) {
+  const held = packages.filter((one) => one.pharmacy === index && one.held && one.status !== 'deleted');
+  return {
+    open: refused
+      .flatMap(({ id, pharmacy, state }) => (pharmacy === index && state === 'open' ? [id] : []))
+      .toReversed(),
+    held: held.map(({ id, held: of }) => [id, ...Object.keys(of ?? {}).sort()].join(' ')).toReversed(),
   };
 }
 

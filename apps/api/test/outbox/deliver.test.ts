@@ -27,7 +27,14 @@ describe('delivery', () => {
   const deliver = (senders: Senders) => deliverMessages({ ...portal.deps, senders });
   const failing = (error: Error): Senders => {
     const fail = () => Promise.reject(error);
-    return { logExport: fail, taskClosed: fail, notice: fail, noticeConfirmation: fail, delivery: fail };
+    return {
+      logExport: fail,
+      taskClosed: fail,
+      pharmacy: fail,
+      notice: fail,
+      noticeConfirmation: fail,
+      delivery: fail,
+    };
   };
   const later = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms).toISOString());
   const events = async () => {

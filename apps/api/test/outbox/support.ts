@@ -30,7 +30,15 @@ export function notingSenders(): Senders & { readonly sent: string[] } {
     await new Promise((resolve) => setTimeout(resolve, 1));
     sent.push(messageId);
   };
-  return { sent, logExport: note, taskClosed: note, notice: note, noticeConfirmation: note, delivery: note };
+  return {
+    sent,
+    logExport: note,
+    taskClosed: note,
+    pharmacy: note,
+    notice: note,
+    noticeConfirmation: note,
+    delivery: note,
+  };
 }
 
 export type StoredMessage = {

@@ -450,7 +450,7 @@ describe('cancelling', () => {
     const refused = await Promise.race(
       many.map(async (sent) => ((await sent.status) === 429 ? sent : new Promise<Sent>(() => {}))),
     );
-    expect(refused.retryAfter()).toBe('20');
+    expect(refused.retryAfter()).toMatch(/^[123]$/);
     for (const sent of many) sent.cancel();
     await Promise.all(many.map((sent) => sent.status));
     // The server learns of it a moment later.

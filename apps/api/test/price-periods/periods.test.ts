@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { enterOnPeriod } from '@portal/rules';
+import { addDays, enterOnPeriod } from '@portal/rules';
 import { enteredOnPeriodSql } from '../../src/db/price-columns.ts';
 import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { dated, excluded, openStage, other, own, permanent, plain, type Stage } from './stage.ts';
+
+const later = (priceEdit: number, validFrom: string, validTo: string | null = null) => ({
+  priceEdit,
+  editedPermanent: false,
+  validFrom,
+  validTo,
+});
 
 let stage: Stage;
 beforeEach(async () => {
@@ -141,6 +148,72 @@ describe('a price with days', () => {
     const { status, body } = await stage.save([dated(permanent, 5, '2026-03-20'), row]);
     expect([status, body.issues]).toEqual([422, [{ path: row.pzn, message }]]);
     expect(await stage.periods()).toHaveLength(2);
+  });
+
+  // Rule 17.13.
+  test('several of one article are stored by one save, begin and end by the clock, and are ended one by one', async () => {
+    const rows = [
+      { ...dated(plain, 4.5, '2026-03-12', '2026-03-11'), later: [later(4, '2026-03-13', '2026-03-14')] },
+      { ...dated(own, 6, '2026-03-11'), later: [later(5.5, '2026-03-12', '2026-03-12'), later(5, '2026-03-20')] },
+      { ...edit(other, 5), later: [later(4, '2026-03-13', '2026-03-14')] },
+    ];
+    await stage.saved(rows);
+    expect((await stage.save(rows)).body).toEqual({ status: 'OK', changed: 0 });
+    expect(await stage.periods()).toEqual([
+      'coming 4.50 2026-03-11 2026-03-12',
+      'coming 4.00 2026-03-13 2026-03-14',
+      'running 6.00 2026-03-10 2026-03-11',
+      'coming 5.50 2026-03-12 2026-03-12',
+      'coming 5.00 2026-03-20',
+      'coming 4.00 2026-03-13 2026-03-14',
+    ]);
+    const shown = async () => [await stage.row(plain), await stage.row(own), await stage.row(other)];
+    expect(await shown()).toEqual(['0', '3 6.00 2026-03-11 above 2 8.00', '2 5.00']);
+    await stage.day('2026-03-12');
+    expect(await shown()).toEqual(['3 4.50 2026-03-12 above 0', '3 5.50 2026-03-12 above 2 8.00', '2 5.00']);
+    const path = `/api/price/periods/${stage.pharmacy.path}`;
+    const { body } = await stage.owner.get(`${path}?pzn=${plain}`);
+    const found = body.periods as { id: number; state: string; effectivePrice: number; effectivePriceAfter: number }[];
+    expect(
+      found.map(({ state, effectivePrice, effectivePriceAfter }) => [state, effectivePrice, effectivePriceAfter]),
+    ).toEqual([
+      ['coming', 400, 999],
+      ['running', 450, 400],
+    ]);
+    const coming = found.filter(({ state }) => state === 'coming').map(({ id }) => id);
+    expect((await stage.owner.post(`${path}/end`, { ids: coming })).body).toEqual({ status: 'OK', ended: 1 });
+    await stage.day('2026-03-13');
+    expect(await shown()).toEqual(['0', '2 8.00', '3 4.00 2026-03-14 above 2 5.00']);
+    await stage.day('2026-03-20');
+    expect(await shown()).toEqual(['0', '2 5.00', '2 5.00']);
+  });
+
+  test('of several, one that cannot be: refused by row, and nothing of it is saved', async () => {
+    await stage.saved([dated(own, 6, '2026-03-15')]);
+    const rows = [
+      { ...dated(plain, 4.5, '2026-03-12', '2026-03-11'), later: [later(4, '2026-03-12', '2026-03-14')] },
+      { ...edit(own, 7, { beneath: true }), later: [later(4, '2026-03-15', '2026-03-16')] },
+      { ...edit(permanent, null, { editedIgnore: true }), later: [later(4, '2026-03-15')] },
+      { ...edit(other, 5), later: [later(4, '2026-03-13'), later(4, '2026-03-09', '2026-03-14')] },
+    ];
+    const { status, body } = await stage.save(rows);
+    const overlaps = 'Der Zeitraum überschneidet sich mit einem anderen dieses Artikels.';
+    expect([status, body.issues]).toEqual([
+      422,
+      [
+        { path: plain, message: overlaps },
+        { path: own, message: overlaps },
+        {
+          path: permanent,
+          message: 'Ein Zeitraum braucht einen Preis und ist bei einem Ausschluss nicht möglich.',
+        },
+        { path: other, message: 'Der Zeitraum beginnt oder endet an einem vergangenen Tag.' },
+      ],
+    ]);
+    expect(await stage.periods()).toHaveLength(1);
+    const twelve = Array.from({ length: 12 }, (_, n) => later(4, addDays('2026-03-11', n)));
+    expect((await stage.save([{ ...edit(other, 5), later: twelve }])).status).toBe(422);
+    await stage.saved([{ ...edit(other, 5), later: twelve.slice(1) }]);
   });
 
   test('a day that is none is refused', async () => {

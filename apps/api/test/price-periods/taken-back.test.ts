@@ -383,6 +383,48 @@ describe('taking back a save', () => {
     }
   });
 
+  // Rule 17.13.
+  test('that entered several prices of an article: all of them go, come again and go', async () => {
+    const later = [{ priceEdit: 4, editedPermanent: true, validFrom: '2026-03-14', validTo: '2026-03-19' }];
+    await stage.saved([
+      { ...dated(own, 6, '2026-03-12'), later },
+      { ...edit(other, 5), later },
+      { ...dated(plain, 3, '2026-03-15', '2026-03-13') },
+    ]);
+    const entered = [
+      ['running 6.00 2026-03-10 2026-03-12', 'ended 6.00 2026-03-10 2026-03-12'],
+      ['coming 4.00 2026-03-14 2026-03-19', 'ended 4.00 2026-03-14 2026-03-19'],
+      ['coming 4.00 2026-03-14 2026-03-19', 'ended 4.00 2026-03-14 2026-03-19'],
+      ['coming 3.00 2026-03-13 2026-03-15', 'ended 3.00 2026-03-13 2026-03-15'],
+    ];
+    expect((await stage.owner.get(await undoPath())).body).toMatchObject({ ends: 3, restored: { total: 2 } });
+    for (const [at, rows] of [
+      [1, ['2 8.00', '0']],
+      [0, ['3 6.00 2026-03-12 above 2 8.00', '2 5.00']],
+      [1, ['2 8.00', '0']],
+    ] as const) {
+      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 2, left: 0 });
+      expect(await stage.periods()).toEqual(entered.map((states) => states[at]));
+      expect([await stage.row(own), await stage.row(other)]).toEqual(rows);
+    }
+  });
+
+  test('what it entered for later stays where its article was changed since, and once it has begun', async () => {
+    const later = [{ priceEdit: 4, editedPermanent: true, validFrom: '2026-03-14', validTo: '2026-03-19' }];
+    await stage.saved([{ ...edit(own, 6), later }, { ...edit(other, 5), later }, edit(plain, 3)]);
+    await stage.saved([edit(own, 5.5)]);
+    expect((await stage.owner.get(await undoPath(2))).body).toMatchObject({ ends: 1, left: { total: 1 } });
+    const { preview } = (await stage.owner.get(await undoPath(2))).body;
+    await stage.day('2026-03-14', { only: 'periods' });
+    expect((await stage.owner.post(await undoPath(2), { preview })).status).toBe(409);
+    expect((await undoLast(2)).body).toEqual({ status: 'OK', restored: 2, left: 1 });
+    expect([await stage.row(own), await stage.row(other), await stage.row(plain)]).toEqual([
+      '3 4.00 2026-03-19 above 2 5.50',
+      '3 4.00 2026-03-19 above 0',
+      '0',
+    ]);
+  });
+
   test('that lifted an exclusion: what was entered since comes above it all the same', async () => {
     await stage.saved([edit(excluded, 5)]);
     await stage.saved([dated(excluded, 4, '2026-03-19', '2026-03-12')]);

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, describe } from '@jest/globals';
 import type { ProductGroup } from '@portal/rules';
 import sql from 'sql-template-tag';
+import { WaitInFront } from '../../src/db/list-turns.ts';
 import { NoRowChanged } from '../../src/db/update-one.ts';
 import { savedRows } from '../../src/modules/price-lists/saved-rows.ts';
 import { changeUpdate } from '../../src/modules/price-updates/change-update.ts';
@@ -185,28 +187,25 @@ describe('fairness', () => {
   /** A transaction that asks for the pharmacy and, once it has it, holds it until `release`. */
   function writer(name: string, strength: PharmacyLock) {
     const release = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<number>();
+    const waits = Promise.withResolvers<void>();
     const has = Promise.withResolvers<void>();
-    const done = portal.deps.database.transaction(async (connection) => {
-      const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      asked.resolve(rows[0]?.pid as number);
-      await lockPharmacyRows(connection, [pharmacy.apoId], strength);
+    const { database } = portal.deps;
+    const done = database.transaction(async (connection) => {
+      try {
+        await lockPharmacyRows(connection, [pharmacy.apoId], strength);
+      } catch (error) {
+        // It stands in line as soon as its connection is free.
+        if (error instanceof WaitInFront) {
+          void once(database.pool, 'release').then(() => setImmediate(waits.resolve));
+        }
+        throw error;
+      }
       granted.push(name);
       has.resolve();
+      waits.resolve(); // wrongly let past the line
       await release.promise;
     });
-    /** Resolves when the writer stands in line or, wrongly, has been let past it. */
-    const waits = async () => {
-      const pid = await asked.promise;
-      while (!granted.includes(name)) {
-        const { rows } = await portal.database.pool.query<{ waits: boolean }>(
-          'SELECT cardinality(pg_blocking_pids($1)) > 0 AS waits',
-          [pid],
-        );
-        if (rows[0]?.waits) return;
-      }
-    };
-    const result = { has: has.promise, release: () => release.resolve(), waits, done };
+    const result = { has: has.promise, release: () => release.resolve(), waits: () => waits.promise, done };
     writers.push(result);
     return result;
   }

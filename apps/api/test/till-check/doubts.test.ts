@@ -211,6 +211,9 @@ describe('half a load (rule 9.32)', () => {
     await bring(half, { despite: 'take' });
     const reasons = async () => (await read()).rows.map(({ verdict, reason }) => `${verdict} ${reason}`);
     expect(await reasons()).toEqual(Array.from({ length: 5 }, () => 'different neverLoaded'));
+    portal.clock.set('2026-03-11T10:00:00Z');
+    await bring(half);
+    expect(await reasons()).toEqual(Array.from({ length: 5 }, () => 'different neverLoaded'));
     await portal.database.pool.query('DELETE FROM till_stock WHERE apo_id = $1', [pharmacy.apoId]);
     await bring(list().slice(5), { despite: 'take' });
     expect(await reasons()).toEqual(Array.from({ length: 5 }, () => 'missing neverLoaded'));

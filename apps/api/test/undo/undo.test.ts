@@ -60,6 +60,7 @@ describe('taking back a save (rule 11.9)', () => {
     await save(deputy, [edit(b, 6.99)]);
     expect(await previewOf(owner, saved)).toEqual({
       preview: expect.any(String),
+      ends: 0,
       restored: {
         total: 2,
         rows: [

@@ -40,7 +40,7 @@ const result = async (row: PriceEditRow, cells: Partial<Context> = {}) => {
   expect(issues).toEqual([]);
   return resolved;
 };
-const undated = { period: null, begins: false, plan: null, remindOn: null };
+const undated = { period: null, begins: false, plans: [], remindOn: null };
 const listed = { productGroup: 'OTC', isNew: false, effective: true, ...undated };
 
 describe('a row of a save', () => {

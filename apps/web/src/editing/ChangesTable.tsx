@@ -10,6 +10,8 @@ export type PriceChangeRow = {
   readonly before: number | null | undefined;
   readonly after: number | null | undefined;
   readonly broken: boolean;
+  /** Of a row that comes more than once. */
+  readonly days?: string;
 };
 
 type Props = {
@@ -47,13 +49,14 @@ export function ChangesTable({ rows, texts, className }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, name, content, pzn, before, after, broken }) => {
+          {rows.map(({ row, name, content, pzn, before, after, broken, days = '' }) => {
             const change = deviationPercent(after, before);
             return (
-              <tr key={row}>
+              <tr key={`${row} ${days}`}>
                 <td>
                   {name} {content && `${content} `}
                   <span className={classes.pzn}>{pzn}</span>
+                  {days && ` ${days}`}
                   {broken && <span className={classes.broken}> {texts.breaks}</span>}
                 </td>
                 <td>{price(before)}</td>

@@ -13,6 +13,7 @@ import type mailLinks from '../../public/assets/i18n/de/mailLinks.json';
 import type mirrors from '../../public/assets/i18n/de/mirrors.json';
 import type ownHistory from '../../public/assets/i18n/de/ownHistory.json';
 import type periods from '../../public/assets/i18n/de/periods.json';
+import type pharmacyIntake from '../../public/assets/i18n/de/pharmacyIntake.json';
 import type priceCard from '../../public/assets/i18n/de/priceCard.json';
 import type priceList from '../../public/assets/i18n/de/priceList.json';
 import type priceListImport from '../../public/assets/i18n/de/priceListImport.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       mirrors: typeof mirrors;
       ownHistory: typeof ownHistory;
       periods: typeof periods;
+      pharmacyIntake: typeof pharmacyIntake;
       priceCard: typeof priceCard;
       priceList: typeof priceList;
       priceListImport: typeof priceListImport;

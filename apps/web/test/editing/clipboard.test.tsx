@@ -67,7 +67,7 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     await user.selectOptions(days('von'), 'Der Preis gilt ab diesem Tag');
     expect(enterButton().disabled).toBe(true);
     await user.selectOptions(days('bis'), 'Bis zu diesem Tag, ab dem Jahr 2099 ohne Ende');
-    look.getByText('Eine PZN kommt mit verschiedenen Preisen oder Tagen vor und bleibt: 12345626');
+    look.getByText('Eine Zeile hat Tage, die vorbei oder nicht lesbar sind, und bleibt: Zeile 4');
     await user.selectOptions(days('bis'), 'Nicht beachten');
     await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
     expect(values()).toEqual(['3,29', '', '6,50']);
@@ -80,6 +80,44 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     again.getByText('Eine Zeile hat Tage, die vorbei oder nicht lesbar sind, und bleibt: Zeile 3');
     await user.click(again.getByRole('button', { name: 'Einen Preis eintragen' }));
     expect(await screen.findAllByText(/bis 14\.12\.2098/)).not.toHaveLength(0);
+  });
+
+  // Rule 17.13.
+  test('ranges of one article that do not overlap are prices of their own; those that do are named by their lines', async () => {
+    await openEdit();
+    await pasteAt(
+      '00000106',
+      [
+        'PZN\tVK\tgültig ab\tgültig bis',
+        '00000106\t2,99\t15.12.2098\t31.12.2098',
+        '12345626\t6,50\t01.12.2098\t14.12.2098',
+        '00000106\t3,29\t01.12.2098\t14.12.2098',
+        '12345626\t6,00\t14.12.2098\t31.12.2098',
+        '00000106\t3,29\t01.12.2098\t14.12.2098',
+      ].join('\n'),
+    );
+    const look = await dialog();
+    const days = (heading: string, use: string) =>
+      user.selectOptions(screen.getByRole('combobox', { name: `Was bedeuten die Tage in „${heading}“?` }), use);
+    await days('gültig ab', 'Der Preis gilt ab diesem Tag');
+    await days('gültig bis', 'Der Preis gilt bis zu diesem Tag');
+    look.getByText('2 Preise ändern sich');
+    look.getByText('Die Zeiträume eines Artikels überschneiden sich, er bleibt: Zeilen 3 + 5');
+    const rows = look
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/Ibu.*ab 15\.12\.2098 bis 31\.12\.2098.*3,49.*2,99/),
+      expect.stringMatching(/Ibu.*ab 01\.12\.2098 bis 14\.12\.2098.*3,49.*3,29/),
+    ]);
+    await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
+    expect(values()).toEqual(['3,29', '', '']);
+    expect(screen.getByTitle('ab 01.12.2098 bis 14.12.2098, ab 15.12.2098 bis 31.12.2098').textContent).toContain(
+      '2 Zeiträume',
+    );
+    await press('Rückgängig');
+    expect(values()).toEqual(['', '', '']);
   });
 
   test('PZN and price find their rows; a locked, a hidden and an unknown one are named, the hidden one changes only when wanted', async () => {

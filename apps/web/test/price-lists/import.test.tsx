@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { someSettings } from '../support/data.ts';
 import { findGrid, showExclusions, shownPzns } from '../support/rows.ts';
@@ -119,6 +119,85 @@ describe('the import modal (rule 5.1)', () => {
     expect(startButton().disabled).toBe(false);
     await user.selectOptions(column('Was bedeuten die Tage in „Aktion“?'), '– bitte wählen –');
     expect(startButton().disabled).toBe(true);
+  });
+
+  // Rule 17.13.
+  test('two ranges of one article are one row of the edit, shown, changed and saved with both', async () => {
+    const data = [
+      anImportedRow(1, { line: 2, price: 4.5, validFrom: '2098-12-01', validTo: '2098-12-14' }),
+      anImportedRow(1, { line: 3, price: 4, validFrom: '2098-12-15', validTo: '2098-12-31' }),
+      anImportedRow(3, { line: 4, price: 6 }),
+      anImportedRow(3, { line: 5, price: 5.5, validFrom: '2098-12-15' }),
+    ];
+    const { server } = await openImport({
+      list,
+      columns: ['PZN', 'Preis', 'gültig ab', 'gültig bis'],
+      answer: () => anImport({ data }),
+    });
+    await chooseType(/^Preise importieren/);
+    await chooseFile();
+    await screen.findByText('4 Zeilen gelesen');
+    const preview = within(screen.getByRole('table', { name: 'Vorschau der ersten Zeilen' }));
+    expect(
+      preview
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/Aspirin.*4,50.*ab 01\.12\.2098 bis 14\.12\.2098$/),
+      expect.stringMatching(/Aspirin.*4,00.*ab 15\.12\.2098 bis 31\.12\.2098$/),
+      expect.stringMatching(/Cetirizin.*6,00/),
+      expect.stringMatching(/Cetirizin.*5,50.*ab 15\.12\.2098$/),
+    ]);
+    await user.click(startButton());
+    await screen.findByText('2 Artikel in die Bearbeitung übernommen.');
+    expect(outcome('Importiert')).toBe('00000001 00000003');
+    await pressInDialog('2 Artikel prüfen');
+    expect(screen.getByTitle('ab 01.12.2098 bis 14.12.2098, ab 15.12.2098 bis 31.12.2098').textContent).toContain(
+      '2 Zeiträume',
+    );
+    screen.getByText('ab 15.12.2098');
+
+    fireEvent.keyDown(priceInput('00000001'), { key: 'F4' });
+    const days = within(await screen.findByRole('dialog', { name: 'Zeitraum' }));
+    days.getByText('Weitere Preise: ab 15.12.2098 bis 31.12.2098: 4,00 €');
+    const to = days.getByRole<HTMLInputElement>('textbox', { name: 'gültig bis' });
+    const take = days.getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' });
+    await type(to, '15.12.2098');
+    await days.findByText('Der Zeitraum überschneidet sich mit einem weiteren dieses Artikels.');
+    expect(take.disabled).toBe(true);
+    await type(to, '13.12.2098');
+    await waitFor(() => expect(take.disabled).toBe(false));
+    await user.click(take);
+
+    await press('Daten prüfen (2)');
+    screen.getByText('ab 01.12.2098 bis 13.12.2098: 4,50; ab 15.12.2098 bis 31.12.2098: 4,00');
+    screen.getByText('Dauerpreis; ab 15.12.2098: 5,50');
+    expect(screen.getByRole('region', { name: 'Was sich ändert' }).textContent).toContain(
+      '3 Preise gelten ab einem späteren Tag',
+    );
+    server.on('savePriceList', () => ({ status: 'OK', changed: 2 }));
+    await press('Daten speichern');
+    await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));
+    const flags = { editedPermanent: true, editedIgnore: false };
+    expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({
+      products: [
+        {
+          pzn: '00000001',
+          priceEdit: 4.5,
+          ...flags,
+          validFrom: '2098-12-01',
+          validTo: '2098-12-13',
+          later: [{ priceEdit: 4, editedPermanent: true, validFrom: '2098-12-15', validTo: '2098-12-31' }],
+        },
+        {
+          pzn: '00000003',
+          priceEdit: 6,
+          ...flags,
+          later: [{ priceEdit: 5.5, editedPermanent: true, validFrom: '2098-12-15', validTo: null }],
+        },
+      ],
+    });
   });
 
   test.each([

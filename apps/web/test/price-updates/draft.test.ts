@@ -35,6 +35,27 @@ test('what a former release has left in the tab is read: the names there stay', 
   expect(sessionStorage.getItem('unsavedEdits:subject-of-anna:MDP:100101:4711')).toBe(stored);
 });
 
+// Rule 17.13.
+test('later prices of a row come back; a row of which one cannot be read is no edit', () => {
+  const later = [
+    { ownPrice: 450, permanent: true, validFrom: '2099-12-15', validTo: '2099-12-31' },
+    { ownPrice: 400, permanent: false, validFrom: '2100-01-01', validTo: null },
+  ];
+  const edit = { ...EDIT, permanent: true, validFrom: '2099-12-01', validTo: '2099-12-14', later };
+  writeDraft(KEY, { version: 1, edits: [['00000001', edit]] });
+  expect(readDraft(KEY)?.edits).toEqual([['00000001', edit]]);
+  const key = 'unsavedEdits:subject-of-anna:MDP:100101:4711';
+  const stored = sessionStorage.getItem(key) as string;
+  for (const [good, bad] of [
+    ['450', '0'],
+    ['2100-01-01', '2100-02-30'],
+    ['2099-12-31', 'bald'],
+  ] as const) {
+    sessionStorage.setItem(key, stored.replace(good, bad));
+    expect(readDraft(KEY)).toBeUndefined();
+  }
+});
+
 test('drafts are told apart by their owner, whose name may hold colons', () => {
   const draft = { version: 1, edits: [['00000001', EDIT] as const] };
   for (const owner of ['f:1', 'f:1:anna']) writeDraft({ owner, subject: 'priceList:1:OTC' }, draft);

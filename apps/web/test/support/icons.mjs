@@ -42,6 +42,7 @@ export { default as IconFileAlert } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconFileExport } from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs';
 export { default as IconFileImport } from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 export { default as IconFileSpreadsheet } from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
+export { default as IconFileUpload } from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 export { default as IconFileTypeCsv } from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
 export { default as IconFileTypePdf } from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
 export { default as IconFileTypeXls } from '@tabler/icons-react/dist/esm/icons/IconFileTypeXls.mjs';

@@ -1,11 +1,18 @@
-import { type ApprovalDraft, checkPrice, type PriceIssue, type RowEdit } from '@portal/rules';
+import {
+  type ApprovalDraft,
+  centsToNumber,
+  checkPrice,
+  type LaterPrice,
+  type PriceIssue,
+  type RowEdit,
+} from '@portal/rules';
 import { writeEuros } from './euros.ts';
 import type { PriceEditRow } from './price-list-row.ts';
 import type { ApprovalEditRow } from './update-row.ts';
 
 export function writePriceEdit(
   pzn: string,
-  { ownPrice, permanent, exclusion, validFrom, validTo, remindOn, beneath }: RowEdit,
+  { ownPrice, permanent, exclusion, validFrom, validTo, remindOn, beneath, later }: RowEdit,
 ): PriceEditRow {
   return {
     pzn,
@@ -16,8 +23,15 @@ export function writePriceEdit(
     ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
     ...(remindOn && ownPrice !== null && permanent ? { remindOn } : {}),
     ...(beneath ? { beneath } : {}),
+    ...(later ? { later: later.map(writeLater) } : {}),
   };
 }
+
+const writeLater = ({ ownPrice, permanent, ...days }: LaterPrice) => ({
+  priceEdit: centsToNumber(ownPrice),
+  editedPermanent: permanent,
+  ...days,
+});
 
 export function readPriceEdit({
   priceEdit,
@@ -27,16 +41,30 @@ export function readPriceEdit({
   validTo,
   remindOn,
   beneath,
+  later,
 }: PriceEditRow): RowEdit | PriceIssue {
+  const following = later && readLater(later);
+  if (typeof following === 'string') return following;
   const days = {
     ...(validFrom === undefined ? {} : { validFrom }),
     ...(validTo === undefined ? {} : { validTo }),
     ...(remindOn ? { remindOn } : {}),
+    ...(following ? { later: following } : {}),
   };
   const flags = { permanent: editedPermanent, exclusion: editedIgnore, ...days, ...(beneath ? { beneath } : {}) };
   if (priceEdit === null) return { ownPrice: null, ...flags };
   const price = checkPrice(priceEdit);
   return price.ok ? { ownPrice: price.cents, ...flags } : price.issue;
+}
+
+function readLater(rows: NonNullable<PriceEditRow['later']>): LaterPrice[] | PriceIssue {
+  const later: LaterPrice[] = [];
+  for (const { priceEdit, editedPermanent: permanent, ...days } of rows) {
+    const price = checkPrice(priceEdit);
+    if (!price.ok) return price.issue;
+    later.push({ ownPrice: price.cents, permanent, ...days });
+  }
+  return later;
 }
 
 /** undefined: back at its original. */

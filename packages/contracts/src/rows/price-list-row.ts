@@ -1,4 +1,10 @@
-import { productColumnNames, type PriceListColumnName, shownColumns, storedColumnNames } from '@portal/rules';
+import {
+  MAX_RANGES,
+  productColumnNames,
+  type PriceListColumnName,
+  shownColumns,
+  storedColumnNames,
+} from '@portal/rules';
 import { z } from 'zod';
 import { daySchema, productGroupSchema, pznSchema } from '../fields.ts';
 import { cellSchemas, columnSchemas, wireNames } from './column-schemas.ts';
@@ -35,5 +41,17 @@ export const priceEditRowSchema = z.object({
   remindOn: daySchema.nullish(),
   /** Of the row beneath the period that runs (rule 17.3) */
   beneath: z.literal(true).optional(),
+  /** From later days on (rule 17.13) */
+  later: z
+    .array(
+      z.object({
+        priceEdit: z.number(),
+        editedPermanent: z.boolean(),
+        validFrom: daySchema,
+        validTo: daySchema.nullable(),
+      }),
+    )
+    .max(MAX_RANGES - 1)
+    .optional(),
 });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;

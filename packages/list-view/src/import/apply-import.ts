@@ -2,6 +2,9 @@ import {
   editsDiffer,
   type ImportedRow,
   type ImportType,
+  type LaterPrice,
+  laterPrice,
+  orderRanges,
   PRICE_TYPE,
   type ProductGroup,
   type RowEdit,
@@ -28,13 +31,17 @@ export const IMPORT_OUTCOMES = [
 ] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-export type UnusableRow = { readonly line: number; readonly pzn: string; readonly reason: 'noCalculatedPrice' };
+export type UnusableRow = {
+  readonly line: number;
+  readonly pzn: string;
+  readonly reason: 'noCalculatedPrice' | 'overlapping';
+};
 
 export type ImportResult = {
   readonly edits: RowEdits;
   readonly model: PriceListModel;
   readonly added: readonly AddedProduct[];
-  /** In file order; each row in exactly one, or in `unusable`. */
+  /** In file order; each article in exactly one, or its rows in `unusable`. */
   readonly pzns: Readonly<Record<ImportOutcome, readonly string[]>>;
   readonly unusable: readonly UnusableRow[];
 };
@@ -47,8 +54,8 @@ type Context = {
 };
 
 /**
- * Rules 5.2 and 5.3; idempotent. Rows in approval stay.
- * @param rows each PZN at most once
+ * Rules 5.2, 5.3 and 17.13; idempotent. Rows in approval stay.
+ * @param rows a PZN more than once where its prices have days
  */
 export function applyImport(context: Context, rows: readonly ImportedRow[]): ImportResult {
   const pzns = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, [] as string[]])) as Record<
@@ -58,15 +65,19 @@ export function applyImport(context: Context, rows: readonly ImportedRow[]): Imp
   const unusable: UnusableRow[] = [];
   const changes: (readonly [number, RowEdit])[] = [];
   const added: AddedProduct[] = [];
-  for (const row of rows) {
-    const verdict = classify(context, row);
+  for (const [pzn, ofArticle] of Map.groupBy(rows, (row) => row.pzn)) {
+    // A last day like 31.12.9999 may count as written (rule 17.12).
+    const ordered = orderRanges(ofArticle, '');
+    const [row, ...later] = typeof ordered === 'string' ? [] : ordered;
+    const verdict = row ? classify(context, row, later) : UNUSABLE;
     if (verdict.outcome === 'unusable') {
-      unusable.push({ line: row.line, pzn: row.pzn, reason: 'noCalculatedPrice' });
+      const reason = row ? 'noCalculatedPrice' : 'overlapping';
+      unusable.push(...ofArticle.map(({ line }) => ({ line, pzn, reason }) as const));
       continue;
     }
-    pzns[verdict.outcome].push(row.pzn);
+    pzns[verdict.outcome].push(pzn);
     if (verdict.edit) changes.push([verdict.row, verdict.edit]);
-    else if (verdict.outcome === 'added' && row.product) added.push({ pzn: row.pzn, ...row.product });
+    else if (verdict.outcome === 'added' && row?.product) added.push({ pzn, ...row.product });
   }
   const model = withAddedProducts(context.model, added);
   const exclusions = added.map((product) => [rowOfPzn(model, product.pzn) as number, NEW_EXCLUSION] as const);
@@ -80,7 +91,9 @@ type Verdict =
   | { readonly outcome: ImportOutcome; readonly row: number; readonly edit: RowEdit }
   | { readonly outcome: 'unusable' };
 
-function classify(context: Context, imported: ImportedRow): Verdict {
+const UNUSABLE: Verdict = { outcome: 'unusable' };
+
+function classify(context: Context, imported: ImportedRow, later: readonly ImportedRow[]): Verdict {
   const { model, edits, type } = context;
   if (model.blocked.has(imported.pzn)) return { outcome: 'blocked' };
   const row = rowOfPzn(model, imported.pzn);
@@ -91,9 +104,9 @@ function classify(context: Context, imported: ImportedRow): Verdict {
     case 'negativeimport':
       return exclude(row, before);
     case 'priceimport':
-      return givePrice(model, row, before, imported);
+      return givePrice(model, row, before, [imported, ...later]);
     case 'expertimport':
-      return applyCode(model, row, before, imported);
+      return applyCode(model, row, before, [imported, ...later]);
   }
 }
 
@@ -116,30 +129,41 @@ function exclude(row: number, before: RowEdit): Verdict {
 }
 
 /** Permanent prices and exclusions stay. */
-function givePrice(model: PriceListModel, row: number, before: RowEdit, imported: ImportedRow): Verdict {
+function givePrice(model: PriceListModel, row: number, before: RowEdit, [imported, ...others]: Rows): Verdict {
   const { ownPrice } = imported;
   if (ownPrice === null) return { outcome: 'unchanged' };
   if (before.exclusion) return { outcome: 'exclusionPriced', row, edit: { ...before, ownPrice } };
+  const later = laterPrices(others, () => before.permanent);
   const days = daysOf(imported);
-  if (days) return set(row, before, withDays({ ...before, ownPrice }, days, { blocked: false }));
+  if (days) return set(row, before, withDays({ ...before, ownPrice }, { ...days, ...later }, { blocked: false }));
   const standing = before.ownPrice ?? rowAt(model, row).calculatedPrice;
-  if (ownPrice === standing) return { outcome: 'unchanged' };
-  return { outcome: 'imported', row, edit: { ...before, ownPrice } };
+  return set(row, before, { ...(ownPrice === standing ? before : { ...before, ownPrice }), ...later });
 }
+
+type Rows = readonly [ImportedRow, ...ImportedRow[]];
 
 function daysOf({ validFrom, validTo }: ImportedRow): Pick<RowEdit, 'validFrom' | 'validTo'> | undefined {
   if (validFrom === undefined && validTo === undefined) return undefined;
   return { validFrom: validFrom ?? null, validTo: validTo ?? null };
 }
 
+function laterPrices(
+  rows: readonly ImportedRow[],
+  isPermanent: (row: ImportedRow) => boolean,
+): { readonly later?: readonly LaterPrice[] } {
+  const later = rows.map((row) => laterPrice(row as ImportedRow & LaterPrice, isPermanent(row)));
+  return later.length > 0 ? { later } : {};
+}
+
 /** Rule 5.5: 0 price set and flags cleared; 1 exclusion; 2 own price; 3 permanent price. */
-function applyCode(model: PriceListModel, row: number, before: RowEdit, imported: ImportedRow): Verdict {
+function applyCode(model: PriceListModel, row: number, before: RowEdit, [imported, ...others]: Rows): Verdict {
   const { ownPrice, priceType: code } = imported;
   const { calculatedPrice, validTo } = rowAt(model, row);
+  const later = laterPrices(others, ({ priceType }) => priceType === PRICE_TYPE.permanent);
   const days = daysOf(imported);
   const flags = { permanent: code === PRICE_TYPE.permanent, exclusion: false };
   if (days && ownPrice !== null) {
-    return set(row, before, withDays({ ownPrice, ...flags }, days, { blocked: false }));
+    return set(row, before, withDays({ ownPrice, ...flags }, { ...days, ...later }, { blocked: false }));
   }
   // Rule 17.3.
   const beneath = validTo ? ({ beneath: true } as const) : {};
@@ -150,6 +174,7 @@ function applyCode(model: PriceListModel, row: number, before: RowEdit, imported
         ownPrice: ownPrice === calculatedPrice ? null : ownPrice,
         ...flags,
         ...beneath,
+        ...later,
       });
     case PRICE_TYPE.exclusion:
       if (before.exclusion && before.ownPrice === null) return { outcome: 'alreadyNegative' };
@@ -158,8 +183,9 @@ function applyCode(model: PriceListModel, row: number, before: RowEdit, imported
     case PRICE_TYPE.permanent:
       if (ownPrice === null) return { outcome: 'unchanged' };
       // An exported list says of it what it shows.
-      if (validTo && flags.permanent && ownPrice === rowAt(model, row).ownPrice) return { outcome: 'unchanged' };
-      return set(row, before, { ownPrice, ...flags, ...beneath });
+      if (validTo && flags.permanent && ownPrice === rowAt(model, row).ownPrice)
+        return set(row, before, { ...before, ...later });
+      return set(row, before, { ownPrice, ...flags, ...beneath, ...later });
     case null:
       return { outcome: 'unchanged' };
   }

@@ -64,6 +64,51 @@ describe('a price import (rule 5.3)', () => {
   });
 
   // Rule 17.2.
+  // Rule 17.13.
+  test('several ranges of one article are one edit with later prices', () => {
+    const [first, second] = [
+      { validFrom: '2026-12-01', validTo: '2026-12-14' },
+      { validFrom: '2026-12-15', validTo: '2026-12-31' },
+    ];
+    const later = [{ ownPrice: 799, permanent: true, ...second }];
+    const result = run('priceimport', [
+      row(1, { ownPrice: 799, ...second }),
+      row(3, { ownPrice: 400 }),
+      { ...row(1, { ownPrice: 899, ...first }), line: 9 },
+      { ...row(3, { ownPrice: 799, ...second }), line: 10 },
+      { ...row(4, { ownPrice: 650 }), line: 11 },
+      { ...row(4, { ownPrice: 555, validFrom: '2026-12-15' }), line: 12 },
+      row(2, { ownPrice: 333, ...first }),
+      { ...row(2, { ownPrice: 444, ...second }), line: 14 },
+    ]);
+    expect(outcomes(result)).toEqual({ imported: [1, 3, 4], exclusionPriced: [2] });
+    expect([...result.edits]).toEqual([
+      [pzn(1), { ...edit(899, true), ...first, later }],
+      [pzn(3), { ...edit(400), later }],
+      [
+        pzn(4),
+        { ...edit(650, true), later: [{ ownPrice: 555, permanent: true, validFrom: '2026-12-15', validTo: null }] },
+      ],
+      [pzn(2), edit(333, false, true)],
+    ]);
+    expect(outcomes(run('priceimport', [row(1, { ownPrice: 950 }), row(1, { ownPrice: 799, ...second })]))).toEqual({
+      imported: [1],
+    });
+  });
+
+  test('ranges that overlap once 31.12.9999 counts as written are left out, each line named', () => {
+    const result = run('priceimport', [
+      row(1, { ownPrice: 899, validFrom: '2026-12-01', validTo: '9999-12-31' }),
+      { ...row(1, { ownPrice: 799, validFrom: '2026-12-15', validTo: '2026-12-31' }), line: 7 },
+      row(3, { ownPrice: 450 }),
+    ]);
+    expect(outcomes(result)).toEqual({ imported: [3] });
+    expect(result.unusable).toEqual([
+      { line: 2, pzn: pzn(1), reason: 'overlapping' },
+      { line: 7, pzn: pzn(1), reason: 'overlapping' },
+    ]);
+  });
+
   test('days come with a price; an exclusion stays one without any', () => {
     const days = { validFrom: '2026-12-01', validTo: '2026-12-14' };
     const rows = [

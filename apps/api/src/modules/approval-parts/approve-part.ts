@@ -7,7 +7,6 @@ import type { Database } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { wrongState } from '../../http/errors.ts';
-import { createSemaphore } from '../../limits/semaphore.ts';
 import type { Actor } from '../history-writing/index.ts';
 import {
   applyPart,
@@ -32,9 +31,6 @@ type Options = {
 type Approved = Omit<ApprovePartAnswer, 'status'>;
 type Staying = Approved['stays']['rows'][number];
 
-/** Whole packages in memory. */
-const semaphore = createSemaphore({ slots: 2, queue: Infinity });
-
 /** List and package change while they are judged, outside of the locks. */
 const MAX_ATTEMPTS = 4;
 
@@ -52,16 +48,11 @@ export async function approvePart(deps: { database: Database; clock: Clock }, op
 }
 
 async function judge({ database, clock }: { database: Database; clock: Clock }, options: Options): Promise<JudgedPart> {
-  const release = await semaphore.acquire();
-  try {
-    const update = await findUpdate(database.pool, options.key);
-    requireVisible(update, options.access);
-    requireOpen(update);
-    if (!PACKAGE_KINDS[update.kind].isDivided) throw wrongState(UPDATE_TEXT.part.notDivided);
-    return await judgePart(database.pool, update, clock.now());
-  } finally {
-    release();
-  }
+  const update = await findUpdate(database.pool, options.key);
+  requireVisible(update, options.access);
+  requireOpen(update);
+  if (!PACKAGE_KINDS[update.kind].isDivided) throw wrongState(UPDATE_TEXT.part.notDivided);
+  return judgePart(database.pool, update, clock.now());
 }
 
 /** @returns undefined where something has changed since it was judged */

@@ -6,12 +6,15 @@ import {
   dayIssue,
   hasValidPznCheckDigit,
   describePznForm,
+  MAX_RANGES,
+  orderRanges,
   readDayCell,
   readPznCell,
   PRICE_TYPE,
   type PriceType,
   readPriceTypeCell,
   readTypedPrice,
+  withoutNoEnd,
 } from '@portal/rules';
 import { MAX_TEXT_LENGTH, readPriceCell } from '../../files/cells.ts';
 import { OpenEnd } from '../../files/open-end.ts';
@@ -51,13 +54,13 @@ const ZERO = /^\s*0+(?:[.,]0+)?\s*(?:€|EUR)?\s*$/;
 
 type Fit = { filled: number; fitting: number };
 
-/** Rule 5.7: invalid rows are named and left out; a PZN with different content is left out entirely. Rule 10.24. */
+/** Rule 5.7: invalid rows are named and left out; a PZN whose rows contradict each other is left out entirely. Rule 10.24. */
 export class ImportRowReader {
   readonly #columns: ImportColumns;
   readonly #namesCells: boolean;
   readonly #today: Day;
   readonly #zeroIsEmpty: boolean;
-  readonly #byPzn = new Map<string, { row: ParsedRow; lines: number[]; conflicting: boolean }>();
+  readonly #byPzn = new Map<string, { rows: ParsedRow[]; lines: number[] }>();
   readonly #issues: ImportIssue[] = [];
   readonly #end = new OpenEnd();
   readonly fits: Record<'pzn' | 'price' | 'code', Fit> = {
@@ -95,8 +98,9 @@ export class ImportRowReader {
     const rows: ParsedRow[] = [];
     const issues = [...this.#issues];
     const { heading: column, index } = this.#columns.pzn;
-    for (const [pzn, { row, lines, conflicting }] of this.#byPzn) {
-      if (!conflicting) rows.push(row);
+    for (const [pzn, { rows: ofArticle, lines }] of this.#byPzn) {
+      const clash = findClash(ofArticle, this.#today);
+      if (clash === undefined) rows.push(...ofArticle);
       else
         for (const line of lines)
           issues.push({
@@ -105,7 +109,7 @@ export class ImportRowReader {
             column,
             ...this.#nameCell(line, index),
             value: pzn,
-            message: IMPORT_TEXT.conflicting(lines),
+            message: IMPORT_TEXT[clash](lines),
           });
     }
     return { rows, issues: issues.sort((a, b) => a.line - b.line) };
@@ -207,12 +211,13 @@ export class ImportRowReader {
   #keep(row: ParsedRow): void {
     const known = this.#byPzn.get(row.pzn);
     if (!known) {
-      this.#byPzn.set(row.pzn, { row, lines: [row.line], conflicting: false });
+      this.#byPzn.set(row.pzn, { rows: [row], lines: [row.line] });
       return;
     }
     known.lines.push(row.line);
-    if (SAME.every((name) => known.row[name] === row[name])) this.repeated++;
-    else known.conflicting = true;
+    if (known.rows.some((other) => SAME.every((name) => other[name] === row[name]))) this.repeated++;
+    // One more than are allowed is enough to refuse them.
+    else if (known.rows.length <= MAX_RANGES) known.rows.push(row);
   }
 
   #cellIssue(record: TableRecord, pzn: string | null, { heading, index }: FoundColumn, message: string): undefined {
@@ -235,6 +240,15 @@ export class ImportRowReader {
   #issue(line: number, pzn: string | null, issue: Omit<ImportIssue, 'line' | 'pzn'>): void {
     if (this.#issues.at(-1)?.line !== line) this.#issues.push({ line, pzn, ...issue });
   }
+}
+
+/** Why rows of one PZN cannot all be meant (rules 5.7 and 17.13). */
+function findClash(rows: readonly ParsedRow[], today: Day): 'conflicting' | 'overlapping' | 'tooMany' | undefined {
+  if (rows.length === 1) return undefined;
+  const isDated = rows.some(({ validFrom, validTo }) => validFrom ?? validTo);
+  if (!isDated || rows.some(({ ownPrice }) => ownPrice === null)) return 'conflicting';
+  const ordered = orderRanges(rows.map(withoutNoEnd), today);
+  return typeof ordered === 'string' ? ordered : undefined;
 }
 
 /** Never ambiguous (rule 10.22); formulas are rounded (rule 3.11), typed extra decimals are issues. */

@@ -1,3 +1,5 @@
+import { MAX_RANGES } from '@portal/rules';
+
 /** What imports say beside the reader of the files. */
 export const IMPORT_TEXT = {
   inColumn: (column: string, message: string) => `Spalte „${column}“: ${message}`,
@@ -27,5 +29,13 @@ export const IMPORT_TEXT = {
   severalDays:
     'Hier stehen zwei Tage in einer Zelle. Bitte schreiben Sie den ersten und den letzten Tag in zwei Spalten.',
   conflicting: (lines: readonly number[]) =>
-    `Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (Zeilen ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''}).`,
+    `Die PZN steht mehrfach in der Datei, mit verschiedenen Angaben (${nameLines(lines)}).`,
+  overlapping: (lines: readonly number[]) =>
+    `Die Zeiträume dieses Artikels überschneiden sich (${nameLines(lines)}). Ein Preis ohne ersten Tag gilt ab heute.`,
+  tooMany: (lines: readonly number[]) =>
+    `Die PZN steht mit mehr als ${MAX_RANGES} Zeiträumen in der Datei (${nameLines(lines)}).`,
 } as const;
+
+function nameLines(lines: readonly number[]): string {
+  return `Zeilen ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''}`;
+}

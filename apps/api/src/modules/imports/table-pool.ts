@@ -42,15 +42,24 @@ export function createTablePool(metrics: Deps['metrics']): ChildPool {
 /** Reads an uploaded table in a child process. */
 export type TableReader = <Answer>(order: TableOrder) => Promise<{ answer: Answer; parts: readonly Buffer[] }>;
 
+type Caller = { holder: SlotHolder; signal: AbortSignal };
+
 /** @throws PortalError 422, 429, 503 */
-export function tableReader(pool: ChildPool, caller: { holder: SlotHolder; signal: AbortSignal }): TableReader {
-  return async <Answer>(order: TableOrder) => {
-    try {
-      return await pool.run<Answer>({ task: TASK, order }, caller);
-    } catch (error) {
-      throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
-    }
-  };
+export function tableReader(pool: ChildPool, caller: Caller): TableReader {
+  return (order) => readInPool(pool, { task: TASK, order }, caller);
+}
+
+/** @throws PortalError 422, 429, 503 */
+export async function readInPool<Answer>(
+  pool: ChildPool,
+  job: { task: URL; order: unknown },
+  caller: Caller,
+): Promise<{ answer: Answer; parts: readonly Buffer[] }> {
+  try {
+    return await pool.run<Answer>(job, caller);
+  } catch (error) {
+    throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
+  }
 }
 
 const REFUSED: Record<PoolRefusal, () => PortalError> = {

@@ -1,4 +1,11 @@
-import { approvalFlagOf, autoActionFor, isOfIdentity, PACKAGE_KINDS, withoutCancelled } from '@portal/rules';
+import {
+  approvalFlagOf,
+  autoActionFor,
+  isOfIdentity,
+  PACKAGE_KINDS,
+  PHARMACY_ACTIVE,
+  withoutCancelled,
+} from '@portal/rules';
 import type pg from 'pg';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -84,6 +91,7 @@ async function store(
   const action = withoutCancelled(autoActionFor(kind, approvalFlagOf(kind, list), times), active);
   const planned = await planDrafts(connection, delivery, {
     isDoubted,
+    isCancelled: active === PHARMACY_ACTIVE.cancelled,
     atOnce: action.immediately,
     at,
   });

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { tellCustomerCentre } from '../outbox/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
 import { noRows } from './exchange-list.ts';
@@ -35,5 +36,7 @@ export function addMirror(
     await forceTillReload(connection, mirror.apoId);
     const added = MIRROR_TEXT.event.added(mirror);
     await writeHistory(connection, { apoId: main.apoId, at, event: added, actor, hasLog: false });
+    const linked = { event: 'mirrorLinked', mirror: mirror.apoId } as const;
+    await tellCustomerCentre(connection, linked, { apoId: main.apoId, actor, at });
   });
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { tellCustomerCentre } from '../outbox/index.ts';
 import { writeLists } from '../price-writing/index.ts';
 import { forceTillReload } from '../till-sync/index.ts';
 import {
@@ -56,5 +57,7 @@ export function removeMirror(
     await forceTillReload(connection, mirror.apoId);
     const removed = MIRROR_TEXT.event.removed(mirror);
     await writeHistory(connection, { apoId: main.apoId, at, event: removed, actor, hasLog: false });
+    const unlinked = { event: 'mirrorUnlinked', mirror: mirror.apoId } as const;
+    await tellCustomerCentre(connection, unlinked, { apoId: main.apoId, actor, at });
   });
 }

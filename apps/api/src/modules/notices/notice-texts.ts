@@ -13,6 +13,7 @@ export const NOTICE_TEXT = {
     'Für diese Apotheke wurden heute schon viele Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
   tooManyToAddress:
     'An diese Adresse wurden heute schon mehrere Bestätigungen verschickt. Bitte versuchen Sie es morgen erneut.',
+  cancelled: 'Die Apotheke ist gekündigt und bekommt keine E-Mails.',
   notReleased: 'Das ist erst möglich, wenn die Erst- bzw. Neuberechnung freigeschaltet und noch offen ist.',
   noAddress: 'Für diese Apotheke ist keine E-Mail-Adresse bestätigt.',
   remindedToday: 'An diese Erst- bzw. Neuberechnung wurde heute schon erinnert.',

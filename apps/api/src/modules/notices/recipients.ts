@@ -9,6 +9,7 @@ export const recipientsSql = (
 ) => `SELECT DISTINCT ON (a.apo_id, lower(a.address)) a.id, a.apo_id, a.address
   FROM notice_address a JOIN pharmacy p USING (apo_id)
  WHERE a.confirmed_at IS NOT NULL AND a.seen_at > ${seenSince} AND p.pilot_access AND p.parent_apo_id IS NULL
+   AND p.active <> 3
  ORDER BY a.apo_id, lower(a.address), a.id`;
 
 /**
@@ -29,7 +30,7 @@ const RECIPIENTS = statement(
   `SELECT id, ${recipientSql('address', '$3')} AS recipient FROM (${recipientsSql('$1')}) r WHERE apo_id = $2`,
 );
 
-/** Who gets mails of a pharmacy now (rule 15.4). */
+/** Who gets mails of a pharmacy now (rules 15.4 and 23.7). */
 export function readRecipients(
   db: Queryable,
   { apoId, now, salt }: { apoId: number; now: Date; salt: string },

@@ -9,9 +9,10 @@ import { writeMessage } from '../outbox/index.ts';
 import { NOTICE_TEXT } from './notice-texts.ts';
 import { readRecipients } from './recipients.ts';
 
-const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment: Date }>(
-  { group: 'text', released: 'bool', moment: 'time' },
-  `SELECT product_group AS "group", status = 0 AND ready_for_approval AS released, coalesce(released_at, created_at) AS moment
+const RELEASED_LZD = statement<{ group: ProductGroup; released: boolean; moment: Date; cancelled: boolean }>(
+  { group: 'text', released: 'bool', moment: 'time', cancelled: 'bool' },
+  `SELECT product_group AS "group", status = 0 AND ready_for_approval AS released, coalesce(released_at, created_at) AS moment,
+          (SELECT active = 3 FROM pharmacy WHERE apo_id = $2) AS cancelled
      FROM price_update WHERE id = $1 AND apo_id = $2 AND kind IN ${kindsSql('needsRelease')}`,
 );
 
@@ -33,6 +34,7 @@ export function remindOfLzd(
     const [lzd] = await ask(connection, RELEASED_LZD, [lzdId, apoId]);
     if (!lzd) throw notFound();
     if (!lzd.released) throw wrongState(NOTICE_TEXT.notReleased);
+    if (lzd.cancelled) throw wrongState(NOTICE_TEXT.cancelled);
     const at = clock.now();
     const recipients = await readRecipients(connection, { apoId, now: at, salt });
     if (recipients.length === 0) throw wrongState(NOTICE_TEXT.noAddress);

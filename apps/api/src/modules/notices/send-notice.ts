@@ -25,7 +25,6 @@ type Row = Omit<Told, 'toReview'> & {
   address: string;
   ready: boolean;
   heldAt: Date | null;
-  cancelled: boolean;
 };
 
 const TOLD = statement<Row>(
@@ -43,14 +42,13 @@ const TOLD = statement<Row>(
     heldRows: 'int?',
     holds: 'bool',
     ready: 'bool',
-    cancelled: 'bool',
     addressId: 'bigint',
     address: 'text',
   },
   `SELECT u.id, u.apo_id AS "apoId", u.kind, u.product_group AS "group", p.name AS pharmacy,
           u.first_calculation AS "firstCalculation", u.item_count AS "itemCount", u.auto_action_at AS "autoActionAt",
           u.auto_action AS "autoAction", u.held_at AS "heldAt", u.held_rows AS "heldRows", u.ready_for_approval AS ready,
-          p.active = 3 AS cancelled, coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds,
+          coalesce((l.guardrails ->> 'holdOnBreach')::boolean, false) AS holds,
           r.id AS "addressId", r.address
      FROM price_update u JOIN pharmacy p USING (apo_id) JOIN (${recipientsSql('$3')}) r USING (apo_id)
      LEFT JOIN list_version l ON l.apo_id = u.apo_id AND l.product_group = u.product_group
@@ -122,7 +120,7 @@ function stillHolds({ about, moment }: Notice, row: Row, now: Date): boolean {
     case 'reminder':
       return row.ready;
     case 'deadline':
-      return row.autoActionAt?.getTime() === at && at > now.getTime() && !row.cancelled;
+      return row.autoActionAt?.getTime() === at && at > now.getTime();
     case 'held':
       return row.heldAt?.getTime() === at;
   }

@@ -43,10 +43,10 @@ const DUE = statement<Due & { formerKey: string }>(
               WHERE status = 0 AND kind IN ${kindsSql('needsRelease')} AND ready_for_approval
                 AND released_at > $1::timestamptz - interval '14 days'
               UNION ALL
-             SELECT u.id, apo_id, 'deadline', CASE WHEN auto_action_at > $1::timestamptz + interval '24 hours' THEN '48' ELSE '24' END,
+             SELECT id, apo_id, 'deadline', CASE WHEN auto_action_at > $1::timestamptz + interval '24 hours' THEN '48' ELSE '24' END,
                     auto_action_at
-               FROM price_update u JOIN pharmacy p USING (apo_id)
-              WHERE status = 0 AND auto_action_at > $1 AND auto_action_at <= $1::timestamptz + interval '48 hours' AND p.active <> 3
+               FROM price_update
+              WHERE status = 0 AND auto_action_at > $1 AND auto_action_at <= $1::timestamptz + interval '48 hours'
               UNION ALL
              SELECT id, apo_id, 'held', 'held', held_at
                FROM price_update WHERE status = 0 AND held_at > $1::timestamptz - interval '3 days') told

@@ -4,4 +4,5 @@ export { forgetMessages } from './forget-messages.ts';
 export { createMailer, type Mailer } from './mailer.ts';
 export { type MessageKind, type MessagePayloads, writeMessage } from './messages.ts';
 export { redeliverMessage } from './redeliver-message.ts';
-export { createTaskClosedSender } from './send-task-closed.ts';
+export { createSignedSender } from './send-signed.ts';
+export { tellCustomerCentre } from './tell-customer-centre.ts';

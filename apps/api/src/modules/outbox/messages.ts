@@ -20,6 +20,8 @@ export type MessagePayloads = {
     readonly task: { readonly kind: UpdateKind; readonly importId: number; readonly productGroup: ProductGroup };
     readonly pharmacy: { readonly apoId: number; readonly crmCompanyId: number };
   };
+  /** Rule 23.12. */
+  readonly pharmacy: PharmacyMessage;
   /** Rule 15.3; content is read when sent. */
   readonly notice: {
     readonly addressId: string;
@@ -39,10 +41,26 @@ export type MessageKind = keyof MessagePayloads;
 export const MESSAGE_KINDS = [
   'logExport',
   'taskClosed',
+  'pharmacy',
   'notice',
   'noticeConfirmation',
   'delivery',
 ] as const satisfies readonly MessageKind[];
+
+type Place = { readonly apoId: number; readonly crmCompanyId: number };
+type ApprovedPackage = { readonly kind: UpdateKind; readonly importId: number; readonly productGroup: ProductGroup };
+
+/** What the portal has decided about a pharmacy. */
+export type PharmacyEvent =
+  | { readonly event: 'accessActivated'; readonly demo: boolean }
+  | { readonly event: 'contractActivated' | 'reactivated'; readonly package: ApprovedPackage }
+  | { readonly event: 'mirrorLinked' | 'mirrorUnlinked'; readonly mirror: Place };
+type PharmacyMessage = PharmacyEvent & {
+  readonly at: string;
+  readonly by: string;
+  /** Of a mirror: the main pharmacy. */
+  readonly pharmacy: Place;
+};
 
 /** Why the task of a package is done. */
 export type TaskOutcome = 'approved' | 'deleted' | 'replaced';

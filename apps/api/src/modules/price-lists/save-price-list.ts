@@ -41,7 +41,7 @@ export async function savePriceList(
     if ([...listed.values()].some((row) => !groups.includes(row.productGroup))) throw new RetryTransaction();
     const at = deps.clock.now();
     const today = isoDay(at);
-    const dated = body.products.filter(({ validFrom, validTo }) => validFrom || validTo);
+    const dated = body.products.filter(({ validFrom, validTo, later }) => validFrom || validTo || later);
     const context = {
       listed,
       known: await readKnown(

@@ -29,18 +29,19 @@ export function savedPeriods(
   rows: readonly Resolved[],
   { today, reason }: { today: Day; reason: string | null },
 ): Sql | undefined {
-  const periods = rows.flatMap(({ pzn, period, begins, plan }) => {
-    if (plan) return [{ pzn, ...plan, begins: false }];
-    if (!begins || period === null) return [];
-    return [{ pzn, from: today, to: period.until, price: period.price, priceType: PRICE_TYPE.permanent, begins }];
+  const periods = rows.flatMap(({ pzn, period, begins, plans }) => {
+    const coming = plans.map((plan) => ({ pzn, ...plan, begins: false }));
+    if (!begins || period === null) return coming;
+    const { until: to, price } = period;
+    return [{ pzn, from: today, to, price, priceType: PRICE_TYPE.permanent, begins }, ...coming];
   });
   if (periods.length === 0) return undefined;
   return sql`saved_periods AS (
     INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, began_version, began_at, reason,
-                              created_at, user_name, actor)
+                              created_at, created_version, user_name, actor)
     SELECT ${apoId}, pzn, ${group}, cents / 100.0, price_type, begins_on, ends_on, CASE WHEN begins THEN 'running' ELSE 'coming' END,
            CASE WHEN begins THEN ${version}::bigint END, CASE WHEN begins THEN ${at}::timestamptz END, ${reason}::text,
-           ${at}::timestamptz, ${actor.userName}, ${actor.subject}
+           ${at}::timestamptz, ${version}::bigint, ${actor.userName}, ${actor.subject}
       FROM unnest(${textArray(periods.map(({ pzn }) => pzn))}::text[], ${textArray(periods.map(({ from }) => from))}::date[],
                   ${textArray(periods.map(({ to }) => to))}::date[], ${plainArray(periods.map(({ price }) => price))}::int[],
                   ${plainArray(periods.map(({ priceType }) => priceType))}::smallint[],

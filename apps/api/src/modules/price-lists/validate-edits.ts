@@ -23,7 +23,7 @@ export type Resolved = {
   ownPrice: Cents | null;
   period: LayeredRow['period'];
   begins: boolean;
-  plan: PlannedPeriod | null;
+  plans: readonly PlannedPeriod[];
   remindOn: Day | null;
   isNew: boolean;
   effective: boolean;
@@ -79,7 +79,7 @@ function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
     ownPrice,
     period: result.period,
     begins: result.begins,
-    plan: result.plan,
+    plans: result.plans,
     remindOn: rowEdit.remindOn ?? null,
     isNew: false,
     effective: changesAnything(row, result),
@@ -95,8 +95,8 @@ function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Con
   if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
   if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
-  if (edit.validFrom || edit.validTo || edit.remindOn) return TEXT.row.periodNeedsPrice;
-  const none = { period: null, begins: false, plan: null, remindOn: null };
+  if (edit.validFrom || edit.validTo || edit.remindOn || edit.later) return TEXT.row.periodNeedsPrice;
+  const none = { period: null, begins: false, plans: [], remindOn: null };
   return {
     pzn: edit.pzn,
     productGroup: edit.productGroup,

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
+import { tellCustomerCentre } from '../outbox/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
 
@@ -21,13 +22,11 @@ export function activateUsers(
     const { apoId, name } = pharmacy;
     if (await hasAccess(connection, apoId)) return [name];
     await updateOne(connection, 'pharmacy', { apoId }, { userEmails: 'issued', userAccessActivated: true });
-    await writeHistory(connection, {
-      apoId,
-      at: deps.clock.now(),
-      event: options.demo ? UPDATE_EVENT.demoActivated : UPDATE_EVENT.accessActivated,
-      actor: options.actor,
-      hasLog: false,
-    });
+    const { demo, actor } = options;
+    const at = deps.clock.now();
+    const event = demo ? UPDATE_EVENT.demoActivated : UPDATE_EVENT.accessActivated;
+    await writeHistory(connection, { apoId, at, event, actor, hasLog: false });
+    await tellCustomerCentre(connection, { event: 'accessActivated', demo }, { apoId, actor, at });
     return [name];
   });
 }

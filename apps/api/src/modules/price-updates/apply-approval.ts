@@ -1,10 +1,10 @@
 import { PACKAGE_KINDS, resetsList } from '@portal/rules';
 import type pg from 'pg';
-import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
-import { type Actor, writeHistory } from '../history-writing/index.ts';
+import type { Actor } from '../history-writing/index.ts';
 import { closeTask } from '../outbox/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
+import { activateContract } from './activate-contract.ts';
 import { effectOfApproval } from './approval-effect.ts';
 import { addEffects, readParts } from './approval-parts.ts';
 import { approvedRows, sizeOf, storeOutcomes } from './approved-rows.ts';
@@ -13,7 +13,6 @@ import { endComing } from './coming-periods.ts';
 import type { UpdateRow } from './lock-update.ts';
 import { requireOpen } from './lock-update.ts';
 import { UPDATE_EVENT, UPDATE_TEXT } from './update-texts.ts';
-import { ask, statement } from '../../db/statement.ts';
 
 export type Approval = {
   readonly loaded: number;
@@ -64,28 +63,8 @@ export async function applyApproval(
   });
   await closeTask(connection, update, { outcome: 'approved', actor, at });
   const contractActivated =
-    PACKAGE_KINDS[update.kind].activatesContract && (await activateContract(connection, update.apoId));
-  if (contractActivated) {
-    const { apoId, group: productGroup } = update;
-    const entry = { apoId, at, event: UPDATE_EVENT.contractActivated, actor, productGroup, update, hasLog: false };
-    await writeHistory(connection, entry);
-  }
+    PACKAGE_KINDS[update.kind].activatesContract && (await activateContract(connection, update, { actor, at }));
   const approved = parts.reduce((sum, { rows }) => sum + rows, 0);
   const leftOut = update.itemCount - approved - listed;
   return { loaded: listed, changed, leftOut, left: removed, contractActivated };
-}
-
-const CONTRACT_STATUS = statement(
-  { contractStatus: 'int' },
-  'SELECT contract_status AS "contractStatus" FROM pharmacy WHERE apo_id = $1',
-);
-
-/**
- * Rule 6.20; a cancelled pharmacy comes back.
- * @returns true when it was not active before
- */
-async function activateContract(connection: pg.PoolClient, apoId: number): Promise<boolean> {
-  const rows = await ask(connection, CONTRACT_STATUS, [apoId]);
-  await updateOne(connection, 'pharmacy', { apoId }, { contractStatus: 1, active: 1 });
-  return rows[0]?.contractStatus === 0;
 }

@@ -8,6 +8,7 @@ export { listBeforeSql, leavingSql } from './leaving-sql.ts';
 export { findUpdate, lockUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';
 export { type ProductChanges, RAISE_MASTER, settleProductChanges } from './product-changes.ts';
 export { recomputeDeadline } from './recompute-deadline.ts';
+export { resumeDeadlines } from './resume-deadlines.ts';
 export { UPDATES_SINCE } from './read-package-rules.ts';
 export { readUpdateRows } from './read-update-rows.ts';
 export { requireKnownVersions } from './require-known-versions.ts';

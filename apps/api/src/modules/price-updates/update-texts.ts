@@ -32,6 +32,7 @@ export const UPDATE_EVENT = {
   /** Rule 17.5. */
   reopenedBut: (lost: number) => `Freigabe ${TAKEN_BACK}${lost === 0 ? '' : ` (${periods(lost)} nicht)`}`,
   contractActivated: 'Vertrag aktiviert',
+  reactivated: 'Apotheke wieder aktiv',
   accessActivated: 'Apothekenzugriff aktiviert',
   demoActivated: 'Demo freigeschaltet',
 } as const;

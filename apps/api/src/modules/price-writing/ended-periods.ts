@@ -56,15 +56,25 @@ export async function readEndedPeriods(
   }));
 }
 
-/** A member of WITH. @param given the version that gave them back */
-export function endedAgainSql(
-  { apoId, version, at, actor }: StoredChange,
-  given: number,
-  pzns: readonly string[],
-): Sql {
+const STANDING_SINCE = statement(
+  { id: 'bigint', pzn: 'text' },
+  `SELECT id, pzn FROM price_period
+    WHERE apo_id = $1 AND product_group = $2 AND state = 'coming' AND coalesce(edges[cardinality(edges)], created_version) = $3 ORDER BY id`,
+);
+
+/** To come since the version that entered them or gave them back. */
+export function readStandingSince(
+  db: Queryable,
+  { apoId, group, version }: Target & { version: number },
+): Promise<{ id: string; pzn: string }[]> {
+  return ask(db, STANDING_SINCE, [apoId, group, version]);
+}
+
+/** A member of WITH. */
+export function endedAgainSql({ apoId, version, at, actor }: StoredChange, ids: readonly string[]): Sql {
   return sql`ended_again AS (
     UPDATE price_period SET state = 'ended', ended_version = ${version}::bigint, ended_at = ${at}::timestamptz, ended_by = ${actor.userName}
-     WHERE apo_id = ${apoId} AND pzn = ANY(${pzns}::text[]) AND state = 'coming' AND edges[cardinality(edges)] = ${given}
+     WHERE apo_id = ${apoId} AND id = ANY(${ids}::bigint[]) AND state = 'coming'
   )`;
 }
 

@@ -1,6 +1,7 @@
 export {
   type EndedPeriod,
   endedAgainSql,
+  readStandingSince,
   givenBackSql,
   readEndedPeriods,
   type StandingPeriod,

@@ -1,5 +1,6 @@
 import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
+import { requireTurns, tryTurns, type WantedTurn } from '../../db/list-turns.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
 import { ask, type ColumnsOf, prepared, type Statement, statement, type RowOf } from '../../db/statement.ts';
 
@@ -39,7 +40,7 @@ const PHARMACIES = prepared(
 type LockedPharmacy = RowOf<typeof PHARMACIES>;
 
 /**
- * In the order of asking. Rule 13.13.
+ * Person by person on an instance, then in the order of asking. Rule 13.13.
  * @param skipLocked leaves locked ones out
  */
 export async function lockPharmacyRows(
@@ -49,9 +50,26 @@ export async function lockPharmacyRows(
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<LockedPharmacy[]> {
   const lock = TURN[strength][skipLocked ? 'skip' : 'wait'];
+  const ids = takeTurns(connection, apoIds, (apoId) => ({ key: `pharmacy ${apoId}`, strength }), skipLocked);
   // Separate statements: the second sees what the lock waited for.
-  const turns = await ask(connection, lock, [apoIds]);
+  const turns = await ask(connection, lock, [ids]);
   return ask(connection, PHARMACIES, [turns.flatMap(({ apoId, granted }) => (granted ? [apoId] : []))]);
+}
+
+/** Those of whom nobody of this instance waits or has the lock; all where it waits. */
+function takeTurns<Of>(
+  connection: pg.PoolClient,
+  all: readonly Of[],
+  turnOfEach: (each: Of) => WantedTurn,
+  skipLocked: boolean,
+): Of[] {
+  const wanted = all.map(turnOfEach);
+  if (!skipLocked) {
+    requireTurns(connection, wanted);
+    return [...all];
+  }
+  const free = tryTurns(connection, wanted);
+  return all.filter((each) => free.has(turnOfEach(each).key));
 }
 
 export type LockedList = {
@@ -122,6 +140,8 @@ export async function lockListRows(
   const locked: LockedList[] = [];
   // One after the other: each pharmacy may be on another node.
   for (const apoId of [...new Set(apoIds)].toSorted((one, other) => one - other)) {
+    const key = (group: ProductGroup) => ({ key: `list ${apoId} ${group}`, strength: 'change' }) as const;
+    if (takeTurns(connection, wanted, key, skipLocked).length < wanted.length) continue;
     const known = await lockKnownLists(connection, apoId, wanted, lock);
     const isWhole = known.length === wanted.length || (await addLists(connection, apoId, wanted)) === 0;
     locked.push(...(isWhole ? known : await lockKnownLists(connection, apoId, wanted, lock)));

@@ -30,14 +30,15 @@ type Arriving = {
 /**
  * What the standing rules write into the delivery in `intake_row`, under its list's lock (rules 18.2 to 18.8).
  * @param isDoubted rule 20.2
+ * @param isCancelled rule 23.7
  * @param atOnce approved on arrival
  */
 export async function planDrafts(
   connection: pg.PoolClient,
   arriving: Arriving,
-  { isDoubted, atOnce, at }: { isDoubted: boolean; atOnce: boolean; at: Date },
+  { isDoubted, isCancelled, atOnce, at }: { isDoubted: boolean; isCancelled: boolean; atOnce: boolean; at: Date },
 ): Promise<PlannedDrafts> {
-  if (!hasApprovalFlag(arriving.kind)) return NONE;
+  if (isCancelled || !hasApprovalFlag(arriving.kind)) return NONE;
   const running = await readRunningRules(connection, arriving, at);
   const rules = atOnce ? running.filter(({ withoutReview }) => withoutReview) : running;
   if (rules.length === 0) return NONE;

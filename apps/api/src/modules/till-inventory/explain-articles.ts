@@ -45,7 +45,7 @@ export async function explainArticles(
 }
 
 /**
- * `untaken`: as before the load, or never there: without a former inventory many at once, of a sync job's till each that is missing.
+ * `untaken`: as before the load, or never there: many at once, of a sync job's till each that is missing.
  * `lost`: many at once that were there.
  */
 function findUntaken({
@@ -59,11 +59,9 @@ function findUntaken({
   const missing = articles.filter(({ verdict }) => verdict === 'missing');
   const lost = missing.filter(({ pzn }) => left.has(Number(pzn)));
   const absent = missing.filter(({ pzn }) => !left.has(Number(pzn)));
-  const others = articles.filter(({ verdict, till, former }) => verdict === 'different' && till !== former);
   const never = [
     ...articles.filter(({ pzn }) => kept.has(Number(pzn))),
     ...(account !== 'files' || isMass(absent.length, compared) ? absent : []),
-    ...(gone === null && isMass(others.length, compared) ? others : []),
   ];
   const pznsOf = (of: readonly ComparedArticle[]) => new Set(of.map(({ pzn }) => pzn));
   return { untaken: pznsOf(never), lost: pznsOf(isMass(lost.length, compared) ? lost : []) };

@@ -2,8 +2,10 @@ import {
   compareTillArticle,
   countDeviations,
   isBroughtAfter,
+  isMass,
   isTillDeviation,
   PRODUCT_GROUPS,
+  type TillCounts,
   type TillTransfer,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
@@ -75,7 +77,7 @@ export async function noteComparison(
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
   const count = countDeviations(counts);
   const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
-  const { untaken, gone } = compareWithFormer(former, articles, transfers);
+  const { untaken, gone } = former ? compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
   await connection.query(NOTE, [
     apoId,
     account,
@@ -89,19 +91,25 @@ export async function noteComparison(
     beside.acknowledgedAt,
     beside.loadNo,
     plainArray(untaken),
-    former ? plainArray(gone) : null,
+    plainArray(gone),
   ]);
   if (count === 0 && notCompared.length === 0)
     await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
 }
 
+/** Without a former inventory many other prices at once say that the till has never taken them. */
+function halfLoad(counts: TillCounts, articles: readonly ComparedArticle[]): { untaken: number[]; gone: number[] } {
+  const others = articles.filter(({ verdict, till, former }) => verdict === 'different' && till !== former);
+  const isHalf = isMass(others.length, counts.equal + countDeviations(counts));
+  return { untaken: isHalf ? others.map(({ pzn }) => Number(pzn)) : [], gone: [] };
+}
+
 /** Articles as before a load that was to bring them, and those that are no more there. Rule 9.32. */
 function compareWithFormer(
-  former: Former | undefined,
+  former: Former,
   articles: readonly ComparedArticle[],
   transfers: readonly TillTransfer[],
 ): { untaken: number[]; gone: number[] } {
-  if (!former) return { untaken: [], gone: [] };
   const had = new Map(former.pzns.map((pzn, at) => [pzn, former.cents[at] ?? null]));
   const [wasUntaken, wasGone] = [new Set(former.untaken), new Set(former.gone)];
   const since = former.takenAt.getTime();

@@ -22,8 +22,7 @@ type Noted = {
   readonly loadNo: number | null;
   readonly unreadable: readonly number[];
   readonly untaken: readonly number[];
-  /** Null: it is the till's first. */
-  readonly gone: readonly number[] | null;
+  readonly gone: readonly number[];
 };
 
 const NOTED = statement(
@@ -72,14 +71,14 @@ async function compareInventory(
   if (!rows) return undefined;
   const { position } = await readTillPharmacy(db, crmCompanyId);
   const [row] = await ask(db, NOTED, [apoId, account]);
-  const { acknowledged = null, acknowledgedAt = null, loadNo = null, gone = null } = row ?? {};
+  const { acknowledged = null, acknowledgedAt = null, loadNo = null } = row ?? {};
   const till = { apoId, account, present: position };
   const said = await readSaidSince(db, till, { ...inventory, acknowledged, loadNo });
   const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
   const cursor = inventory.cursor ?? row?.position ?? null;
   const comparison = await compareWithLists(db, held, { position, cursor, overruled, rows });
-  const { unreadable, untaken } = row ?? {};
-  const noted = { acknowledged, acknowledgedAt, loadNo, unreadable: unreadable ?? [], untaken: untaken ?? [], gone };
+  const [unreadable, untaken, gone] = [row?.unreadable ?? [], row?.untaken ?? [], row?.gone ?? []];
+  const noted = { acknowledged, acknowledgedAt, loadNo, unreadable, untaken, gone };
   return { ...comparison, account, inventory, held, position, noted };
 }
 

@@ -16,9 +16,10 @@ export async function previewUndo(
 ): Promise<UndoPreview> {
   const db = database.pool;
   const save = await findSave(db, apoId, eventId, reader);
-  const { restored, left, key } = await readUndo(db, apoId, save, isoDay(clock.now()));
+  const { restored, ends, left, key } = await readUndo(db, apoId, save, isoDay(clock.now()));
   return {
     preview: key,
+    ends: ends.length,
     restored: {
       total: restored.length,
       rows: restored

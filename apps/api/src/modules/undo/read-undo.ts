@@ -16,7 +16,7 @@ import { centsSql, LAYERED_STATE, layeredRow, PRICE_AFTER, PRICE_BEFORE } from '
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { requireEditable } from '../price-lists/index.ts';
-import { type EndedPeriod, readEndedPeriods, type StandingPeriod } from '../price-writing/index.ts';
+import { type EndedPeriod, readEndedPeriods, readStandingSince, type StandingPeriod } from '../price-writing/index.ts';
 import type { Save } from './find-save.ts';
 import { UNDO_TEXT } from './undo-texts.ts';
 
@@ -34,10 +34,11 @@ export type Undo = {
   })[];
   /** To come, ended by the save. */
   readonly back: readonly EndedPeriod[];
+  /** Numbers of those to come that the save has entered or given back. */
+  readonly ends: readonly string[];
   readonly left: readonly (Row & { readonly reason: LeftReason; readonly later: LaterChange | null })[];
   /** Stands for what would be restored, and to what. */
   readonly key: string;
-  readonly version: number;
 };
 
 const STEPS = statement(
@@ -163,7 +164,12 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
     restored.push({ ...named, state, since: state?.resumes ? step.endedSince : null, begins: begins !== undefined });
   }
   back.push(...[...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed));
-  return { restored, back, left, key: key.digest('base64url'), version };
+  const stays = new Set(left.map(({ pzn }) => pzn));
+  for (const { pzn } of restored) stays.delete(pzn);
+  const entered = await readStandingSince(db, { apoId, group: save.group, version });
+  const ends = entered.flatMap(({ id, pzn }) => (stays.has(pzn) ? [] : [id]));
+  key.update(ends.join(' '));
+  return { restored, back, ends, left, key: key.digest('base64url') };
 }
 
 export function priceOf(row: LayeredRow | null): LoggedPrice {

@@ -39,7 +39,7 @@ export function undoSave(
     const save = await findSave(connection, apoId, eventId, reader);
     const { list } = await lockList(connection, { apoId, group: save.group });
     const at = deps.clock.now();
-    const { restored, back, left, key, version } = await readUndo(connection, apoId, save, isoDay(at));
+    const { restored, back, ends, left, key } = await readUndo(connection, apoId, save, isoDay(at));
     if (restored.length === 0) throw wrongState(UNDO_TEXT.nothingLeft);
     if (key !== preview) throw new PortalError(409, REASON.conflict, UNDO_TEXT.changed);
     const staying = restored.flatMap(({ pzn, state, since, begins }) =>
@@ -53,17 +53,7 @@ export function undoSave(
       event: UNDO_TEXT.event(save.at),
       comesBack: true,
       rows: (target) => [savedRows(target, staying), leavingRows(target, leaving)],
-      also: (target) =>
-        join(
-          [
-            endedAgainSql(
-              target,
-              version,
-              restored.map(({ pzn }) => pzn),
-            ),
-            givenBackSql(target, back) ?? [],
-          ].flat(),
-        ),
+      also: (target) => join([endedAgainSql(target, ends), givenBackSql(target, back) ?? []].flat()),
       size: restored.length,
       entry: () => ({ undoes: save.id }),
     });

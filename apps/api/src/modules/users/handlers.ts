@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { createConstant } from '../../http/send-constant.ts';
 import { noteRights } from '../notices/index.ts';
 import { readUserData } from './read-user-data.ts';
 
 /** Runtime configuration and the signed-in user. */
 export function userHandlers({ database, config, clock }: Deps): Handlers<'getConfig' | 'getUserData'> {
   return {
-    getConfig: () => ({
+    getConfig: createConstant(() => ({
       timeZone: 'Europe/Berlin',
       kcUrl: config.identity.url,
       kcRealm: config.identity.realm,
@@ -15,7 +16,7 @@ export function userHandlers({ database, config, clock }: Deps): Handlers<'getCo
       environment: config.environment,
       links: { imprint: config.links.imprint, privacy: config.links.privacy, help: config.links.help },
       support: { DE: contactOf(config.support.DE), AT: contactOf(config.support.AT) },
-    }),
+    })),
 
     async getUserData({ caller }) {
       await noteRights({ database, clock }, caller);

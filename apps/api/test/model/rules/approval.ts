@@ -4,6 +4,7 @@ import { type Package, pharmacyOf, type World, writeHistory } from '../state.ts'
 import { type DraftChange, validateSent, lastSaved, sameDraft, type Sent, storeDrafts } from './drafts.ts';
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt } from './packages.ts';
+import { dueFrom } from './deadlines.ts';
 import { changed, differs } from './prices.ts';
 
 /** The name in the history of an automatic approval. */
@@ -37,6 +38,14 @@ function unseen(one: Package, changes: DraftChange[], step: number): boolean {
 const leavesNothing = (world: World, one: Package): boolean =>
   one.kind === 'LZD' && one.reset && Object.keys(one.rows).every((pzn) => isInactive(world, one, pzn));
 
+/** What fell due while the contract was cancelled counts from today. */
+function countAnew(world: World, pharmacy: number): void {
+  for (const one of world.packages) {
+    if (one.pharmacy !== pharmacy || one.status !== 'open' || !one.due || one.due.at > world.now) continue;
+    one.due = dueFrom(one, pharmacyOf(world, pharmacy).lists[one.group], world.now);
+  }
+}
+
 /**
  * Takes a package's prices into the list, drafts included, and remembers what it found there. A reset takes everything else off
  * the list. The first LZD activates the contract; any LZD makes the pharmacy an active one.
@@ -47,7 +56,10 @@ export function load(world: World, one: Package, approver: string) {
   const open = Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
   const loaded = open.filter((pzn) => !isInactive(world, one, pzn));
   const after = new Map(
-    loaded.map((pzn) => [pzn, changed(items[pzn], approvedItem(world, one, pzn, one.drafts[pzn]), world.step)]),
+    loaded.map((pzn) => [
+      pzn,
+      changed(items[pzn], { ...approvedItem(world, one, pzn, one.drafts[pzn]), avp: one.avps[pzn] }, world.step),
+    ]),
   );
   const leaving = one.kind === 'LZD' && one.reset ? Object.keys(items).filter((pzn) => !after.has(pzn)) : [];
   let count = leaving.length;
@@ -65,13 +77,17 @@ export function load(world: World, one: Package, approver: string) {
   if (one.kind === 'LZD' && one.reset)
     for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
   Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
-  writeHistory(world, one.pharmacy, approver, count > 0);
+  const nothing = loaded.length === 0 ? 'loaded' : count === 0 ? 'changed' : null;
+  writeHistory(world, one.pharmacy, approver, count > 0, { of: one, nothing });
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;
+  const isBack = one.kind === 'LZD' && pharmacy.active === 3;
+  if (isBack) countAnew(world, one.pharmacy);
   if (one.kind === 'LZD') pharmacy.active = 1;
   if (contractActivated) {
     pharmacy.contract = 1;
     writeHistory(world, one.pharmacy, approver);
   }
+  if (isBack) writeHistory(world, one.pharmacy, approver);
   const leftOut = open.length - loaded.length;
   return { changed: count, leftOut, left: leaving.length, contractActivated };
 }

@@ -21,6 +21,7 @@ function beginAndEnd(world: World): number {
         const day = Math.min(...begins, ...ends);
         if (day > today) break;
         moments += 1;
+        pharmacyOf(world, index).clockStep = world.step;
         let logged = false;
         for (const [pzn, item] of Object.entries(items)) {
           const one = coming.find((each) => each.pzn === pzn && each.ended === null && each.from === day);
@@ -62,7 +63,7 @@ export function runJobs(world: World, person: Person): Outcome {
       report.approved += 1;
     } else {
       close(one, 'clock');
-      writeHistory(next, one.pharmacy, SYSTEM);
+      writeHistory(next, one.pharmacy, SYSTEM, false, { of: one });
       report.deleted += 1;
     }
   }

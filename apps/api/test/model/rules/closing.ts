@@ -17,7 +17,7 @@ export function remove(world: World, person: Person, pharmacy: number, index: nu
   const next = copyOf(world);
   close(packageAt(next, index), 'staff');
   unlearn(next, packageAt(next, index));
-  writeHistory(next, pharmacy, nameOf(person));
+  writeHistory(next, pharmacy, nameOf(person), false, { of: packageAt(next, index) });
   return { status: 200, body: { status: 'OK' }, next };
 }
 
@@ -79,7 +79,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     if (differs(now, items[pzn])) count += 1;
   }
   for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
-  const due = dueFrom(one.kind, list, world.now);
+  const due = dueFrom(one, list, world.now);
   Object.assign(reopened, {
     status: 'open',
     approver: null,
@@ -90,7 +90,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
     reopenedAt: world.now,
     due,
   });
-  writeHistory(next, pharmacy, nameOf(person), count > 0);
+  writeHistory(next, pharmacy, nameOf(person), count > 0, { of: reopened, lost: notBack.length });
   const check = ({ message }: Answer['body']) =>
     notBack.every((pzn) => String(message).includes(pzn)) && (message === undefined) === (notBack.length === 0)
       ? []
@@ -142,6 +142,6 @@ export function release(world: World, person: Person, pharmacy: number, index: n
   if (!pharmacyOf(world, pharmacy).emails) return refused(world, 409);
   const next = copyOf(world);
   packageAt(next, index).released = true;
-  writeHistory(next, pharmacy, nameOf(person));
+  writeHistory(next, pharmacy, nameOf(person), false, { of: packageAt(next, index) });
   return { ...ok, next };
 }

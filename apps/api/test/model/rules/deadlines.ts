@@ -6,11 +6,16 @@ const SHORT_NOTICE_DAYS = 5;
 /** A monthly update may be looked at for five whole calendar days after the one it came on. */
 const MONTHLY_DAYS = 5;
 
-/** When the clock acts on a package that came (or was reopened) at this moment, and how; null: never by a deadline. */
-export function dueFrom(kind: Package['kind'], { flag, qdpFlag }: Pick<List, 'flag' | 'qdpFlag'>, from: number): Due {
+/** When the clock acts on a package that came (or was reopened) at this moment, and how; null: never by a deadline. A doubted one gets the next slower clock (rule 20.17). */
+export function dueFrom(
+  { kind, doubted }: Pick<Package, 'kind' | 'doubted'>,
+  { flag, qdpFlag }: Pick<List, 'flag' | 'qdpFlag'>,
+  from: number,
+): Due {
   const day = dayOf(from);
-  if (kind === 'MDP' && flag === 0) return { at: startOfDay(day + MONTHLY_DAYS + 1), action: 'approve' };
-  if (kind === 'QDP' && qdpFlag !== 2) {
+  if (kind === 'MDP' && (flag === 0 || (flag === 1 && doubted)))
+    return { at: startOfDay(day + MONTHLY_DAYS + 1), action: 'approve' };
+  if (kind === 'QDP' && (qdpFlag !== 2 || doubted)) {
     const [number, action] = qdpFlag === 0 ? ([23, 'delete'] as const) : ([22, 'approve'] as const);
     return {
       at: startOfDay(nextDayOfMonth(day, number, SHORT_NOTICE_DAYS)),
@@ -22,15 +27,15 @@ export function dueFrom(kind: Package['kind'], { flag, qdpFlag }: Pick<List, 'fl
 
 /** After a change of the flag: counted from arrival or reopening, or from the change where that is over already. */
 export function dueAfterFlagChange(one: Package, list: List, now: number): Due {
-  const due = dueFrom(one.kind, list, one.reopenedAt ?? one.arrivedAt);
-  return due && due.at <= now ? dueFrom(one.kind, list, now) : due;
+  const due = dueFrom(one, list, one.reopenedAt ?? one.arrivedAt);
+  return due && due.at <= now ? dueFrom(one, list, now) : due;
 }
 
 /** Monthly flag 1 and quarterly flag 2: confirmed at once, without release. Never for cancelled pharmacies. */
-export function confirmsAtOnce(world: World, one: Pick<Package, 'kind' | 'pharmacy' | 'group'>): boolean {
+export function confirmsAtOnce(world: World, one: Pick<Package, 'kind' | 'pharmacy' | 'group' | 'doubted'>): boolean {
   const pharmacy = pharmacyOf(world, one.pharmacy);
   const { flag, qdpFlag } = pharmacy.lists[one.group];
-  if (pharmacy.active === 3) return false;
+  if (pharmacy.active === 3 || one.doubted) return false;
   return (one.kind === 'MDP' && flag === 1) || (one.kind === 'QDP' && qdpFlag === 2);
 }
 

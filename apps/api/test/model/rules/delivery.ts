@@ -1,39 +1,28 @@
 import { nameOf, type Person } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { type Group, type Kind, openPackage, type Package, pharmacyOf, type World, writeHistory } from '../state.ts';
+import { openPackage, type Package, pharmacyOf, type Product, type World, writeHistory } from '../state.ts';
 import { load, SYSTEM } from './approval.ts';
 import { close } from './closing.ts';
 import { confirmsAtOnce, dueFrom, uploadsBlocked } from './deadlines.ts';
+import { closeUndecided, isDoubted, isRed, isState, refuseRed } from './certificate.ts';
+import { type Delivery, nameIn } from './incoming.ts';
 import { isInactive } from './package-rows.ts';
 import { deliveryRefuses, rightsRefuse } from './rights.ts';
 import { writeRuleDrafts } from './standing-rules.ts';
-
-export type Delivery = {
-  kind: Kind;
-  pharmacy: number;
-  group: Group;
-  /** Name and content, as one text. */
-  file: string;
-  rows: Record<string, number>;
-  /** What it calls its products. */
-  product: string;
-  reset: boolean | null;
-};
-
-const FOREIGN_ROWS = 3;
-
-/** So many rows of other lists make a delivery a doubted one, which this model leaves out (rule 20.22). */
-export function isDoubted(world: World, { pharmacy, group, rows }: Delivery): boolean {
-  const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
-  const isForeign = (pzn: string) =>
-    ![group, null, undefined].includes(world.products[pzn]?.group) || others.some(([, { items }]) => pzn in items);
-  return Object.keys(rows).filter(isForeign).length >= FOREIGN_ROWS;
-}
 
 /** A delivery of the pricing engine. Rights, then whether it is known already, then calendar and state, then the rows. */
 export function deliver(world: World, person: Person, delivery: Delivery): Outcome {
   const right = deliveryRefuses(world, person, delivery.pharmacy);
   if (right) return refused(world, right);
+  const { kind, pharmacy, group, file } = delivery;
+  const red = world.refused.findLast(
+    (one) =>
+      one.pharmacy === pharmacy &&
+      one.delivery.kind === kind &&
+      one.delivery.group === group &&
+      one.delivery.file === file,
+  );
+  if (red && red.state !== 'taken') return { status: 422, next: world, check: isState(red.state) };
   const known = knownAs(world, delivery);
   if (known) return { status: 200, body: { status: 'OK', id: known.id, known: true }, next: world };
   return take(world, person, delivery);
@@ -60,7 +49,7 @@ export function uploadLzd(world: World, person: Person, delivery: Delivery): Out
  * A package comes in: not for an LZD from the 26th to the 4th or beside an open MDP or QDP of its group; at least one of its rows
  * must be of use. It replaces an open one of its kind, and may be confirmed at once.
  */
-function take(world: World, person: Person, delivery: Delivery): Outcome {
+export function take(world: World, person: Person, delivery: Delivery, takenIn = false): Outcome {
   const { kind, pharmacy, group, file, rows, reset } = delivery;
   if (kind === 'LZD') {
     const beside = openPackage(world, pharmacy, group, 'MDP') ?? openPackage(world, pharmacy, group, 'QDP');
@@ -75,7 +64,9 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     group,
     delivery: file,
     reset: kind === 'LZD' && (reset ?? Object.keys(list.items).length === 0),
+    first: Object.keys(list.items).length === 0,
     rows: {},
+    avps: delivery.avps,
     drafts: {},
     touched: {},
     status: 'open',
@@ -83,7 +74,9 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
     released: kind !== 'LZD',
     arrivedAt: world.now,
     reopenedAt: null,
-    due: dueFrom(kind, list, world.now),
+    due: null,
+    doubted: !takenIn && isDoubted(world, delivery),
+    held: null,
     approver: null,
     approvedIn: 0,
     found: {},
@@ -93,17 +86,22 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
   };
   for (const [pzn, price] of Object.entries(rows)) if (!isInactive(next, one, pzn)) one.rows[pzn] = price;
   if (Object.keys(one.rows).length === 0) return refused(world, 422);
+  if (!takenIn && isRed(world, delivery)) return refuseRed(world, person, delivery);
+  one.due = dueFrom(one, list, world.now);
+  closeUndecided(next, delivery);
 
   const older = openPackage(next, pharmacy, group, kind);
   next.packages.push(one);
-  learnProducts(next, person, delivery, one);
-  writeHistory(next, pharmacy, nameOf(person));
+  // Also of one that staff took in.
+  const holds = isDoubted(world, delivery);
+  learnProducts(next, { ...delivery, byEngine: delivery.byEngine ?? person.who === 'engine' }, one, holds);
+  writeHistory(next, pharmacy, nameOf(person), false, { of: one });
   if (older) {
     close(older, 'newer');
-    writeHistory(next, pharmacy, nameOf(person));
+    writeHistory(next, pharmacy, nameOf(person), false, { of: older, by: one });
   }
   const approved = confirmsAtOnce(next, one);
-  writeRuleDrafts(next, one, approved);
+  if (pharmacyOf(next, pharmacy).active !== 3) writeRuleDrafts(next, one, approved);
   if (approved) load(next, one, SYSTEM);
   const leftOutTotal = Object.keys(rows).length - Object.keys(one.rows).length;
   return {
@@ -122,12 +120,20 @@ function take(world: World, person: Person, delivery: Delivery): Outcome {
   };
 }
 
-/** Unknown products are added to the product master by any delivery; known ones are changed by the pricing engine only. */
-function learnProducts(world: World, person: Person, { group, product }: Delivery, one: Package): void {
+/**
+ * Unknown products are added to the product master by any delivery; known ones are changed by the pricing engine only, and wait for
+ * staff while the delivery is doubted (rule 20.22).
+ */
+function learnProducts(world: World, delivery: Delivery, one: Package, holds: boolean): void {
+  const { group, byEngine } = delivery;
   for (const pzn of Object.keys(one.rows)) {
     const was = world.products[pzn];
-    if (was && person.who !== 'engine') continue;
-    const now = { name: product, group };
+    if (was && !byEngine) continue;
+    const now: Product = { name: nameIn(delivery, pzn), group, ...(holds && !was ? { doubtful: true } : {}) };
+    if (was && holds) {
+      if (was.name !== now.name || was.group !== now.group) one.held = { ...one.held, [pzn]: { was, now } };
+      continue;
+    }
     world.products[pzn] = now;
     if (was) one.learned[pzn] = { was, now };
   }

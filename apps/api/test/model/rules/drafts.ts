@@ -40,7 +40,7 @@ export function saveDrafts(world: World, person: Person, sent: Sent): Outcome {
   );
   if (conflicting.length > 0) return refused(world, 409, { pzns: conflicting.map(({ pzn }) => pzn).sort() });
   const saved = storeDrafts(packageAt(next, sent.index), changes, world.step);
-  if (saved > 0) writeHistory(next, sent.pharmacy, nameOf(person));
+  if (saved > 0) writeHistory(next, sent.pharmacy, nameOf(person), false, { of: packageAt(next, sent.index) });
   return { status: 200, body: { status: 'OK', saved }, next };
 }
 

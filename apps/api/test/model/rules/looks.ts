@@ -5,6 +5,7 @@ import { isStaff, type Person } from '../people.ts';
 import { GROUPS, type Group, openPackage, pharmacyOf, shownOf, type World } from '../state.ts';
 import { dueText, visibleList } from '../visible.ts';
 import { shownDue } from './deadlines.ts';
+import { lowestPrice } from './lowest.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { rightsRefuse } from './rights.ts';
 import { tillPrices } from './till.ts';
@@ -96,6 +97,21 @@ export function seeTillFile(world: World, person: Person, pharmacy: number): Out
       .slice(1)
       .filter((line) => line !== '');
     return differences(wanted.sort(), lines.sort(), 'till file');
+  });
+}
+
+/** The card of an article names the lowest price (rule 17.10). */
+export function seeArticle(world: World, person: Person, pharmacy: number, pzn: string): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy });
+  if (right) return refused(world, right);
+  const expected = lowestPrice(world, pharmacy, pzn);
+  return seen(world, (body) => {
+    const [newest] = body as unknown as { lowest?: { price: number; day: string; isLower: boolean } }[];
+    const { price, day, isLower } = newest?.lowest ?? { price: 0, day: '', isLower: false };
+    const found = newest?.lowest
+      ? { price: Math.round(price * 100), day: Date.parse(`${day}T00:00:00Z`) / 86_400_000, isLower }
+      : null;
+    return expected === undefined ? [] : differences(expected, found, `lowest price of ${pzn}`);
   });
 }
 

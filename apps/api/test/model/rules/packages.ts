@@ -20,3 +20,13 @@ export function packageAt(world: World, index: number): Package {
   if (!found) throw new Error(`the model has no package ${index}`);
   return found;
 }
+
+/** Rows that no part has approved. */
+export const openRows = (one: Package): string[] => Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
+
+/** In the order of their numbers. */
+export function partsOf(one: Package): { number: number; pzns: string[] }[] {
+  const numbers = [...new Set(Object.values(one.parts).map(({ number }) => number))].sort((a, b) => a - b);
+  const of = (wanted: number) => Object.keys(one.parts).filter((pzn) => one.parts[pzn]?.number === wanted);
+  return numbers.map((number) => ({ number, pzns: of(number) }));
+}

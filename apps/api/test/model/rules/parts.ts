@@ -2,98 +2,61 @@ import { copyOf, type Answer, type Outcome, refused } from '../outcome.ts';
 import { nameOf, type Person } from '../people.ts';
 import { type Package, pharmacyOf, type Screen, type World, writeHistory } from '../state.ts';
 import { stands } from './closing.ts';
-import { approvedItem, isInactive } from './package-rows.ts';
-import { packageAt, packageRefuses } from './packages.ts';
+import { stayingReasons } from './dull.ts';
+import { approvedItem } from './package-rows.ts';
+import { packageAt, packageRefuses, partsOf } from './packages.ts';
 import { changed, differs } from './prices.ts';
-import { dueRows } from './reviews.ts';
-
-/** Rows that no part has approved. */
-export const openRows = (one: Package): string[] => Object.keys(one.rows).filter((pzn) => !one.parts[pzn]);
-
-/** In the order of their numbers. */
-export function partsOf(one: Package): { number: number; pzns: string[] }[] {
-  const numbers = [...new Set(Object.values(one.parts).map(({ number }) => number))].sort((a, b) => a - b);
-  const of = (wanted: number) => Object.keys(one.parts).filter((pzn) => one.parts[pzn]?.number === wanted);
-  return numbers.map((number) => ({ number, pzns: of(number) }));
-}
 
 type SentPart = { pharmacy: number; index: number; screen: Screen };
 
-/**
- * 'Nur die übrigen freigeben', of all rows. Rights, then the state. Which rows are to be reviewed only the portal says; the model
- * says which can be in no part, and what becomes of those that are.
- */
+/** 'Nur die übrigen freigeben', of all rows. Rights, then the state, then whether some rows are dull, and not all (rule 6.29). */
 export function approvePart(world: World, person: Person, { pharmacy, index, screen }: SentPart): Outcome {
   const one = packageAt(world, index);
   const refusal = packageRefuses(world, person, one, { pharmacy, write: true, edits: true });
   if (refusal) return refused(world, refusal);
-  if (one.status !== 'open' || one.kind === 'LZD') return refused(world, 409);
+  if (one.status !== 'open' || one.kind === 'LZD' || one.doubted) return refused(world, 409);
+  const reasons = stayingReasons(world, one, screen);
+  const dull = [...reasons].flatMap(([pzn, why]) => (why.length === 0 ? [pzn] : []));
+  const open = [...reasons.values()].filter((why) => !why.includes('approved'));
+  if (dull.length === 0 || dull.length === open.length) return refused(world, 409);
+  const next = copyOf(world);
+  const changes = loadPart(next, packageAt(next, index), nameOf(person), dull);
   return {
     status: 200,
-    orStatus: 409,
-    next: copyOf(world),
-    check: (body) => problemsOf(world, one, screen, body),
-    learn({ status, body }, next) {
-      if (status === 200) loadPart(next, packageAt(next, index), nameOf(person), approvedRows(one, body));
-    },
+    body: { approved: dull.length, changed: changes },
+    next,
+    check: (body) => stayingProblems(reasons, body),
   };
 }
 
-type Staying = { pzn: string; why: string };
-const stayingRows = (body: Answer['body']): Staying[] => (body.stays as { rows: Staying[] }).rows;
+/** Such a row may be one to review as well; which is said first, no rule says. */
+const ALSO_REVIEWED = { ownPriceEnds: true, period: true, edited: true, dueReview: true, changed: true };
 
-function approvedRows(one: Package, body: Answer['body']): string[] {
-  const staying = new Set(stayingRows(body).map(({ pzn }) => pzn));
-  return Object.keys(one.rows).filter((pzn) => !staying.has(pzn));
+function stayingProblems(reasons: ReadonlyMap<string, readonly string[]>, body: Answer['body']): string[] {
+  const { rows } = body.stays as { rows: { pzn: string; why: string }[] };
+  const found = new Map(rows.map(({ pzn, why }) => [pzn, why]));
+  return [...reasons].flatMap(([pzn, expected]) => {
+    const why = found.get(pzn);
+    const said = [...expected, ...(expected.some((one) => one in ALSO_REVIEWED) ? ['toReview'] : [])];
+    const isRight = expected.length === 0 ? why === undefined : why !== undefined && said.includes(why);
+    return isRight ? [] : [`${pzn} stays: expected ${expected.join(' or ') || 'no'}, found ${why}`];
+  });
 }
 
-/** Why a row can be in no part, as far as the model knows; null: it may be. */
-function blocker(world: World, one: Package, pzn: string, screen: Screen): string | null {
-  if (one.parts[pzn]) return 'approved';
-  if (isInactive(world, one, pzn)) return 'inactive';
-  if (one.drafts[pzn]) return 'edited';
-  const item = pharmacyOf(world, one.pharmacy).lists[one.group].items[pzn];
-  if (item?.period) return 'period';
-  const isOwn = (type: number | undefined) => type === 2 || type === 3;
-  if (isOwn(item?.type) && !isOwn(approvedItem(world, one, pzn, undefined).type)) return 'ownPriceEnds';
-  if (dueRows(world, one.pharmacy, one.group).includes(pzn)) return 'dueReview';
-  return (item?.changed ?? 0) > screen.step ? 'changed' : null;
-}
-
-function problemsOf(world: World, one: Package, screen: Screen, body: Answer['body']): string[] {
-  const problems: string[] = [];
-  const approved = approvedRows(one, body);
-  const { items } = pharmacyOf(world, one.pharmacy).lists[one.group];
-  const becomes = (pzn: string) => changed(items[pzn], approvedItem(world, one, pzn, undefined), world.step);
-  const effective = approved.filter((pzn) => differs(items[pzn], becomes(pzn)));
-  if (approved.length !== body.approved) problems.push(`approved: expected ${approved.length}`);
-  if (effective.length !== body.changed) problems.push(`changed: expected ${effective.length}`);
-  for (const pzn of approved) {
-    const why = blocker(world, one, pzn, screen);
-    if (why) problems.push(`${pzn} was approved: ${why}`);
-  }
-  for (const { pzn, why } of stayingRows(body)) {
-    const expected = blocker(world, one, pzn, screen);
-    const isSaid = ['approved', 'inactive', 'edited', 'period', 'changed'].includes(why);
-    const isExpected = expected !== null && !['ownPriceEnds', 'period', 'dueReview', 'changed'].includes(expected);
-    if ((isSaid || isExpected) && why !== expected) problems.push(`${pzn} stays: expected ${expected}, found ${why}`);
-  }
-  return problems;
-}
-
-function loadPart(world: World, one: Package, approver: string, pzns: readonly string[]): void {
+function loadPart(world: World, one: Package, approver: string, pzns: readonly string[]): number {
   const { items } = pharmacyOf(world, one.pharmacy).lists[one.group];
   const number = Math.max(0, ...partsOf(one).map((part) => part.number)) + 1;
   let count = 0;
   for (const pzn of pzns) {
-    const item = changed(items[pzn], approvedItem(world, one, pzn, undefined), world.step);
+    const item = changed(items[pzn], { ...approvedItem(world, one, pzn, undefined), avp: one.avps[pzn] }, world.step);
     one.found[pzn] = items[pzn] ?? null;
     one.left[pzn] = { type: item.type, own: item.own };
     one.parts[pzn] = { number, step: world.step };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }
-  writeHistory(world, one.pharmacy, approver, count > 0);
+  writeHistory(world, one.pharmacy, approver, count > 0, { of: one, part: number });
+  return count;
 }
 
 export function mayTakeBack(world: World, index: number, number: number): boolean {
@@ -129,6 +92,6 @@ export function takeBackPart(
     delete one.left[pzn];
     delete one.parts[pzn];
   }
-  writeHistory(next, pharmacy, nameOf(person), count > 0);
+  writeHistory(next, pharmacy, nameOf(person), count > 0, { of: one, part: number });
   return { status: 200, body: { status: 'OK' }, next };
 }

@@ -1,4 +1,4 @@
-import { openRows } from './parts.ts';
+import { openRows } from './packages.ts';
 import { isStaff, type Person, nameOf } from '../people.ts';
 import { copyOf, type Outcome, refused } from '../outcome.ts';
 import { dayOf } from '../berlin.ts';
@@ -31,6 +31,8 @@ export type ListEdit = {
   remind?: number | null;
   /** Meant for the row beneath the period that runs. */
   beneath?: boolean;
+  /** Further prices, each from a day on. */
+  later?: { price: number; permanent: boolean; from: number; to: number | null }[];
 };
 
 const groupOf = (world: World, pharmacy: number, pzn: string): Group | undefined =>
@@ -57,20 +59,21 @@ export function savePriceList(
 
   const next = copyOf(world);
   const faulty = new Set<string>();
-  const after = new Map<string, { group: Group; item: Item; plan?: Coming }>();
+  const after = new Map<string, { group: Group; item: Item; plans: Coming[] }>();
   for (const { edit, group } of named) {
-    const result = group && validate(next, pharmacy, group, edit, isStaff(person));
+    const first = group && validate(next, pharmacy, group, edit, isStaff(person));
+    const result = first && withLater(next, pharmacy, group, edit, first);
     if (!result || after.has(edit.pzn)) faulty.add(edit.pzn);
     else after.set(edit.pzn, { group, ...result });
   }
   if (faulty.size > 0) return refused(world, 422);
 
   const lists = pharmacyOf(next, pharmacy).lists;
-  const effective = [...after].filter(([pzn, { group, item, plan }]) => {
+  const effective = [...after].filter(([pzn, { group, item, plans }]) => {
     const was = lists[group].items[pzn];
     return (
       differs(was, item) ||
-      plan ||
+      plans.length > 0 ||
       was?.type !== item.type ||
       was?.own !== item.own ||
       was?.period?.since !== item.period?.since ||
@@ -87,9 +90,9 @@ export function savePriceList(
     const logged = effective.some(([pzn, one]) => one.group === group && differs(lists[group].items[pzn], one.item));
     writeSave(next, pharmacy, group, nameOf(person), logged);
   }
-  for (const [pzn, { group, item, plan }] of effective) {
+  for (const [pzn, { group, item, plans }] of effective) {
     lists[group].items[pzn] = item;
-    if (plan) lists[group].coming.push(plan);
+    lists[group].coming.push(...plans);
   }
   for (const { edit, group } of named) {
     const item = group && lists[group].items[edit.pzn];
@@ -167,7 +170,31 @@ function withDays(world: World, pharmacy: number, group: Group, item: Item, edit
     return { item: changed(item, { type: item.type, own: item.own, calculated, period: runs }, world.step) };
   }
   if (period && first <= period.until) return undefined;
-  return { item, plan: { pzn, from: first, to, price, type, ended: null } };
+  return { item, plan: { pzn, from: first, to, price, type, ended: null, given: world.step } };
+}
+
+/** Each price of its own days: none of them overlaps another one of the article, and none begins today. */
+function withLater(
+  world: World,
+  pharmacy: number,
+  group: Group,
+  { pzn, ignore, later = [] }: ListEdit,
+  { item, plan }: { item: Item; plan?: Coming },
+): { item: Item; plans: Coming[] } | undefined {
+  const plans = plan ? [plan] : [];
+  if (later.length > 0 && ignore) return undefined;
+  const today = dayOf(world.now);
+  const known = pharmacyOf(world, pharmacy).lists[group].coming.filter((one) => one.pzn === pzn && one.ended === null);
+  for (const { price, permanent, from, to } of later) {
+    const type: PriceType = to !== null || permanent ? 3 : 2;
+    const last = to ?? from;
+    if (!isPrice(price) || from < today || last < from) return undefined;
+    if (known.some((one) => one.from === from && one.to === to && one.price === price && one.type === type)) continue;
+    if (from <= (item.period?.until ?? today)) return undefined;
+    if ([...known, ...plans].some((one) => one.from <= last && from <= (one.to ?? one.from))) return undefined;
+    plans.push({ pzn, from, to, price, type, ended: null, given: world.step });
+  }
+  return { item, plans };
 }
 
 /** 'in Preisfreigabe': products of an open MDP or QDP. */

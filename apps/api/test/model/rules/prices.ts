@@ -20,8 +20,13 @@ export const differs = (a: Item | null | undefined, b: Item | null | undefined):
 export const isPrice = (cents: number): boolean => Number.isInteger(cents) && cents > 0 && cents <= 9_999_999;
 
 /** The result of a change as the list keeps it; the price before is remembered when the change is an effective one. */
-export function changed(before: Item | null | undefined, after: Omit<Item, 'before' | 'changed'>, step: number): Item {
-  const item: Item = { ...after, before: before?.before ?? null, changed: before?.changed ?? 0 };
+export function changed(
+  before: Item | null | undefined,
+  after: Omit<Item, 'before' | 'changed' | 'avp'> & { avp?: number | null | undefined },
+  step: number,
+): Item {
+  const avp = 'avp' in after ? after.avp : before?.avp;
+  const item: Item = { ...after, avp: avp ?? null, before: before?.before ?? null, changed: before?.changed ?? 0 };
   return differs(before, item) ? { ...item, before: effective(before), changed: step } : item;
 }
 

@@ -79,7 +79,7 @@ export function endRule(
   return { status: 200, body: { status: 'OK' }, next };
 }
 
-/** What the rules write into a package that has just come in; the first that fits a row decides about it. */
+/** What the rules write into a package that has just come in; the first that fits a row decides about it. Nothing into a doubted one (rule 18.8). */
 export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): void {
   if (one.kind === 'LZD') return;
   const pharmacy = pharmacyOf(world, one.pharmacy);
@@ -88,12 +88,12 @@ export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): vo
     ({ groups, endsOn, withoutReview }) =>
       groups.includes(one.group) && (endsOn === null || endsOn >= today) && (!atOnce || withoutReview),
   );
-  let told = false;
+  let told = one.doubted && rules.length > 0;
   for (const [pzn, calculated] of Object.entries(one.rows)) {
     const rule = rules.find(({ atMost }) => atMost === null || calculated <= atMost);
     const listed = pharmacy.lists[one.group].items[pzn];
     const type = listed ? shown(listed).type : 0;
-    if (!rule || type === 1 || type === 3 || (type === 2 && one.kind === 'QDP')) continue;
+    if (one.doubted || !rule || type === 1 || type === 3 || (type === 2 && one.kind === 'QDP')) continue;
     const price = calculated + rule.cents;
     if (price === calculated) continue;
     told = true;
@@ -102,5 +102,5 @@ export function writeRuleDrafts(world: World, one: Package, atOnce: boolean): vo
     one.drafts[pzn] = { price, permanent: false, ignore: false, rule: { key: rule.key, name: rule.name } };
     one.touched[pzn] = world.step;
   }
-  if (told) writeHistory(world, one.pharmacy, SYSTEM);
+  if (told) writeHistory(world, one.pharmacy, SYSTEM, false, { of: one });
 }

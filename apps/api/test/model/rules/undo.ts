@@ -1,5 +1,5 @@
 import { copyOf, type Outcome, refused } from '../outcome.ts';
-import { nameOf, type Person } from '../people.ts';
+import { isStaff, isStaffName, nameOf, type Person } from '../people.ts';
 import {
   type Coming,
   GROUPS,
@@ -19,7 +19,14 @@ import { rightsRefuse } from './rights.ts';
 type Row = Pick<Item, 'type' | 'own' | 'calculated' | 'period'>;
 
 /** What taking a save back gives back now; `restored` null: off the list. */
-export type Undone = { restored: Map<string, Row | null>; back: Coming[]; left: number; key: string };
+export type Undone = {
+  restored: Map<string, Row | null>;
+  back: Coming[];
+  /** To come since the save. */
+  ends: Coming[];
+  left: number;
+  key: string;
+};
 
 /** Row by row: what the save changed and nobody has changed after it. */
 function undone(world: World, pharmacy: number, save: Save): Undone {
@@ -29,11 +36,13 @@ function undone(world: World, pharmacy: number, save: Save): Undone {
   const restored: Undone['restored'] = new Map();
   const kept: Coming[] = [];
   const keys: string[] = [];
+  const stays = new Set<string>();
   let left = 0;
   for (const [pzn, change] of Object.entries(save.changes).sort(([a], [b]) => a.localeCompare(b))) {
     const row = restoredRow(world, pharmacy, { save, pzn, change });
     if (row === undefined) {
       left += 1;
+      stays.add(pzn);
       continue;
     }
     const again = row ? back.filter((one) => one.pzn === pzn) : [];
@@ -49,7 +58,9 @@ function undone(world: World, pharmacy: number, save: Save): Undone {
     );
   }
   kept.push(...back.filter(({ pzn }) => !(pzn in save.changes) && list.items[pzn]));
-  return { restored, back: kept, left, key: keys.join('\n') };
+  const ends = list.coming.filter((one) => one.ended === null && one.given === save.step && !stays.has(one.pzn));
+  keys.push(ends.map(({ pzn, from }) => `${pzn} ${from}`).join(' '));
+  return { restored, back: kept, ends, left, key: keys.join('\n') };
 }
 
 /** Undefined: it stays as it is. */
@@ -58,7 +69,7 @@ function restoredRow(
   pharmacy: number,
   { save, pzn, change: { was, is } }: { save: Save; pzn: string; change: SavedChange },
 ): Row | null | undefined {
-  const { lists, moved, changedBeneath } = pharmacyOf(world, pharmacy);
+  const { lists, moved, changedBeneath, edged } = pharmacyOf(world, pharmacy);
   const list = lists[save.group];
   const now = list.items[pzn];
   if (!now && (is || GROUPS.some((group) => lists[group].items[pzn]))) return undefined;
@@ -66,6 +77,7 @@ function restoredRow(
   const onPeriod = is?.period !== undefined;
   const later = (onPeriod ? moved : changedBeneath)[pzn] ?? 0;
   if (later > save.step) return undefined;
+  if (was?.period && isEdge && (edged[pzn] ?? 0) > save.step) return undefined;
   if (inApproval(world, pharmacy, save.group, pzn)) return undefined;
   if (now && is?.period) {
     const stands = now.period?.since === is.period.since && shown(now).own === shown(is).own;
@@ -97,6 +109,8 @@ export type Preview = { pharmacy: number; save: number; key: string; preview: st
 function refuses(world: World, person: Person, pharmacy: number, save: Save): number | null {
   const right = rightsRefuse(world, person, { pharmacy, write: true, edits: true });
   if (right) return right;
+  // Customers have no logs of staff (rule 11.8).
+  if (isStaffName(save.user) && !isStaff(person)) return 404;
   return openPackage(world, pharmacy, save.group, 'LZD') ? 409 : null;
 }
 
@@ -125,7 +139,7 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
   const save = pharmacyOf(world, pharmacy).saves[at] as Save;
   const refusal = refuses(world, person, pharmacy, save);
   if (refusal) return refused(world, refusal);
-  const { restored, back, left, key: now } = undone(world, pharmacy, save);
+  const { restored, back, ends, left, key: now } = undone(world, pharmacy, save);
   if (restored.size === 0 || now !== key) return refused(world, 409);
   const next = copyOf(world);
   const { items, coming } = pharmacyOf(next, pharmacy).lists[save.group];
@@ -137,7 +151,8 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
     logged ||= differs(before, items[pzn]);
   }
   for (const one of coming)
-    if (restored.has(one.pzn) && one.ended === null && one.given === save.step) one.ended = world.step;
+    if (ends.some(({ pzn, from, ended }) => pzn === one.pzn && from === one.from && ended === one.ended))
+      one.ended = world.step;
   for (const { pzn, from } of back)
     for (const one of coming)
       if (one.pzn === pzn && one.from === from && one.ended === save.step)

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Outcome, Request, Step } from '../outcome.ts';
 import { addressOf, describePerson, type Person } from '../people.ts';
-import { type Delivery, deliver, isDoubted, uploadLzd } from '../rules/delivery.ts';
+import { deliver, uploadLzd } from '../rules/delivery.ts';
+import { type Delivery, nameIn } from '../rules/incoming.ts';
 import { type Group, type Kind, KINDS, pharmacyOf, type World } from '../state.ts';
-import { anyGroup, anyPharmacy, anyPzn, type Caller, personFor, pznAt } from './picks.ts';
+import { anyGroup, anyPharmacy, anyPzn, bulkPrice, type Caller, personFor, pznAt } from './picks.ts';
 
 type Data = {
   caller: Caller;
@@ -15,7 +16,10 @@ type Data = {
   /** Few names, so that the same one comes again; with the rows it makes the delivery. */
   name: number;
   byHand: boolean;
+  /** All articles of a whole list: as they are, one of them a little dearer, or all at ten times their price. */
+  whole?: Whole;
 };
+type Whole = 'same' | 'oneDearer' | 'tenfold';
 
 /** A file comes in, from the pricing engine or, an LZD, uploaded by staff. */
 export class Deliver implements Step {
@@ -24,34 +28,39 @@ export class Deliver implements Step {
     this.data = data;
   }
   private rows(world: World): Record<string, number> {
+    if (this.data.whole) return wholeRows(world, this.data.whole);
     return Object.fromEntries(this.data.rows.map(({ pzn, price }) => [pznAt(world, pzn), price]));
   }
   private content(world: World): string {
     const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
-    const lines = Object.entries(this.rows(world)).map(
-      ([pzn, price]) => `${pzn};${euros(price)};${this.product};${euros(price * 2)}`,
+    const rows = this.rows(world);
+    const avps = avpsOf(world, rows);
+    const lines = Object.entries(rows).map(
+      ([pzn, price]) => `${pzn};${euros(price)};${nameIn(this, pzn)};${euros(avps[pzn] as number)}`,
     );
     // Without an AVP no rule could compare a price, and none could be in a part.
     const heading = `PZN;TruePrice neu;Produkt;${this.data.kind === 'MDP' ? 'AVP neu' : 'AVP'}`;
     return `${[heading, ...lines].join('\r\n')}\r\n`;
   }
-  private get product(): string {
-    return `Artikel ${this.data.name}`;
+  get product(): string | null {
+    return this.data.whole && this.data.name === 0 ? null : `Artikel ${this.data.name}`;
   }
   private delivery(world: World): Delivery {
     const { kind, pharmacy, group, reset, name } = this.data;
     const { product } = this;
-    return { kind, product, pharmacy, group, rows: this.rows(world), reset, file: `${name} ${this.content(world)}` };
+    const rows = this.rows(world);
+    const avps = avpsOf(world, rows);
+    return { kind, product, pharmacy, group, rows, avps, reset, file: `${name} ${this.content(world)}` };
   }
   private person(world: World): Person {
     return personFor(world, this.data.caller, this.data.pharmacy);
   }
-  applies = (world: World) => this.data.byHand || !isDoubted(world, this.delivery(world));
+  applies = (world: World) => this.data.whole === undefined || isClear(world, this.data);
   describe(world: World) {
     const { kind, pharmacy, group, rows, reset, name, byHand } = this.data;
     const how = byHand ? 'uploads' : `delivers file ${name}:`;
     const choice = kind === 'LZD' && reset !== null ? (reset ? ' resetting' : ' updating') : '';
-    const prices = rows.map(({ pzn, price }) => `p${pzn} ${price}`).join(', ');
+    const prices = this.data.whole ?? rows.map(({ pzn, price }) => `p${pzn} ${price}`).join(', ');
     return `${describePerson(this.person(world))} ${how} ${kind}${choice} for ${group} of ${pharmacy}: ${prices}`;
   }
   request(world: World): Request {
@@ -81,6 +90,32 @@ export class Deliver implements Step {
   }
 }
 
+const WHOLE = { pharmacy: 1, group: 'HILFSMITTEL' } as const;
+
+function wholeRows(world: World, whole: Whole): Record<string, number> {
+  const { items } = pharmacyOf(world, WHOLE.pharmacy).lists[WHOLE.group];
+  const price = (pzn: string, n: number) => {
+    const calculated = items[pzn]?.calculated ?? bulkPrice(n);
+    return whole === 'tenfold' ? calculated * 10 : whole === 'oneDearer' && n === 3 ? calculated + 10 : calculated;
+  };
+  return Object.fromEntries(world.bulk.map((pzn, n) => [pzn, price(pzn, n)]));
+}
+
+/** Those of whole files move with no price. */
+const avpsOf = ({ bulk }: World, rows: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([pzn, price]) => {
+      const n = bulk.indexOf(pzn);
+      return [pzn, n < 0 ? price * 2 : Math.round((bulkPrice(n) * (130 + n)) / 100)];
+    }),
+  );
+
+/** Whether no earlier mistake is in the way of what the rules say of such a file. */
+const isClear = ({ refused, bulk, ...world }: World, { whole }: Data): boolean =>
+  refused.every(({ state }) => state !== 'taken') &&
+  (whole !== 'tenfold' ||
+    bulk.every((pzn) => pharmacyOf({ ...world, refused, bulk }, WHOLE.pharmacy).lists[WHOLE.group].items[pzn]));
+
 /** Two files of a number of rows: with few prices and products the same content comes again by itself. */
 const anyRows = fc.array(fc.record({ pzn: anyPzn, price: fc.constantFrom(333, 849, 849, 1_000) }), {
   minLength: 1,
@@ -108,8 +143,18 @@ export function deliverPackage(pharmacies: number): fc.Arbitrary<Step> {
     reset: fc.boolean(),
     byHand: fc.constant(true),
   });
+  const whole = fc.record({
+    ...common,
+    pharmacy: fc.constant(WHOLE.pharmacy),
+    group: fc.constant<Group>(WHOLE.group),
+    caller: anyDeliverer,
+    kind: fc.constantFrom(...KINDS),
+    reset: fc.constant(false),
+    byHand: fc.constant(false),
+    whole: fc.constantFrom<Whole>('same', 'oneDearer', 'tenfold', 'tenfold'),
+  });
   return fc
-    .oneof({ weight: 4, arbitrary: delivered }, { weight: 1, arbitrary: uploaded })
+    .oneof({ weight: 4, arbitrary: delivered }, { weight: 1, arbitrary: uploaded }, { weight: 1, arbitrary: whole })
     .map((data) => new Deliver(data));
 }
 
@@ -126,7 +171,7 @@ class DeliverAgain implements Step {
     const delivered = world.packages.filter(({ delivery }) => !delivery.startsWith('upload'));
     return delivered[delivered.length - 1 - (this.pick % Math.max(1, delivered.length))];
   }
-  applies = (world: World) => this.found(world) !== undefined && !isDoubted(world, this.delivery(world));
+  applies = (world: World) => this.found(world) !== undefined;
   tied(world: World) {
     const one = this.found(world);
     return new DeliverAgain(this.pick, one && world.packages.indexOf(one));
@@ -143,10 +188,11 @@ class DeliverAgain implements Step {
     );
     return {
       kind: one.kind,
-      product: lines[0]?.[2] ?? '',
+      product: lines[0]?.[2]?.startsWith('Artikel') ? lines[0][2] : null,
       pharmacy: one.pharmacy,
       group: one.group,
       rows,
+      avps: avpsOf(world, rows),
       reset: one.kind === 'LZD' ? one.reset : null,
       file: one.delivery,
     };

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import type { Step } from '../outcome.ts';
 import { PHARMACY_COUNT } from '../start.ts';
 import { later, runJobsNow, wait } from './clock.ts';
+import { decision } from './decisions.ts';
 import { deliverAgain, deliverPackage } from './deliveries.ts';
 import { importFile } from './imports.ts';
 import { openList, saveList } from './lists.ts';
-import { look } from './looks.ts';
+import { look, seeLowest } from './looks.ts';
 import { packageStep } from './packages.ts';
 import { endSomePeriods, seeUndo, takeBackSomeSave } from './periods.ts';
 import { ruleStep } from './standing-rules.ts';
@@ -18,6 +19,7 @@ const WRITES = [
   { weight: 8, arbitrary: saveList(PHARMACY_COUNT) },
   { weight: 9, arbitrary: deliverPackage(PHARMACY_COUNT) },
   { weight: 2, arbitrary: deliverAgain },
+  { weight: 3, arbitrary: decision },
   { weight: 6, arbitrary: packageStep('save') },
   { weight: 8, arbitrary: packageStep('approve') },
   { weight: 4, arbitrary: packageStep('reopen') },
@@ -29,19 +31,18 @@ const WRITES = [
   { weight: 2, arbitrary: linkMirror(PHARMACY_COUNT) },
   { weight: 1, arbitrary: activate(PHARMACY_COUNT) },
   { weight: 4, arbitrary: packageStep('takeBack') },
+  { weight: 8, arbitrary: packageStep('part') },
   { weight: 3, arbitrary: endSomePeriods(PHARMACY_COUNT) },
   { weight: 3, arbitrary: takeBackSomeSave },
 ];
-/** What a part approves only its answer tells: none for a process that is killed. */
-const PART = { weight: 8, arbitrary: packageStep('part') };
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...WRITES,
-  PART,
   { weight: 4, arbitrary: openList(PHARMACY_COUNT) },
   { weight: 6, arbitrary: packageStep('open') },
   { weight: 4, arbitrary: seeUndo(PHARMACY_COUNT) },
   { weight: 4, arbitrary: look(PHARMACY_COUNT) },
+  { weight: 4, arbitrary: seeLowest },
   { weight: 1, arbitrary: importFile },
   { weight: 4, arbitrary: later },
   { weight: 2, arbitrary: wait },
@@ -52,7 +53,4 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 export const anyWrite: fc.Arbitrary<Step> = fc.oneof(...WRITES, { weight: 3, arbitrary: runJobsNow });
 /** Two that are sent at once. */
-export const anyRace: fc.Arbitrary<[Step, Step]> = fc.tuple(
-  fc.oneof({ weight: 5, arbitrary: anyWrite }, PART),
-  anyWrite,
-);
+export const anyRace: fc.Arbitrary<[Step, Step]> = fc.tuple(anyWrite, anyWrite);

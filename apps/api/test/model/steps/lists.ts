@@ -30,6 +30,8 @@ export type ListRow = {
   to?: number | null;
   remind?: number | null;
   beneath?: boolean;
+  /** Days from today. */
+  later?: { price: number; permanent: boolean; from: number; to: number | null }[];
 };
 type Save = {
   caller: Caller;
@@ -57,6 +59,23 @@ const anyRow: fc.Arbitrary<ListRow> = fc.record({
   remind: fc.oneof(
     { weight: 10, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 5 }) },
+  ),
+  later: fc.oneof(
+    { weight: 6, arbitrary: fc.constant<NonNullable<ListRow['later']>>([]) },
+    {
+      weight: 2,
+      arbitrary: fc.array(
+        fc
+          .record({
+            price: anyPrice,
+            permanent: fc.boolean(),
+            from: fc.integer({ min: 0, max: 9 }),
+            days: maybe(fc.nat(3)),
+          })
+          .map(({ days, ...price }) => ({ ...price, to: days === null ? null : price.from + days })),
+        { minLength: 1, maxLength: 2 },
+      ),
+    },
   ),
 });
 /** A permanent price of which somebody is only reminded. */
@@ -103,7 +122,7 @@ export class Aimed {
   }
   private edits(world: World): ListEdit[] {
     const day = (ahead: number | null | undefined) => (ahead == null ? undefined : dayOf(world.now) + ahead);
-    return this.data.rows.map(({ pzn, price, ticks, group, from, to, remind, beneath }) => ({
+    return this.data.rows.map(({ pzn, price, ticks, group, from, to, remind, beneath, later = [] }) => ({
       pzn: pznAt(world, pzn),
       price,
       permanent: ticks === 'permanent' || ticks === 'both',
@@ -112,6 +131,7 @@ export class Aimed {
       ...(beneath ? { beneath } : {}),
       from: day(from) ?? null,
       remind: day(remind) ?? null,
+      later: later.map((each) => ({ ...each, from: dayOf(world.now) + each.from, to: day(each.to) ?? null })),
       ...(day(to) === undefined ? {} : { to: day(to) as number }),
     }));
   }
@@ -121,8 +141,8 @@ export class Aimed {
   }
   describe(world: World) {
     const rows = this.data.rows.map(
-      ({ pzn, price, ticks, group, from, to, remind, beneath }) =>
-        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}${remind == null ? '' : ` remind +${remind}`}`,
+      ({ pzn, price, ticks, group, from, to, remind, beneath, later = [] }) =>
+        `p${pzn} ${price ?? '–'} ${ticks}${beneath ? ' beneath' : ''}${group ? ` (${group})` : ''}${from == null ? '' : ` from +${from}`}${to == null ? '' : ` to +${to}`}${remind == null ? '' : ` remind +${remind}`}${later.map((each) => `, ${each.price} from +${each.from}${each.to === null ? '' : ` to +${each.to}`}`).join('')}`,
     );
     const screen = this.screen(world);
     const person = describePerson(personFor(world, this.data.caller, this.data.pharmacy));
@@ -131,17 +151,20 @@ export class Aimed {
   request(world: World): Request {
     const screen = this.screen(world);
     const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
-    const products = this.edits(world).map(({ pzn, price, permanent, ignore, group, from, to, remind, beneath }) => ({
-      pzn,
-      priceEdit: price === null ? null : euros(price),
-      editedPermanent: permanent,
-      editedIgnore: ignore,
-      ...(beneath ? { beneath } : {}),
-      ...(from == null ? {} : { validFrom: iso(from) }),
-      ...(to == null ? {} : { validTo: iso(to) }),
-      ...(remind == null ? {} : { remindOn: iso(remind) }),
-      ...(group ? { productGroup: group } : {}),
-    }));
+    const products = this.edits(world).map(
+      ({ pzn, price, permanent, ignore, group, from, to, remind, beneath, later = [] }) => ({
+        pzn,
+        priceEdit: price === null ? null : euros(price),
+        editedPermanent: permanent,
+        editedIgnore: ignore,
+        ...(beneath ? { beneath } : {}),
+        ...(from == null ? {} : { validFrom: iso(from) }),
+        ...(to == null ? {} : { validTo: iso(to) }),
+        ...(remind == null ? {} : { remindOn: iso(remind) }),
+        ...(later.length === 0 ? {} : { later: later.map((each) => laterRow(each, iso)) }),
+        ...(group ? { productGroup: group } : {}),
+      }),
+    );
     return {
       as: personFor(world, this.data.caller, this.data.pharmacy),
       method: 'PUT',
@@ -154,6 +177,16 @@ export class Aimed {
     return savePriceList(world, person, this.data.pharmacy, this.edits(world), this.screen(world));
   }
 }
+
+const laterRow = (
+  { price, permanent, from, to }: NonNullable<ListEdit['later']>[number],
+  iso: (day: number) => string,
+) => ({
+  priceEdit: euros(price),
+  editedPermanent: permanent,
+  validFrom: iso(from),
+  validTo: to === null ? null : iso(to),
+});
 
 /** Staff opens a price list and leaves it on screen. */
 export class OpenList implements Step {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Outcome, Request, Step } from '../outcome.ts';
 import { addressOf, describePerson, type Person } from '../people.ts';
 import {
+  seeArticle,
   seeDashboard,
   seeHistory,
   seeList,
@@ -20,10 +21,11 @@ import {
   type Caller,
   packageIndex,
   personFor,
+  pznAt,
   throughPharmacy,
 } from './picks.ts';
 
-const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'tillFile', 'pharmacies'] as const;
+const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'tillFile', 'pharmacies', 'article'] as const;
 type Data = {
   page: (typeof PAGES)[number];
   caller: Caller;
@@ -54,7 +56,7 @@ class Look implements Step {
       ['owner', 'deputy', 'foreign', 'austrian', 'nobody'].includes(this.data.caller));
   describe(world: World) {
     const { index, pharmacy, person } = this.found(world);
-    return `${describePerson(person)} looks at ${this.data.page}${index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
+    return `${describePerson(person)} looks at ${this.data.page}${this.data.page === 'article' ? ` p${this.data.pick % world.pzns.length}` : index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
   }
   request(world: World): Request {
     const { index, pharmacy, person: as } = this.found(world);
@@ -79,6 +81,8 @@ class Look implements Step {
           path: `/api/price/clientpricelistdownload/${address}`,
           body: { productGroups: [...GROUPS] },
         };
+      case 'article':
+        return { as, method: 'GET', path: `/api/price/pricehistory/${address}/${pznAt(world, this.data.pick)}` };
       case 'pharmacies':
         return { as, method: 'GET', path: '/api/solvena/pharmacies' };
     }
@@ -98,11 +102,18 @@ class Look implements Step {
         return seePackage(world, person, pharmacy, index);
       case 'tillFile':
         return seeTillFile(world, person, pharmacy);
+      case 'article':
+        return seeArticle(world, person, pharmacy, pznAt(world, this.data.pick));
       case 'pharmacies':
         return seePharmacies(world, person);
     }
   }
 }
+
+/** Of the articles that change most. */
+export const seeLowest: fc.Arbitrary<Step> = fc
+  .nat(4)
+  .map((pick) => new Look({ page: 'article', caller: 'sales', pharmacy: 0, group: 'OTC', pick, detour: 0 }));
 
 export const look = (pharmacies: number): fc.Arbitrary<Step> =>
   fc

@@ -5,8 +5,8 @@ import { approve } from '../rules/approval.ts';
 import { release, remove, reopen } from '../rules/closing.ts';
 import { saveDrafts } from '../rules/drafts.ts';
 import type { PackageEdit } from '../rules/package-rows.ts';
-import { packageAt } from '../rules/packages.ts';
-import { approvePart, partsOf, takeBackPart } from '../rules/parts.ts';
+import { packageAt, partsOf } from '../rules/packages.ts';
+import { approvePart, takeBackPart } from '../rules/parts.ts';
 import { type Package, pharmacyOf, type World } from '../state.ts';
 import {
   anyCaller,

@@ -44,6 +44,10 @@ export const euros = (cents: number): number => cents / 100;
 export const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 2 });
 
 export const PZN_COUNT = 10;
+/** Enough for facts of a whole file (rule 20.10), too few for shares (rule 20.2). */
+export const BULK_COUNT = 12;
+/** Cents of the n-th of them, with the usual endings. */
+export const bulkPrice = (n: number): number => 349 + n * 130;
 export const anyPzn: fc.Arbitrary<number> = fc.nat(PZN_COUNT - 1);
 export const pznAt = (world: World, index: number): string => world.pzns[index % world.pzns.length] as string;
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { ChangesTable } from '../ChangesTable.tsx';
+import { daysText } from '../days/days-text.ts';
 import classes from './bulk.module.css';
 import type { BulkPreview as Preview } from './preview-bulk.ts';
 
@@ -24,6 +25,7 @@ type Props = {
 
 export function BulkPreview({ preview: { changes, same, leftOut, again, totals, breaking }, columns }: Props) {
   const { t } = useTranslation('bulk');
+  const { t: editing } = useTranslation('editing');
   const largest = useMemo(() => {
     const size = ({ before, after }: { before: number; after: number }) =>
       Math.abs(deviationPercent(after, before) ?? 0);
@@ -56,13 +58,14 @@ export function BulkPreview({ preview: { changes, same, leftOut, again, totals, 
       {largest.length > 0 && (
         <ChangesTable
           className={classes.scroll}
-          rows={largest.map(({ row, before, after }) => ({
+          rows={largest.map(({ row, before, after, days }) => ({
             row,
             name: columns.name[row],
             content: columns.content[row],
             pzn: columns.pzn[row],
             before,
             after,
+            days: daysText(days, editing),
             broken: broken.has(row),
           }))}
           texts={{
@@ -105,5 +108,9 @@ function AppliedAgain({ again: { lowered, raised, inPeriod } }: { again: Preview
 
 function worth({ grossProfit }: ReviewTotals, t: ReturnType<typeof useTranslation<'bulk'>>['t']): string {
   if (grossProfit.rows === 0) return t('worthUnknown');
-  return t('worth', { euros: formatWholeDifference(grossProfit.cents), rows: formatCount(grossProfit.rows) });
+  return t('worth', {
+    euros: formatWholeDifference(grossProfit.cents),
+    rows: formatCount(grossProfit.rows),
+    count: grossProfit.rows,
+  });
 }

@@ -5,6 +5,7 @@ import {
   type BulkRow,
   type BulkRule,
   type Cents,
+  type EditDays,
   effectivePrice,
   PRICE_TYPE,
   type PriceState,
@@ -19,7 +20,12 @@ export type LeftOut = BulkIssue | 'setApart' | 'exclusion';
 
 /** Rule 3.17. */
 export type BulkPreview = {
-  readonly changes: readonly { readonly row: number; readonly before: Cents; readonly after: Cents }[];
+  readonly changes: readonly {
+    readonly row: number;
+    readonly before: Cents;
+    readonly after: Cents;
+    readonly days?: EditDays | undefined;
+  }[];
   /** rows that have this price already */
   readonly same: number;
   readonly leftOut: ReadonlyMap<LeftOut, readonly number[]>;

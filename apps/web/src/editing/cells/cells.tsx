@@ -35,6 +35,15 @@ export function cutText(text: string | null | undefined): ReactNode {
   );
 }
 
+/** In at most two lines. */
+export function clampedText(text: string): ReactNode {
+  return (
+    <span className={classes.clamped} title={text}>
+      {text}
+    </span>
+  );
+}
+
 export type RowLock = { readonly word: string; readonly reason: string };
 
 export function articleDetail(
@@ -111,9 +120,9 @@ export function typeTag(type: PriceType, letter: string, title: () => string): R
 }
 
 /** With the days of its price. */
-export function tagOver(tag: ReactNode, below: string): ReactNode {
+export function tagOver(tag: ReactNode, below: string, title = below): ReactNode {
   return (
-    <span className={classes.tagged} title={below}>
+    <span className={classes.tagged} title={title}>
       {tag}
       <span className={classes.under}>{below}</span>
     </span>

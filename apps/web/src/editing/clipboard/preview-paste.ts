@@ -1,4 +1,11 @@
-import { type PastedPrice, type PastedPrices, type Review, rowOfPzn, shownRounded } from '@portal/list-view';
+import {
+  type PastedDays,
+  type PastedPrice,
+  type PastedPrices,
+  type Review,
+  rowOfPzn,
+  shownRounded,
+} from '@portal/list-view';
 import {
   type Cents,
   type CommonFactor,
@@ -6,13 +13,15 @@ import {
   dayIssue,
   effectivePrice,
   findCommonFactor,
+  laterPrice,
+  orderRanges,
   type RowEdit,
 } from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
 import type { Edits, Kind, KindTypes } from '../kind.ts';
 
 /** Why lines of a paste come to nothing. */
-export type LeftLine = 'unreadable' | 'noDay' | 'unknown' | 'twice' | 'noPzn' | 'beyond';
+export type LeftLine = 'unreadable' | 'noDay' | 'unknown' | 'twice' | 'overlapping' | 'tooMany' | 'noPzn' | 'beyond';
 
 export type PastePreview = Omit<BulkPreview, 'again'> & {
   /** Lines of which nothing becomes, as they are named to the user. */
@@ -43,12 +52,12 @@ export type PasteWork<T extends KindTypes> = {
 
 /** Works out what a paste would do; nothing is changed (rules 3.29 and 3.30). */
 export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: PastedPrices): PastePreview {
-  const { kind, model, entered, review, takesPrice, today, withHidden } = work;
+  const { kind, model, entered, review, takesPrice, withHidden } = work;
   const { rules } = kind;
   const leftLines = new Map<LeftLine, string[]>();
   const leave = (why: LeftLine, name: string) => leftLines.set(why, [...(leftLines.get(why) ?? []), name]);
   const shown = new Set(work.shown);
-  const changes: { row: number; before: Cents; after: Cents }[] = [];
+  const changes: BulkPreview['changes'][number][] = [];
   const edits: [number, RowEdit][] = [];
   const locked: number[] = [];
   const hidden: number[] = [];
@@ -56,23 +65,10 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
   const incoming: Parameters<typeof shownRounded>[0][number][] = [];
   let same = 0;
   if (pasted.by === 'pzn') for (const line of pasted.noPzn) leave('noPzn', String(line));
-  const prices: readonly PastedPrice[] = 'prices' in pasted ? pasted.prices : [];
-  const rowsOf = rowFinder(work, pasted, leave);
-  for (const each of prices) {
-    const { price } = each;
-    if (each.issue) leave('unreadable', `${each.line} („${each.text.trim()}“)`);
-    if (price === undefined) continue;
-    const row = rowsOf(each);
-    if (row === undefined) continue;
-    const days = each.days === 'unreadable' ? undefined : each.days;
-    if (each.days === 'unreadable' || (days && dayIssue({ from: days.validFrom, to: days.validTo }, today))) {
-      leave('noDay', String(each.line));
-      continue;
-    }
-    const isDated = days !== undefined && (days.validFrom !== null || days.validTo !== null);
-    const dated = (edit: RowEdit) =>
-      isDated && rules.withDays ? rules.withDays(model, row, edit, { ...days, remindOn: null }) : edit;
-    incoming.push({ price, text: each.text, standing: effectivePrice(rules.was(model, row)) });
+  for (const { row, prices } of articlesOf(work, pasted, leave)) {
+    const [{ price, days }, ...others] = prices;
+    const standing = effectivePrice(rules.was(model, row));
+    incoming.push(...prices.map((each) => ({ price: each.price, text: each.text, standing })));
     if (!takesPrice(row)) {
       locked.push(row);
       continue;
@@ -82,17 +78,29 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
       if (!withHidden) continue;
     }
     const inputs = rules.inputs(model, entered.edits, row);
+    const priced = rules.withPrice(model, row, inputs, price);
     if (inputs.exclusion) {
       excluded.push(row);
-      edits.push([row, rules.withPrice(model, row, inputs, price)]);
+      edits.push([row, priced]);
       continue;
     }
     const before = inputs.ownPrice ?? model.columns.calculatedPrice[row] ?? null;
-    if (!isDated && (inputs.ownPrice === price || (inputs.ownPrice === null && before === price))) same++;
-    else {
-      changes.push({ row, before: before ?? price, after: price });
-      edits.push([row, dated(rules.withPrice(model, row, inputs, price))]);
-    }
+    const isSame = !isDated(days) && (inputs.ownPrice === price || (inputs.ownPrice === null && before === price));
+    const changing = isSame ? others : prices;
+    if (isSame) same++;
+    if (changing.length === 0) continue;
+    changes.push(...changing.map((each) => ({ row, before: before ?? price, after: each.price, days: each.days })));
+    const later = others.map((each) =>
+      laterPrice({ ownPrice: each.price, ...(each.days as StartedDays) }, inputs.permanent),
+    );
+    const further = later.length > 0 ? { later } : {};
+    const first = isSame ? inputs : priced;
+    edits.push([
+      row,
+      isDated(days) && rules.withDays
+        ? rules.withDays(model, row, first, { ...days, remindOn: null, ...further })
+        : { ...first, ...further },
+    ]);
   }
   return {
     changes,
@@ -109,35 +117,58 @@ export function previewPaste<T extends KindTypes>(work: PasteWork<T>, pasted: Pa
   };
 }
 
-/** A PZN with different prices is left out. */
-function rowFinder<T extends KindTypes>(
-  { model, from }: PasteWork<T>,
+type Price = Pick<PastedPrice, 'line' | 'text'> & { readonly price: Cents; readonly days: PastedDays | undefined };
+type StartedDays = PastedDays & { readonly validFrom: Day };
+/** In the order of their days. */
+type Article = { readonly row: number; readonly prices: readonly [Price, ...Price[]] };
+
+const isDated = (days: PastedDays | undefined): days is PastedDays =>
+  days !== undefined && (days.validFrom !== null || days.validTo !== null);
+
+/** Articles whose prices contradict each other are left out (rules 3.30 and 17.13). */
+function articlesOf<T extends KindTypes>(
+  { model, from, today }: PasteWork<T>,
   pasted: PastedPrices,
   leave: (why: LeftLine, name: string) => void,
-): (each: PastedPrice) => number | undefined {
-  if (pasted.by !== 'pzn') {
+): Article[] {
+  const hasPrice = ({ line, text, price, issue }: PastedPrice) => {
+    if (issue) leave('unreadable', `${line} („${text.trim()}“)`);
+    return price !== undefined;
+  };
+  const read = ({ line, text, price, days }: PastedPrice): Price[] => {
+    const isKept = days !== 'unreadable' && !(days && dayIssue({ from: days.validFrom, to: days.validTo }, today));
+    if (isKept) return [{ line, text, price: price as Cents, days }];
+    leave('noDay', String(line));
+    return [];
+  };
+  if (pasted.by === 'place') {
     const { headingLine = 0 } = pasted.columns;
-    return ({ line }) => {
-      const row = from[line - headingLine - 1];
-      if (row === undefined) leave('beyond', String(line));
-      return row;
-    };
+    return pasted.prices.filter(hasPrice).flatMap((each) => {
+      const row = from[each.line - headingLine - 1];
+      if (row === undefined) leave('beyond', String(each.line));
+      return row === undefined ? [] : read(each).map((price): Article => ({ row, prices: [price] }));
+    });
   }
-  const pzns = new Map(pasted.prices.map(({ line, pzn }) => [line, pzn]));
-  const pricesOf = new Map<string, Set<string>>();
-  for (const { pzn, price, days } of pasted.prices) {
-    if (price === undefined) continue;
-    pricesOf.set(pzn, (pricesOf.get(pzn) ?? new Set()).add(JSON.stringify([price, days])));
-  }
-  const seen = new Set<string>();
-  return ({ line }) => {
-    const pzn = pzns.get(line) as string;
-    if (seen.has(pzn)) return undefined;
-    seen.add(pzn);
+  if (pasted.by !== 'pzn') return [];
+  const byPzn = Map.groupBy(pasted.prices.filter(hasPrice), ({ pzn }) => pzn);
+  return [...byPzn].flatMap(([pzn, lines]): Article[] => {
     const row = rowOfPzn(model, pzn);
     if (row === undefined) leave('unknown', pzn);
-    else if ((pricesOf.get(pzn)?.size ?? 0) > 1) leave('twice', pzn);
-    else return row;
-    return undefined;
-  };
+    if (row === undefined) return [];
+    const prices = [...new Map(lines.flatMap(read).map((each) => [contentOf(each), each])).values()];
+    const isTwice = prices.length > 1 && !prices.some(({ days }) => isDated(days));
+    if (isTwice) leave('twice', pzn);
+    const ordered = isTwice
+      ? []
+      : orderRanges(
+          prices.map((each) => ({ ...each, ...each.days })),
+          today,
+        );
+    if (ordered === 'tooMany') leave(ordered, pzn);
+    else if (ordered === 'overlapping') leave(ordered, lines.map(({ line }) => line).join(' + '));
+    else if (ordered[0]) return [{ row, prices: [ordered[0], ...ordered.slice(1)] }];
+    return [];
+  });
 }
+
+const contentOf = ({ price, days }: Price) => JSON.stringify([price, days]);

@@ -81,7 +81,7 @@ export function outcomeColumns<T extends KindTypes>(
             <span className={classes.two}>
               {change(row, data)}
               <span className={`${classes.under} ${classes.reasons}`}>
-                {reasons(row, data, NARROW_CHANGE - PADDING) || roundedFrom(data) || cells.cutText(type(row, data))}
+                {reasons(row, data, NARROW_CHANGE - PADDING) || roundedFrom(data) || cells.clampedText(type(row, data))}
               </span>
             </span>
           )
@@ -97,7 +97,7 @@ export function outcomeColumns<T extends KindTypes>(
     type: {
       ...heading('typeChange'),
       width: widths.type,
-      cell: (row, data) => <span className={classes.lines}>{type(row, data)}</span>,
+      cell: (row, data) => <span className={classes.lines}>{cells.clampedText(type(row, data))}</span>,
     },
     concern: {
       ...heading('concern'),

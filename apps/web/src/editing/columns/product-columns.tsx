@@ -78,7 +78,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     type: (
       typeAt: Read<PriceType>,
       letterOf: (type: PriceType) => string,
-      days?: { readonly text: Read<string>; readonly width: number },
+      days?: { readonly text: Read<string>; readonly title: Read<string>; readonly width: number },
     ) =>
       column(
         'priceType',
@@ -87,7 +87,7 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
           const type = typeAt(row, edit);
           const tag = cells.typeTag(type, letterOf(type), () => t(`type.${type}`));
           const text = days?.text(row, edit);
-          return text ? cells.tagOver(tag, text) : tag;
+          return text ? cells.tagOver(tag, text, days?.title(row, edit)) : tag;
         },
         { align: 'center' },
       ),

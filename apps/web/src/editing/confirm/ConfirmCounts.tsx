@@ -12,12 +12,14 @@ type Props = {
   summary: ReviewSummary;
   /** The rows that are saved or approved. */
   rows: readonly number[];
+  /** Prices from a later day on. */
+  later: number;
 };
 
 const COUNTED = ['up', 'down', 'unchanged', 'added', 'leaving', 'ownPricesEnd'] as const;
 
 /** Rule 14.27. */
-export function ConfirmCounts({ review, summary, rows }: Props) {
+export function ConfirmCounts({ review, summary, rows, later }: Props) {
   const { t } = useTranslation('review');
   const counted = COUNTED.filter((name) => summary[name] > 0);
   return (
@@ -28,6 +30,11 @@ export function ConfirmCounts({ review, summary, rows }: Props) {
             <strong>{formatCount(summary[name])}</strong> <span>{t(`summary.${name}`, { count: summary[name] })}</span>
           </li>
         ))}
+        {later > 0 && (
+          <li>
+            <strong>{formatCount(later)}</strong> <span>{t('summary.later', { count: later })}</span>
+          </li>
+        )}
       </ul>
       {summary.up + summary.down > 0 && <Distribution bars={summary.bars} />}
       <Worth review={review} rows={rows} />

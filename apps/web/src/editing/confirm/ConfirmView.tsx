@@ -15,6 +15,7 @@ import { ignoredPricesText } from '../ignored-prices.ts';
 import type { KindTypes } from '../kind.ts';
 import type { RowData } from '../columns/column.ts';
 import rowClasses from '../rows.module.css';
+import { laterCount } from '../days/days-text.ts';
 import { questions } from '../session/input-errors.ts';
 import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
 import { Segments } from '../../ui/Segments.tsx';
@@ -122,7 +123,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
       )}
       {notice}
       {review && summary && confirmed.length > 0 && (
-        <ConfirmCounts review={review} summary={summary} rows={confirmed} />
+        <ConfirmCounts review={review} summary={summary} rows={confirmed} later={laterCount(edits)} />
       )}
       <ConfirmWarnings kind={context} choices={choices} onChoose={setChosen} />
       <OpenQuestions

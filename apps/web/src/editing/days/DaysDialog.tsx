@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { isoDay, type Cents, dayIssue, formatCents, formatDay } from '@portal/rules';
+import { isoDay, type Cents, dayIssue, formatCents, formatDay, orderRanges } from '@portal/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Day } from './Day.tsx';
 import { type Days, NO_DAYS } from './days.ts';
+import { laterText } from './days-text.ts';
 import classes from './days.module.css';
 
 type Props = {
@@ -37,7 +38,9 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
   const missing = validTo === null && (reminds || validFrom === null);
   const reminderIssue = reminds && validTo !== null && validTo <= today;
   const needsEnd = runsUntil !== null && validTo === null && (validFrom === null || validFrom <= today);
-  const isBlocked = issue !== undefined || isUnread || missing || needsEnd || reminderIssue;
+  const { later = [] } = days;
+  const overlaps = later.length > 0 && orderRanges([{ validFrom, validTo }, ...later], today) === 'overlapping';
+  const isBlocked = issue !== undefined || isUnread || missing || needsEnd || reminderIssue || overlaps;
   const enter = (entered: Days) => {
     onEnter(entered);
     onClose();
@@ -45,8 +48,8 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
   const submit = () =>
     enter(
       reminds
-        ? { ...NO_DAYS, remindOn: validTo }
-        : { ...NO_DAYS, validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo },
+        ? { ...days, ...NO_DAYS, remindOn: validTo }
+        : { ...days, ...NO_DAYS, validFrom: validFrom !== null && validFrom > today ? validFrom : null, validTo },
     );
   const until = runsUntil && formatDay(runsUntil, today);
   return (
@@ -61,6 +64,11 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
         <p className={classes.what}>
           {name}: <strong>{price === null ? '–' : `${formatCents(price)} €`}</strong>
         </p>
+        {later.length > 0 && (
+          <p className={classes.note}>
+            {t('days.later', { prices: later.map((each) => `${laterText(each, t)} €`).join(', ') })}
+          </p>
+        )}
         {!reminds && (
           <Day
             label={t('days.validFrom')}
@@ -87,9 +95,13 @@ export default function DaysDialog({ name, price, days, runsUntil, remindsOn, on
             onChange={(event) => setOnlyReminds(event.currentTarget.checked)}
           />
         )}
-        <p className={classes.note} aria-live="polite" data-issue={issue || needsEnd || reminderIssue ? '' : undefined}>
-          {issue
-            ? t(`days.${issue}`)
+        <p
+          className={classes.note}
+          aria-live="polite"
+          data-issue={issue || overlaps || needsEnd || reminderIssue ? '' : undefined}
+        >
+          {issue || overlaps
+            ? t(`days.${issue ?? 'overlaps'}`)
             : reminderIssue
               ? t('days.reminderPast')
               : reminds

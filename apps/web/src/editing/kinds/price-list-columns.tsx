@@ -28,7 +28,7 @@ import classes from '../cells/cells.module.css';
 import type { Column } from '../columns/column.ts';
 import type { ColumnKind } from '../columns/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
-import { daysText } from '../days/days-text.ts';
+import { daysText, laterText } from '../days/days-text.ts';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
@@ -59,7 +59,8 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag, {
-      text: (row, edit) => daysOf(options, row, edit),
+      text: (row, edit) => countDays(edit, t) ?? daysOf(options, row, edit),
+      title: (row, edit) => daysOf(options, row, edit),
       width: editing || options.reminders?.size || columns.validTo.some((day) => day !== null) ? DAYS_WIDTH : 0,
     }),
   ];
@@ -86,6 +87,13 @@ function daysOf(
   if (edit?.beneath) return t('days.afterwards');
   const remindOn = reminders?.get(model.columns.pzn[row] as string) ?? null;
   return daysText(edit ?? { validTo: validTo ?? null, remindOn }, t) || (edit && validTo ? t('days.ends') : '');
+}
+
+/** Undefined for days that fit. */
+function countDays(edit: RowEdit | undefined, t: ColumnOptions<PriceListTypes>['t']): string | undefined {
+  const { later = [], validFrom, validTo } = edit ?? {};
+  const count = later.length + (validFrom || validTo ? 1 : 0);
+  return later.length > 0 && count > 1 ? t('days.several', { number: count }) : undefined;
 }
 
 type OwnColumn = Exclude<ShownColumnName<'priceList'>, 'pzn' | 'name' | 'producer' | 'effectivePrice'>;
@@ -118,7 +126,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { columns } = model;
   const of = productColumns(kind, options);
   const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
-  const outcome = outcomeColumns(kind, options, { change: 170, type: 260, concern: 280 }, (row, edit) => {
+  const typeText = (row: number, edit: RowEdit | undefined) => {
     if (isAdded(model, row)) return t('row.added');
     if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
     const until = originalEdit(rowAt(model, row)).validTo;
@@ -128,6 +136,13 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     if (!until || !edit) return undefined;
     const isCleared = edit.ownPrice === null && !edit.exclusion;
     return t(isCleared ? 'days.clearedLong' : 'days.endsLong', { day: formatDay(until, isoDay(new Date())) });
+  };
+  const widths = { change: 170, type: 260, concern: 280 };
+  const outcome = outcomeColumns(kind, options, widths, (row, edit) => {
+    if (!edit?.later) return typeText(row, edit);
+    const { later, ...first } = edit;
+    const type = typeText(row, first) ?? t(`type.${kind.rules.becomes(model, row, first).priceType}`);
+    return [type, ...later.map((each) => laterText(each, t))].join('; ');
   });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),

@@ -1,5 +1,14 @@
 import type { AddedProduct } from '@portal/list-view';
-import { type Cents, isAllowedPrice, parseDay, setDays, type RowEdit } from '@portal/rules';
+import {
+  type Cents,
+  isAllowedPrice,
+  type LaterPrice,
+  laterPrice,
+  MAX_RANGES,
+  parseDay,
+  setDays,
+  type RowEdit,
+} from '@portal/rules';
 import { type SafeStorage, tabSafe } from '../../lib/safe-storage.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../lib/tab-drafts.ts';
 
@@ -66,6 +75,7 @@ type StoredEdit = {
   readonly validTo?: string;
   readonly remindOn?: string;
   readonly beneath?: true;
+  readonly later?: readonly LaterPrice[];
 };
 
 function toStored(edit: RowEdit | null): StoredEdit | null {
@@ -75,7 +85,7 @@ function toStored(edit: RowEdit | null): StoredEdit | null {
     price,
     permanent,
     exclusion,
-    ...(setDays(edit) as Pick<StoredEdit, 'validFrom' | 'validTo' | 'remindOn'>),
+    ...(setDays(edit) as Pick<StoredEdit, 'validFrom' | 'validTo' | 'remindOn' | 'later'>),
     ...(beneath ? { beneath } : {}),
   };
 }
@@ -84,12 +94,26 @@ function toStored(edit: RowEdit | null): StoredEdit | null {
 function fromStored(value: unknown): RowEdit | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'object') return undefined;
-  const { price: ownPrice, permanent, exclusion, beneath, ...days } = value as Partial<StoredEdit>;
+  const { price: ownPrice, permanent, exclusion, beneath, later: stored, ...days } = value as Partial<StoredEdit>;
   if (ownPrice !== null && !(typeof ownPrice === 'number' && isAllowedPrice(ownPrice))) return undefined;
-  const isDay = (day: unknown) => day === undefined || (typeof day === 'string' && parseDay(day) === day);
-  if (![days.validFrom, days.validTo, days.remindOn].every(isDay)) return undefined;
+  if (![days.validFrom, days.validTo, days.remindOn].every((day) => day === undefined || isDay(day))) return undefined;
   if (typeof permanent !== 'boolean' || typeof exclusion !== 'boolean') return undefined;
-  return { ownPrice, permanent, exclusion, ...setDays(days), ...(beneath ? { beneath: true } : {}) };
+  const later = laterPrices(stored ?? []);
+  return (
+    later && { ownPrice, permanent, exclusion, ...setDays({ ...days, later }), ...(beneath ? { beneath: true } : {}) }
+  );
+}
+
+const isDay = (day: unknown): day is string => typeof day === 'string' && parseDay(day) === day;
+
+function laterPrices(stored: unknown): LaterPrice[] | undefined {
+  if (!Array.isArray(stored) || stored.length >= MAX_RANGES) return undefined;
+  const later = (stored as (Partial<LaterPrice> | null)[]).flatMap((each) => {
+    const { ownPrice, permanent, validFrom, validTo = null } = each ?? {};
+    if (typeof ownPrice !== 'number' || !isAllowedPrice(ownPrice) || !isDay(validFrom)) return [];
+    return validTo === null || isDay(validTo) ? [laterPrice({ ownPrice, validFrom, validTo }, permanent === true)] : [];
+  });
+  return later.length === stored.length ? later : undefined;
 }
 
 function draftEdit(entry: unknown): Draft['edits'][number] | undefined {

@@ -65,7 +65,8 @@ export function MessageRow({ message }: { message: UndeliveredMessage }) {
 }
 
 function messageName({ kind, task, to }: UndeliveredMessage, t: TFunction<['adminOverview', 'common']>): string {
-  if (kind === 'notice' || kind === 'noticeConfirmation' || kind === 'delivery') return t(`messages.${kind}`);
+  if (kind === 'pharmacy' || kind === 'notice' || kind === 'noticeConfirmation' || kind === 'delivery')
+    return t(`messages.${kind}`);
   if (!task) return t('messages.logExport', { to });
   const group = t(`common:productGroup.${task.productGroup}`);
   return t('messages.taskClosed', { kind: task.kind, group, id: task.importId });

@@ -9,12 +9,13 @@ import classes from './own-history.module.css';
 const SHOWN = 20;
 const MORE = 200;
 
-export function UndoRows({ preview: { restored, left } }: { preview: UndoPreview }) {
+export function UndoRows({ preview: { restored, ends, left } }: { preview: UndoPreview }) {
   const { t } = useTranslation('ownHistory');
   const priceText = usePriceText();
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <>
+      {ends > 0 && <p className={classes.what}>{t('undo.ends', counted(ends))}</p>}
       {left.total > 0 && (
         <Rows title={t('undo.left', counted(left.total))} total={left.total} rows={left.rows} columns={[t('undo.why')]}>
           {({ reason, changed }) => (

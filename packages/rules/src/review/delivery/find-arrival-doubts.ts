@@ -188,8 +188,8 @@ function foreignRows({ rows: kept, foreign }: Arrival, { foreignShare, factorSha
   const of = kept + foreign.otherGroup + foreign.notListed;
   if (foreign.otherGroup >= MIN_FOREIGN && foreign.otherGroup >= foreignShare * of)
     return { check: 'foreignRows', fault: 'otherGroup', rows: foreign.otherGroup, of };
-  if (foreign.inMaster >= MIN_FOREIGN && foreign.inMaster >= foreignShare * of)
-    return { check: 'foreignRows', fault: 'inMaster', rows: foreign.inMaster, of };
+  const all = foreign.otherGroup + foreign.inMaster;
+  if (all >= MIN_FOREIGN && all >= foreignShare * of) return { check: 'foreignRows', fault: 'inMaster', rows: all, of };
   if (foreign.notListed >= MIN_DOUBTED_ROWS / 2 && foreign.notListed >= factorShare * of)
     return { check: 'foreignRows', fault: 'notListed', rows: foreign.notListed, of };
   return null;

@@ -192,6 +192,16 @@ describe('new articles by the columns of their row (rules 20.2, 20.18, 20.19)', 
     const foreign = { otherGroup, notListed: 0, inMaster: 0 };
     expect(judge(fresh, same, { foreign, rows }).colour).toBe(colour);
   });
+
+  test.each([
+    [2, 3, 'yellow'],
+    [3, 2, 'yellow'],
+    [1, 3, 'green'],
+    [2, 2, 'green'],
+  ])('%i rows of another list and %i by the product master alone, of 100: %s', (otherGroup, inMaster, colour) => {
+    const foreign = { otherGroup, notListed: 0, inMaster };
+    expect(judge(fresh, same, { foreign, rows: 100 - otherGroup }).colour).toBe(colour);
+  });
 });
 
 describe('a pharmacy without a past', () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../../clock.ts';
 import { askOne, statement } from '../../../db/statement.ts';
-import { createSemaphore } from '../../../limits/semaphore.ts';
+import { runShared } from '../../../limits/call-context.ts';
 import {
   findUpdate,
   readUpdateRows,
@@ -20,9 +20,6 @@ import { judgePartInChild, reviewInChild } from './review-in-child.ts';
 /** Some 20 MB. */
 const MAX_CACHED_ROWS = 200_000;
 
-/** One is read while another is computed; leaves room on a machine. */
-const AT_ONCE = 2;
-
 type Who = { readonly subject: string; readonly access: Parameters<typeof requireVisible>[1] };
 
 /**
@@ -30,18 +27,10 @@ type Who = { readonly subject: string; readonly access: Parameters<typeof requir
  * @throws PortalError 403, 404
  */
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
-  const semaphore = createSemaphore({ slots: AT_ONCE, queue: Infinity });
   const known = new LRUCache<string, Figures, UpdateRow>({
     maxSize: MAX_CACHED_ROWS,
     sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
-    fetchMethod: async (_state, _known, { context: update }) => {
-      const release = await semaphore.acquire();
-      try {
-        return await reviewPackage(db, update, clock.now());
-      } finally {
-        release();
-      }
-    },
+    fetchMethod: (_state, _known, { context: update }) => runShared(() => reviewPackage(db, update, clock.now())),
     ignoreFetchAbort: true,
   });
 

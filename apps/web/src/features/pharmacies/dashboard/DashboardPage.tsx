@@ -16,6 +16,7 @@ import { useGetDashboardQuery } from '../pharmacies-api.ts';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { LatestApprovals } from './LatestApprovals.tsx';
 import { PharmacyCard } from './PharmacyCard.tsx';
 import { PeriodsCard } from './PeriodsCard.tsx';
@@ -86,6 +87,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           {t('dashboard.contract')}
         </Alert>
       )}
+      <FirstSteps dashboard={dashboard} staff={staff} className={classes.banner} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { PharmacyListEntry } from '@portal/contracts';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { errorMessage, retryOf } from '../../../api/api-error.ts';
@@ -9,6 +9,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useListPharmaciesQuery } from '../pharmacies-api.ts';
 import { pharmacyPath } from '../pharmacy-path.ts';
+import { NoPharmacies } from './NoPharmacies.tsx';
 import { countPharmacies } from './count-pharmacies.ts';
 import classes from './PharmacyListPage.module.css';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -18,8 +19,11 @@ const PharmacyTable = lazyPart(() => import('./PharmacyTable.tsx'));
 /** Seconds; shown at once, then refetched. */
 const STALE_AFTER_S = 30;
 
-/** A single pharmacy is opened at once (rules 2.8 and 2.9). */
-export function PharmacyListPage() {
+/**
+ * A single pharmacy is opened at once (rules 2.8 and 2.9).
+ * @param props.actions of administrators
+ */
+export function PharmacyListPage({ actions }: { actions?: ReactNode }) {
   const { t } = useTranslation();
   const { staff } = useAccess();
   const heading = t(staff ? 'pharmacyList.headingStaff' : 'pharmacyList.heading');
@@ -33,8 +37,13 @@ export function PharmacyListPage() {
   if (target) return <Navigate to={target} replace />;
   return (
     <section className={classes.page}>
-      <h1 className={classes.heading}>{heading}</h1>
-      {data ? (
+      <div className={classes.head}>
+        <h1 className={classes.heading}>{heading}</h1>
+        {data && actions}
+      </div>
+      {data?.pharmacies.length === 0 ? (
+        <NoPharmacies mayMake={Boolean(actions)} />
+      ) : data ? (
         <Suspense fallback={<LoadingRows />}>
           <PharmacyTable entries={data.pharmacies} />
         </Suspense>

@@ -6,10 +6,11 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { holdFile } from '../../../lib/hold-file.ts';
 import { FileDrop } from '../../../ui/file-drop/FileDrop.tsx';
 import { DayQuestions } from './DayQuestions.tsx';
 import classes from './import.module.css';
-import { holdFile, type ImportFile } from './use-import-file.ts';
+import type { ImportFile } from './use-import-file.ts';
 
 /** The media type depends on installed programs; the server checks the content (rule 10.20). */
 const ACCEPT = {

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import {
   applyImport,
   editReviewOfPriceList,
+  type ImportResult,
   type PriceListModel,
   rowAt,
   rowOfPzn,
@@ -24,7 +25,7 @@ import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
-import { InvalidRows, invalidRowsOf } from './InvalidRows.tsx';
+import { InvalidRows, invalidRowsOf, unusableRows } from './InvalidRows.tsx';
 import type { ListWork } from './list-work.ts';
 import type { Reading } from './use-import-file.ts';
 import type { ReadImport } from './import-api.ts';
@@ -53,7 +54,19 @@ export function ImportPreview({ work, type, rows }: Props) {
       </p>
     );
   }
-  const { data, faultyTotal, repeated } = rows.value;
+  return <ReadRows work={work} type={type} read={rows.value} />;
+}
+
+function ReadRows({ work, type, read }: { work: ListWork; type: ImportType; read: ReadImport }) {
+  const { t } = useTranslation('priceListImport');
+  const { model, edits, group } = work;
+  const { data: all, repeated } = read;
+  const result = useMemo(() => applyImport({ model, edits, group, type }, all), [model, edits, group, type, all]);
+  const data = useMemo(() => {
+    const unusable = new Set(result.unusable.map(({ line }) => line));
+    return unusable.size === 0 ? all : all.filter(({ line }) => !unusable.has(line));
+  }, [all, result]);
+  const faultyTotal = read.faultyTotal + result.unusable.length;
   const roundedCount = data.filter(({ roundedFrom }) => roundedFrom !== undefined).length;
   const told = [
     t('preview.rows', { count: data.length, number: formatCount(data.length) }),
@@ -66,13 +79,13 @@ export function ImportPreview({ work, type, rows }: Props) {
       <p className={classes.told} role="status">
         {told.join(' · ')}
       </p>
-      <ShownRounded model={work.model} rows={data} />
-      {data.length > 0 && <PreviewTable model={work.model} type={type} rows={data.slice(0, PREVIEW_ROWS)} />}
+      <ShownRounded model={model} rows={data} />
+      {data.length > 0 && <PreviewTable model={model} type={type} rows={data.slice(0, PREVIEW_ROWS)} />}
       {faultyTotal > 0 && (
-        <InvalidRows model={work.model} rows={invalidRowsOf(rows.value, [], '')} total={faultyTotal} preview />
+        <InvalidRows model={model} rows={invalidRowsOf(read, unusableRows(result, t))} total={faultyTotal} preview />
       )}
-      {type !== 'negativeimport' && <ImportDoubts model={work.model} rows={data} />}
-      {type !== 'negativeimport' && <PreviewGuardrails work={work} type={type} rows={data} />}
+      {type !== 'negativeimport' && <ImportDoubts model={model} rows={data} />}
+      {type !== 'negativeimport' && <PreviewGuardrails work={work} result={result} />}
     </section>
   );
 }
@@ -92,14 +105,13 @@ function ShownRounded({ model, rows }: { model: PriceListModel; rows: ReadImport
   return doubted && <p className={classes.refused}>{t('preview.wholeEuros')}</p>;
 }
 
-function PreviewGuardrails({ work, type, rows }: { work: ListWork; type: ImportType; rows: ReadImport['data'] }) {
+function PreviewGuardrails({ work, result }: { work: ListWork; result: ImportResult }) {
   const { t } = useTranslation('review');
-  const { model, edits, group, review, guardrailsMissing } = work;
-  const judged = useMemo(() => {
-    if (!review) return undefined;
-    const result = applyImport({ model, edits, group, type }, rows);
-    return { result, review: editReviewOfPriceList(review, model, edits, result.edits) };
-  }, [model, edits, group, type, rows, review]);
+  const { model, edits, review, guardrailsMissing } = work;
+  const judged = useMemo(
+    () => review && { result, review: editReviewOfPriceList(review, model, edits, result.edits) },
+    [model, edits, result, review],
+  );
   if (guardrailsMissing) return <p className={classes.outcomeText}>{t('guardrailsMissing')}</p>;
   return judged && <GuardedRows {...judged} preview />;
 }
@@ -141,7 +153,7 @@ function PreviewTable({ model, type, rows }: TableProps) {
               <td>{articleOf(model, row, t('preview.unlisted'), t('preview.unknown'))}</td>
               {hasPrices && <PriceCells model={model} row={row} />}
               {type === 'expertimport' && <td>{row.priceType !== null && t(`code.${row.priceType}`)}</td>}
-              {hasDays && <td>{daysText(row, editing)}</td>}
+              {hasDays && <td className={classes.days}>{daysText(row, editing)}</td>}
             </tr>
           ))}
         </tbody>

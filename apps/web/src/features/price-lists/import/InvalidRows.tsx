@@ -1,4 +1,5 @@
 import { type ImportResult, type PriceListModel, rowOfPzn } from '@portal/list-view';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
@@ -39,18 +40,18 @@ export function InvalidRows({ model, rows, total, preview = false }: Props) {
 /** What the file has wrong, and what the list cannot take, in the order of the file. */
 export function invalidRowsOf(
   { faulty }: Pick<ReadImport, 'faulty'>,
-  unusable: ImportResult['unusable'],
-  reason: string,
+  unusable: readonly InvalidRow[] = [],
 ): InvalidRow[] {
   const read = faulty.map(({ line, pzn, column, cell, value, message }) => ({
     line,
     pzn,
     message: `${issuePlace({ column, cell, value: value === pzn ? null : value })}${message}`,
   }));
-  return [...read, ...unusable.map(({ line, pzn }) => ({ line, pzn, message: reason }))].sort(
-    (a, b) => a.line - b.line,
-  );
+  return [...read, ...unusable].sort((a, b) => a.line - b.line);
 }
+
+export const unusableRows = ({ unusable }: ImportResult, t: TFunction<'priceListImport'>): InvalidRow[] =>
+  unusable.map(({ reason, ...row }) => ({ ...row, message: t(`unusable.${reason}`) }));
 
 function nameOf(model: PriceListModel, pzn: string): string {
   const { columns } = model;

@@ -7,7 +7,7 @@ import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
 import classes from './import.module.css';
 import type { ChosenImport } from './ImportModal.tsx';
-import { InvalidRows, invalidRowsOf } from './InvalidRows.tsx';
+import { InvalidRows, invalidRowsOf, unusableRows } from './InvalidRows.tsx';
 import { OutcomeHead } from './OutcomeHead.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -31,7 +31,7 @@ export function OutcomeModal({ chosen, result, review, onClose }: Props) {
   const { type, fileName, answer } = chosen;
   const { pzns } = result;
   const rounded = answer.data.flatMap(({ pzn, roundedFrom }) => (roundedFrom === undefined ? [] : [pzn]));
-  const faulty = invalidRowsOf(answer, result.unusable, t('unusable.noCalculatedPrice'));
+  const faulty = invalidRowsOf(answer, unusableRows(result, t));
   const faultyTotal = answer.faultyTotal + result.unusable.length;
   const changed = pzns.imported.length + pzns.exclusionPriced.length + pzns.negativeSet.length + pzns.added.length;
   const lists = IMPORT_OUTCOMES.filter((outcome) => outcome !== 'exclusionPriced').filter(

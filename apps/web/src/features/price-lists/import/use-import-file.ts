@@ -7,6 +7,7 @@ import {
   type ImportedRow,
   type ImportType,
   meansNoEnd,
+  withoutNoEnd,
   optionalImportColumns,
   requiredImportColumns,
 } from '@portal/rules';
@@ -55,11 +56,6 @@ type FileNotes = {
 };
 type DayColumns = NonNullable<ReadImport['dayColumns']>;
 const NO_NOTES: FileNotes = { hiddenColumns: [], hiddenRows: { total: 0, lines: [] }, dayColumns: [] };
-
-/** Later changes on disk do not count. */
-export async function holdFile(file: File): Promise<File> {
-  return new File([await file.arrayBuffer()], file.name, { type: file.type });
-}
 
 /** Each choice reads again; outdated answers are dropped. Rule 10.21. */
 export function useImportFile(readTill?: TillReading) {
@@ -204,14 +200,9 @@ const hasNoEnd = ({ validTo }: ImportedRow) => validTo !== undefined && meansNoE
 
 const settle = (read: Reading<ReadImport>, lastDays: LastDays | null): Reading<ReadImport> =>
   read.state === 'read' && lastDays === 'noEnd'
-    ? { ...read, value: { ...read.value, data: read.value.data.map(withoutEnd) } }
+    ? { ...read, value: { ...read.value, data: read.value.data.map(withoutNoEnd) } }
     : read;
 
-function withoutEnd(row: ImportedRow): ImportedRow {
-  if (!hasNoEnd(row)) return row;
-  const { validTo: _, ...rest } = row;
-  return rest;
-}
 export type ImportFile = ReturnType<typeof useImportFile>;
 
 function fieldsOf(type: ImportType, columns: ImportColumns) {

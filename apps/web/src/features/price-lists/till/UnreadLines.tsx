@@ -18,7 +18,7 @@ export function UnreadLines({ read }: { read: ReadExport }) {
           <summary>{t('unread', counted)}</summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too */}
           <div className={classes.lines} role="group" tabIndex={0} aria-label={t('unreadList')}>
-            {invalidRowsOf({ faulty }, [], '').map(({ line, pzn, message }) => (
+            {invalidRowsOf({ faulty }).map(({ line, pzn, message }) => (
               <div key={line}>{t(pzn === null ? 'line' : 'linePzn', { line, pzn, message })}</div>
             ))}
             {faultyTotal > faulty.length && (

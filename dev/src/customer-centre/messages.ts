@@ -5,28 +5,46 @@ import { z } from 'zod';
 /** How old a message may be, so that a recorded one cannot be sent again later. */
 const TOLERANCE_SECONDS = 5 * 60;
 
-const messageSchema = z.object({
+const place = z.object({ apoId: z.number().int(), crmCompanyId: z.number().int() });
+const approved = z.object({ kind: z.literal('LZD'), importId: z.number().int(), productGroup: z.string() });
+const decided = { at: z.iso.datetime(), by: z.string(), pharmacy: place };
+const mirrorEvent = (event: 'mirrorLinked' | 'mirrorUnlinked') =>
+  z.object({ event: z.literal(event), ...decided, mirror: place });
+
+const taskSchema = z.object({
   event: z.literal('taskClosed'),
   /** How the package was closed. */
   outcome: z.enum(['approved', 'deleted', 'replaced']),
   closedAt: z.iso.datetime(),
   closedBy: z.string(),
   task: z.object({ kind: z.enum(['MDP', 'QDP', 'LZD']), importId: z.number().int(), productGroup: z.string() }),
-  pharmacy: z.object({ apoId: z.number().int(), crmCompanyId: z.number().int() }),
+  pharmacy: place,
 });
+const messageSchema = z.discriminatedUnion('event', [
+  taskSchema,
+  z.object({ event: z.literal('accessActivated'), ...decided, demo: z.boolean() }),
+  z.object({ event: z.literal('contractActivated'), ...decided, package: approved }),
+  z.object({ event: z.literal('reactivated'), ...decided, package: approved }),
+  mirrorEvent('mirrorLinked'),
+  mirrorEvent('mirrorUnlinked'),
+]);
+type Message = z.infer<typeof messageSchema> & { readonly messageId: string };
 
 /** A task that the portal has closed. */
-export type ClosedTask = z.infer<typeof messageSchema> & { readonly messageId: string };
+export type ClosedTask = Extract<Message, { event: 'taskClosed' }>;
+/** What the portal has decided about a pharmacy. */
+export type PharmacyMessage = Exclude<Message, { event: 'taskClosed' }>;
 
-export type ClosedTasks = { readonly router: Router; list(): ClosedTask[] };
+/** The latest first. */
+type Messages = { readonly router: Router; closedTasks(): ClosedTask[]; pharmacyMessages(): PharmacyMessage[] };
 
 /**
  * How a customer centre receives the portal's messages: signature first, then age, then whether it is known already. The
  * portal repeats a message until it is answered with 2xx, so that the same one may come twice.
  * @param secret the same as PORTAL_TASKS_SECRET of the portal
  */
-export function receiveClosedTasks({ secret, now = Date.now }: { secret: string; now?: () => number }): ClosedTasks {
-  const tasks = new Map<string, ClosedTask>();
+export function receiveMessages({ secret, now = Date.now }: { secret: string; now?: () => number }): Messages {
+  const messages = new Map<string, Message>();
   const router = Router();
   // As bytes: the signature is over exactly what was sent.
   router.post('/api/tasks/closed', express.raw({ type: 'application/json', limit: '100kb' }), (req, res) => {
@@ -41,11 +59,16 @@ export function receiveClosedTasks({ secret, now = Date.now }: { secret: string;
     const messageId = req.get('Idempotency-Key');
     const message = messageSchema.safeParse(parse(body));
     if (messageId === undefined || !message.success) return void res.status(422).json({ error: 'message' });
-    const known = tasks.has(messageId);
-    if (!known) tasks.set(messageId, { ...message.data, messageId });
-    return void res.json({ status: known ? 'known' : 'closed' });
+    const known = messages.has(messageId);
+    if (!known) messages.set(messageId, { ...message.data, messageId });
+    return void res.json({ status: known ? 'known' : 'taken' });
   });
-  return { router, list: () => [...tasks.values()].reverse() };
+  const latest = () => [...messages.values()].reverse();
+  return {
+    router,
+    closedTasks: () => latest().filter((message) => message.event === 'taskClosed'),
+    pharmacyMessages: () => latest().filter((message) => message.event !== 'taskClosed'),
+  };
 }
 
 function isSigned({ secret, timestamp, body }: { secret: string; timestamp: string; body: Buffer }, signature: string) {

@@ -2,21 +2,23 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { Sender } from './deliver-messages.ts';
+import type { MessagePayloads } from './messages.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Statuses by which a customer centre refuses this message for good. */
 const HOPELESS = [400, 413, 422];
 
 /**
- * Signed with HMAC-SHA256 over `{timestamp}.{body}`; see `dev/src/customer-centre`.
+ * Rules 11.6 and 23.12. Signed with HMAC-SHA256 over `{timestamp}.{body}` (docs/customer-centre.md).
  * @param now real time
  */
-export function createTaskClosedSender(
+export function createSignedSender<Kind extends 'taskClosed' | 'pharmacy'>(
   { url, secret }: Config['tasks'],
+  bodyOf: (payload: MessagePayloads[Kind]) => object,
   now: () => number = Date.now,
-): Sender<'taskClosed'> {
+): Sender<Kind> {
   return async ({ messageId, payload }, signal) => {
-    const body = JSON.stringify({ event: 'taskClosed', ...payload });
+    const body = JSON.stringify(bodyOf(payload));
     const timestamp = String(Math.floor(now() / 1000));
     const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     const response = await post(url, {

@@ -1,0 +1,91 @@
+import { bodyBounds, ENDPOINTS, type PharmacyOutcome } from '@portal/contracts';
+import { type PharmacyDecision, readPharmacyRecord, RESERVED_NAMES } from '@portal/rules';
+import type { Caller } from '../../auth/verifier.ts';
+import type { ChildPool } from '../../child-pool/pool.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { bodyForm, parseBody } from '../../http/parse-body.ts';
+import type { SlotHolder } from '../../limits/semaphore.ts';
+import { type Actor, actorOf } from '../history-writing/index.ts';
+import { readInPool } from '../imports/index.ts';
+import { readForReconciling } from './read-for-reconciling.ts';
+import type { PharmacyFile } from './read-pharmacy-file.ts';
+import { takeInFile } from './take-in-file.ts';
+import { takeInPharmacies } from './take-in-pharmacies.ts';
+
+/** Any text will do: each pharmacy is judged by itself. */
+const FORM = bodyForm(ENDPOINTS.intakePharmacies.body, bodyBounds(ENDPOINTS.intakePharmacies).rows, { printed: true });
+const FILE_TASK = new URL('./pharmacy-file-task.ts', import.meta.url);
+
+/** What the customer centre says and asks, and what administrators do in its place (chapter 23). */
+export function pharmacyIntakeHandlers(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  tables: ChildPool,
+): Handlers<
+  'intakePharmacies' | 'getIntakePharmacies' | 'createPharmacy' | 'checkPharmacyFile' | 'takeInPharmacyFile'
+> {
+  const deps = { database, clock };
+  let turn: Promise<unknown> = Promise.resolve();
+
+  return {
+    async intakePharmacies({ body, query, caller }) {
+      const { pharmacies } = (await parseBody(FORM, body)) as { pharmacies: unknown[] };
+      const now = clock.now();
+      const records = pharmacies.map((given) => readPharmacyRecord(given, now));
+      const { renewToken } = query;
+      const actor = customerCentre(caller);
+      const decisions = await inTurn(() => takeInPharmacies(deps, { records, renewToken, actor }));
+      return {
+        outcomes: decisions.map((decision, at) => outcomeOf(decision, pharmacies[at] ?? { crmCompanyId: renewToken })),
+      };
+    },
+
+    getIntakePharmacies: ({ query }) => readForReconciling(deps, query),
+
+    async createPharmacy({ body: { pharmacy }, caller }) {
+      const now = clock.now();
+      const given = typeof pharmacy === 'object' ? { ...pharmacy, changedAt: now.toISOString() } : pharmacy;
+      const order = { records: [readPharmacyRecord(given, now)], actor: actorOf(caller), onlyNew: true };
+      const decisions = await inTurn(() => takeInPharmacies(deps, order));
+      return { status: 'OK', outcome: outcomeOf(decisions[0] as PharmacyDecision, pharmacy) };
+    },
+
+    async checkPharmacyFile({ file, caller, holder, signal }) {
+      const read = await readFile(file.path, { holder, signal });
+      return takeInFile(deps, read, { actor: actorOf(caller), onlyLooks: true });
+    },
+
+    async takeInPharmacyFile({ file, caller, holder, signal }) {
+      const read = await readFile(file.path, { holder, signal });
+      return inTurn(() => takeInFile(deps, read, { actor: actorOf(caller), onlyLooks: false }));
+    },
+  };
+
+  /** They would wait for each other with a connection each. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function readFile(path: string, caller: { holder: SlotHolder; signal: AbortSignal }): Promise<PharmacyFile> {
+    const order = { path, now: clock.now() };
+    return (await readInPool<PharmacyFile>(tables, { task: FILE_TASK, order }, caller)).answer;
+  }
+}
+
+/** Rule 23.10. */
+function customerCentre({ subject }: Pick<Caller, 'subject'>): Actor {
+  return { subject, userName: RESERVED_NAMES.customerCentre, staff: false };
+}
+
+function outcomeOf(decision: PharmacyDecision, given: unknown): PharmacyOutcome {
+  if (decision.outcome !== 'refused') {
+    const { outcome, pharmacy } = decision;
+    return { crmCompanyId: pharmacy.crmCompanyId, outcome, token: pharmacy.token };
+  }
+  const { field, reason, message } = decision;
+  const { crmCompanyId } = (given ?? {}) as { crmCompanyId?: unknown };
+  const number = Number.isSafeInteger(crmCompanyId) ? (crmCompanyId as number) : null;
+  return { crmCompanyId: number, outcome: 'refused', reason, field, message };
+}

@@ -1,0 +1,1 @@
+export { pharmacyIntakeHandlers } from './handlers.ts';

@@ -1,0 +1,77 @@
+import { type Answer, copyOf, type Outcome } from '../outcome.ts';
+import type { Person } from '../people.ts';
+import { pharmacyOf, type Refused, type World } from '../state.ts';
+import { type Delivery, nameIn } from './incoming.ts';
+
+const FOREIGN_ROWS = 3;
+
+/** Whether the certificate is yellow for its articles (rule 20.2): `foreignRows` or `names`. */
+export const isDoubted = (world: World, delivery: Delivery): boolean =>
+  hasForeign(world, delivery) || isRenamed(world, delivery);
+
+function hasForeign(world: World, { pharmacy, group, rows }: Delivery): boolean {
+  const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
+  const isForeign = (pzn: string) => {
+    const product = world.products[pzn];
+    const told = product?.doubtful ? null : product?.group;
+    return ![group, null, undefined].includes(told) || others.some(([, { items }]) => pzn in items);
+  };
+  return Object.keys(rows).filter(isForeign).length >= FOREIGN_ROWS;
+}
+
+const OTHER_NAMES = 10;
+
+function isRenamed({ products }: World, delivery: Delivery): boolean {
+  const others = Object.keys(delivery.rows).filter((pzn) => {
+    const product = products[pzn];
+    return product && !product.doubtful && product.name !== nameIn(delivery, pzn);
+  });
+  return others.length >= OTHER_NAMES;
+}
+
+const FACTS = 10;
+
+/** Whether ten rows, and half of those that can be compared, cost ten times what the list says (rule 20.10). */
+export function isRed(world: World, { pharmacy, group, rows }: Delivery): boolean {
+  const { items } = pharmacyOf(world, pharmacy).lists[group];
+  const compared = Object.entries(rows).filter(([pzn]) => items[pzn]?.calculated);
+  const tenfold = compared.filter(([pzn, price]) => price === (items[pzn]?.calculated ?? 0) * 10);
+  return tenfold.length >= FACTS && tenfold.length * 2 >= compared.length;
+}
+
+/** Rule 20.11: no package, nothing is replaced; what was undecided is closed (rule 20.13). */
+export function refuseRed(world: World, person: Person, delivery: Delivery): Outcome {
+  const next = copyOf(world);
+  closeUndecided(next, delivery);
+  const { pharmacy, kind, group, file, rows, avps, product, reset } = delivery;
+  next.refused.push({
+    id: 0,
+    pharmacy,
+    state: 'open',
+    arrivedAt: world.now,
+    byEngine: person.who === 'engine',
+    delivery: { kind, group, file, rows, avps, product, reset },
+  });
+  return {
+    status: 422,
+    next,
+    check: isState('open'),
+    learn({ body }, learned) {
+      const last = learned.refused.at(-1);
+      if (last) last.id = Number((body.delivery as { id: number } | undefined)?.id);
+    },
+  };
+}
+
+export const isState =
+  (state: Refused['state']) =>
+  ({ delivery }: Answer['body']): string[] => {
+    const found = (delivery as { state?: string } | undefined)?.state;
+    return found === state ? [] : [`delivery: expected ${state}, found ${found}`];
+  };
+
+export function closeUndecided(world: World, { pharmacy, kind, group }: Pick<Delivery, 'pharmacy' | 'kind' | 'group'>) {
+  for (const one of world.refused)
+    if (one.pharmacy === pharmacy && one.state === 'open' && one.delivery.kind === kind && one.delivery.group === group)
+      one.state = 'closed';
+}

@@ -1,0 +1,104 @@
+/** Calls a minute. */
+type Rate = { readonly perCaller?: number; readonly perPharmacy?: number; readonly perAddress?: number };
+
+/** At once and waiting. */
+export type SlotLimits = {
+  readonly slots: number;
+  readonly perPharmacy?: number;
+  readonly perPerson?: number;
+  /** Of all accounts without a pharmacy together. */
+  readonly outside?: number;
+  readonly queue: number;
+  readonly queuePerPharmacy?: number;
+  readonly queuePerPerson?: number;
+  /** Longest wait, milliseconds. */
+  readonly maxWaitMs: number;
+};
+
+export type Cost = {
+  /** `perAddress`: callers without a valid token. */
+  readonly rate: Rate;
+  /** From the whole body to the answer. */
+  readonly work: SlotLimits;
+  /** While the body arrives, too. */
+  readonly received?: SlotLimits;
+  /** At most this share of the database connections, `received` four times as many (ADR 67). */
+  readonly ofConnections?: number;
+  /** Counted by the pharmacy that an account acts for. */
+  readonly service?: true;
+};
+
+const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number, seconds: number) => ({
+  queue,
+  queuePerPharmacy,
+  queuePerPerson,
+  maxWaitMs: seconds * 1_000,
+});
+
+/** Rule 13.17. Rates: several times a busy hour's use. */
+export const COSTS = {
+  public: {
+    rate: { perAddress: 1_200 },
+    work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
+  },
+  link: {
+    rate: { perAddress: 60 },
+    work: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
+  },
+  light: {
+    rate: { perCaller: 1_200, perPharmacy: 12_000 },
+    work: { slots: 32, perPharmacy: 10, perPerson: 4, outside: 4, ...waiting(1_024, 256, 64, 20) },
+  },
+  /** Whole lists, searches, histories. */
+  list: {
+    rate: { perCaller: 600, perPharmacy: 6_000 },
+    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
+  },
+  write: {
+    rate: { perCaller: 300, perPharmacy: 3_000 },
+    work: { slots: 8, perPharmacy: 3, perPerson: 2, outside: 1, ...waiting(512, 128, 64, 30) },
+  },
+  /** Plans, figures. */
+  heavy: {
+    rate: { perCaller: 300, perPharmacy: 1_500 },
+    work: { slots: 4, perPharmacy: 2, perPerson: 2, outside: 1, ...waiting(256, 96, 48, 45) },
+  },
+  pdf: {
+    rate: { perCaller: 60, perPharmacy: 600 },
+    work: { slots: 2, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(48, 6, 2, 45) },
+  },
+  file: {
+    rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
+    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 1, ...waiting(96, 12, 4, 10) },
+  },
+  /** 20 MB each on the disk. */
+  upload: {
+    rate: { perCaller: 120, perPharmacy: 1_200 },
+    received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(96, 12, 4, 10) },
+    work: { slots: 4, perPharmacy: 2, perPerson: 2, outside: 1, ...waiting(48, 4, 2, 60) },
+  },
+  /** Thousands in one night. */
+  delivery: {
+    service: true,
+    ofConnections: 1 / 4,
+    rate: { perCaller: 6_000, perPharmacy: 600 },
+    received: { slots: 12, perPharmacy: 8, queue: 0, maxWaitMs: 0 },
+    work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 8, maxWaitMs: 60_000 },
+  },
+  /** Small calls. */
+  service: {
+    service: true,
+    rate: { perCaller: 6_000, perPharmacy: 600 },
+    work: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
+  },
+  inventory: {
+    service: true,
+    rate: { perCaller: 600, perPharmacy: 60 },
+    received: { slots: 64, perPharmacy: 2, queue: 64, queuePerPharmacy: 2, maxWaitMs: 110_000 },
+    work: { slots: 3, perPharmacy: 1, queue: 64, queuePerPharmacy: 2, maxWaitMs: 110_000 },
+  },
+} as const satisfies Readonly<Record<string, Cost>>;
+export type CostClass = keyof typeof COSTS;
+
+/** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
+export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;
