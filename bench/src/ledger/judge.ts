@@ -2,7 +2,7 @@ import type { TillVerdict, TillReason } from '@portal/rules';
 import type { Site } from './site.ts';
 
 /** What the portal must say of a pharmacy's tills, by account; whatever else it says is an alarm. */
-export type Expected = {
+type Expected = {
   readonly rows?: readonly {
     readonly till: string;
     readonly pzns: readonly string[];

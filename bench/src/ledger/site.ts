@@ -12,8 +12,8 @@ export type Article = {
   readonly cents: number;
   readonly aep: number;
 };
-export type Read = { rows: TillCheckRow[]; notCompared: number; doubts: string[] };
-export type Edit = { readonly pzn: string; readonly cents: number | null; readonly excluded?: boolean };
+type Read = { rows: TillCheckRow[]; notCompared: number; doubts: string[] };
+type Edit = { readonly pzn: string; readonly cents: number | null; readonly excluded?: boolean };
 
 const SIZES: Record<ProductGroup, number> = { OTC: 120, FREIWAHL: 50, HILFSMITTEL: 30 };
 const GROUPS = Object.keys(SIZES) as ProductGroup[];

@@ -3,7 +3,7 @@ import type { TillPage } from '@portal/contracts';
 import type { Calls } from './calls.ts';
 
 export type Prices = Map<string, number>;
-export type Inventory = { equal: number; different: number; missing: number; extra: number; doubts?: string[] };
+type Inventory = { equal: number; different: number; missing: number; extra: number; doubts?: string[] };
 export type Till = ReturnType<typeof createTill>;
 
 /** A till as docs/till-sync.md asks for, with an account of its own. */
