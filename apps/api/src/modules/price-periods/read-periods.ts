@@ -63,10 +63,22 @@ export async function readPeriods(
 ): Promise<AnswerOf<typeof getPricePeriods>> {
   const counts = await askOne(database.pool, COUNTS, [apoId, pzn ?? null]);
   const rows = await ask(database.pool, PERIODS, [apoId, pzn ?? null, MAX_PERIODS]);
-  const periods = rows.map(({ id, endedAt, ...row }) => ({
-    ...row,
-    id: Number(id),
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
+  const periods = rows
+    .map(({ id, endedAt, ...row }) => ({ ...row, id: Number(id), endedAt: endedAt?.toISOString() ?? null }))
+    .sort(inTurn);
   return { today: isoDay(clock.now()), periods, counts };
+}
+
+const TURN: readonly PricePeriod['state'][] = ['running', 'coming', 'ended'];
+const NEVER = '9999-12-31';
+
+/** Joins keep no order. */
+function inTurn(a: PricePeriod, b: PricePeriod): number {
+  if (a.state !== b.state) return TURN.indexOf(a.state) - TURN.indexOf(b.state);
+  const order = {
+    running: () => (a.validTo ?? NEVER).localeCompare(b.validTo ?? NEVER),
+    coming: () => a.validFrom.localeCompare(b.validFrom),
+    ended: () => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''),
+  }[a.state]();
+  return order || (a.state === 'ended' ? b.id - a.id : a.id - b.id);
 }
