@@ -12,7 +12,7 @@ export type Kind = {
 
 const each = <Value>(values: readonly Value[], viewOf: (value: Value) => Kind['views'][number]) => values.map(viewOf);
 
-export const KINDS: readonly Kind[] = [
+const KINDS: readonly Kind[] = [
   { name: 'small', views: each([1.2, 1.5, 2, 3], (bar) => ({ bar })) },
   {
     name: 'blurred',
@@ -41,13 +41,13 @@ export const KINDS: readonly Kind[] = [
     ],
   },
 ];
-export const SIZES = [
+const SIZES = [
   { width: 640, height: 480 },
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
 ] as const;
 
-export const CODES = ['EAN-13', 'Code 39', 'DataMatrix'] as const;
+const CODES = ['EAN-13', 'Code 39', 'DataMatrix'] as const;
 
 /** `code`: the PZN of a label, or the EAN, as the page says it. */
 export type Shot = { readonly kind: string; readonly code: string; readonly take: () => Picture };
