@@ -111,7 +111,12 @@ export async function createSite(portal: Portal, apoId: number, random: Random, 
       form.set('pricecolumn', column);
       if (despite) form.set('despite', 'take');
       const { status, body } = await calls.tryCall('POST', '/api/price/tillcheck/{at}', form);
-      return { status, message: body.message, doubts: (body['doubts'] ?? []) as string[], is: body['status'] };
+      return {
+        status,
+        message: body.message,
+        doubts: (body['doubts'] ?? []) as string[],
+        is: body['status'] as string,
+      };
     },
     async readTill(account: string): Promise<Read> {
       const { rows, check, doubted } = await calls.call<{
