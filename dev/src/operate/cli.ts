@@ -1,4 +1,5 @@
 import { addressIssue, type Environment, operate } from '@portal/operate/operate.ts';
+import { withDemoIntake } from '../packages/demo-intake.ts';
 import { withDatabase, withEmbedded } from '../postgres/with-database.ts';
 
 /** `pnpm NAME …` for operators, with two things that the image has not: `--embedded`, and how a migration is written. */
@@ -27,7 +28,9 @@ async function run(args: readonly string[]): Promise<number> {
     process.chdir(process.env.PORTAL_CALLED_FROM ?? '.');
     return operate(rest, environment, { say, complain });
   };
-  return isEmbedded ? withEmbedded((url) => work({ ...process.env, DATABASE_URL: url })) : work(process.env);
+  return isEmbedded
+    ? withEmbedded((url) => work({ ...process.env, DATABASE_URL: url }))
+    : work(name === 'intake' ? withDemoIntake(process.env) : process.env);
 }
 
 async function write(url: string, action: 'new' | 'drift', title: string | undefined): Promise<number> {

@@ -7,6 +7,9 @@ export type Command = (args: readonly string[], environment: Environment, output
 const COMMANDS: Readonly<Record<string, { readonly onDatabase: boolean; readonly load: () => Promise<Command> }>> = {
   migrate: { onDatabase: true, load: async () => (await import('./database-commands.ts')).changeDatabase },
   history: { onDatabase: true, load: async () => (await import('./prove-history.ts')).proveHistory },
+  people: { onDatabase: true, load: async () => (await import('./accounts/people.ts')).setPeople },
+  tills: { onDatabase: true, load: async () => (await import('./accounts/tills.ts')).setTills },
+  intake: { onDatabase: false, load: async () => (await import('./intake/intake.ts')).deliverFiles },
   pharmacies: {
     onDatabase: true,
     load: async () => (await import('@portal/api/modules/pharmacy-intake/pharmacies-command.ts')).takeInPharmacyFile,
@@ -35,5 +38,7 @@ export async function operate(given: readonly string[], environment: Environment
     output.complain(issue || '');
     return 2;
   }
-  return (await command.load())(args, environment, output);
+  // Tables and logins are the owner's work, all else the api's.
+  const app = name === 'migrate' ? undefined : environment.APP_DATABASE_URL;
+  return (await command.load())(args, app ? { ...environment, DATABASE_URL: app } : environment, output);
 }
