@@ -53,7 +53,7 @@ test.each([
   [['migrate', 'stauts'], NOWHERE, /^usage: /],
   [['migrate', 'detach'], NOWHERE, /^usage: /],
   [['migrate', 'status', 'all'], NOWHERE, /^usage: /],
-  [['verify'], NOWHERE, /^Befehle: migrate, history, pharmacies/],
+  [['verify'], NOWHERE, /^Befehle: migrate, history, /],
   [['constructor'], NOWHERE, /^Befehle: /],
   [[], NOWHERE, /^Befehle: /],
 ])('%j with the address %p is refused with 2', async (args, url, sentence) => {
