@@ -101,4 +101,4 @@ export const COSTS = {
 export type CostClass = keyof typeof COSTS;
 
 /** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
-export const REFUSALS = { perCaller: 600, perAddress: 6_000 } as const satisfies Rate;
+export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;

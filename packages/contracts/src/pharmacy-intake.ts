@@ -23,7 +23,7 @@ const givenPharmacySchema = z.unknown().meta({
     city: text(120),
     country: text(20, "Two letters; 'DE' for a new pharmacy"),
     betriebsNr: { type: ['string', 'null'], maxLength: 30 },
-    active: { ...integerText(0, 32_767), description: '0 ordered, 1 active, 3 cancelled, other inactive' },
+    active: { ...integerText(-32_767, 32_767), description: '0 ordered, 1 active, 3 cancelled, other inactive' },
     pilotAccess: yesOrNo,
     token: text(128, 'A-Z, a-z, 0-9, - and _; without it the portal makes one'),
     changedAt: { type: 'string', format: 'date-time' },

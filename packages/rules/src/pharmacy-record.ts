@@ -124,7 +124,7 @@ function betriebsNrOf(given: unknown): string {
 
 function activeOf(given: unknown): number {
   if (given === undefined || given === null) throw new Refused('active', 'active fehlt.');
-  if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > MOST_SMALL)
+  if (typeof given !== 'number' || !Number.isInteger(given) || Math.abs(given) > MOST_SMALL)
     throw new Refused(
       'active',
       'active muss eine ganze Zahl sein: 0 (bestellt), 1 (aktiv), 3 (gekündigt), sonst inaktiv.',

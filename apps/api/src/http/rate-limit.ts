@@ -1,10 +1,13 @@
 import { isIPv6 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Cost, COSTS, type CostClass, REASON, REFUSALS } from '@portal/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 
 const WINDOW_SECONDS = 60;
+/** Before an answer 429: who asks without end is slowed down. */
+const DELAY_MS = 1_000;
 
 export type Counted = { subject: string | undefined; address: string | undefined };
 export type LimitedBy = 'caller' | 'pharmacy' | 'address';
@@ -44,7 +47,7 @@ export function createRateLimits(
   async function count(cost: CostClass, by: LimitedBy, key: string): Promise<void> {
     const from = byClass.get(cost)?.[by];
     const result = from && (await consume(from, key));
-    if (result && !result.within) throw limited(cost, by, result.msBeforeNext);
+    if (result && !result.within) throw await limited(cost, by, result.msBeforeNext);
   }
 
   return {
@@ -64,12 +67,13 @@ export function createRateLimits(
       const { by, key } = countedAs(who);
       const from = refusals[by];
       const found = from && (await from.get(key));
-      if (from && found && found.consumedPoints >= from.points) throw limited('refused', by, found.msBeforeNext);
+      if (from && found && found.consumedPoints >= from.points) throw await limited('refused', by, found.msBeforeNext);
     },
   };
 
-  function limited(kind: CostClass | 'refused', by: LimitedBy, ms: number): PortalError {
+  async function limited(kind: CostClass | 'refused', by: LimitedBy, ms: number): Promise<PortalError> {
     onLimited(kind, by);
+    await pause(DELAY_MS * Math.min(1, factor), undefined, { ref: false });
     const seconds = Math.max(1, Math.ceil(ms / 1000));
     const error = new PortalError(429, REASON.tooMany, TEXT.tooMany(seconds));
     error.retryAfterSeconds = seconds;
