@@ -42,6 +42,7 @@ const NIGHTLY = {
   model: () => external([MODEL, '--steps', '2000']),
   'model on several processes': () => external([MODEL, '--steps', '500', '--processes', '3', '--kills']),
   keycloak: () => external(['e2e/src/keycloak.ts']),
+  service: () => external(['e2e/src/service/main.ts']),
   image: () => external(['dev/src/image/cli.ts']),
   citus: () => (process.env.PORTAL_CITUS_URL ? citus() : skip('PORTAL_CITUS_URL names no coordinator')),
 };

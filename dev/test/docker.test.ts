@@ -72,6 +72,7 @@ describe('docker-compose.yml', () => {
       'portal-2',
       'proxy',
     ]);
+    expect(ofProfile('tools').map(([name]) => name)).toEqual(['tools']);
     expect(ofProfile('monitoring').map(([name]) => name)).toEqual(['prometheus', 'grafana']);
     expect(ofProfile('scale').map(([name]) => name)).toEqual(['scale-coordinator', 'scale-worker-1', 'scale-worker-2']);
     expect(Object.values(services).every(({ profiles }) => profiles.length === 1)).toBe(true);
@@ -84,7 +85,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('production has no password of its own', () => {
-    for (const [name, { environment = {} }] of ofProfile('production')) {
+    for (const [name, { environment = {} }] of [...ofProfile('production'), ...ofProfile('tools')]) {
       for (const [setting, text] of Object.entries(environment)) {
         const where = `${name} ${setting}`;
         if (/PASSWORD|SECRET/.test(setting))
@@ -97,7 +98,7 @@ describe('docker-compose.yml', () => {
 
   test('what is built here runs without rights and on a file system that cannot be written to', () => {
     const built = Object.values(services).filter(({ image }) => /preisportal/.test(image));
-    expect(built).toHaveLength(6);
+    expect(built).toHaveLength(7);
     for (const service of built) {
       expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=1g,mode=1777'], cap_drop: ['ALL'] });
     }
@@ -190,10 +191,15 @@ describe('docker/Dockerfile', () => {
       const { dependencies = {} } = JSON.parse(await read(manifest)) as { dependencies?: Record<string, string> };
       return Object.keys(dependencies).filter((name) => name.startsWith('@portal/'));
     };
-    for (const manifest of ['apps/api/package.json', 'tools/migrate/package.json', 'packages/contracts/package.json']) {
-      for (const name of await needed(manifest))
-        expect(copied).toContain(`packages/${name.slice('@portal/'.length)}/src`);
+    // The api comes from the build, with the database's client.
+    const elsewhere: Record<string, string> = { '@portal/api': '', '@portal/migrate': 'tools/migrate/src' };
+    for (const part of ['apps/api', 'tools/migrate', 'tools/operate', 'packages/contracts']) {
+      for (const name of await needed(`${part}/package.json`)) {
+        const source = elsewhere[name] ?? `packages/${name.slice('@portal/'.length)}/src`;
+        if (source) expect(copied).toContain(source);
+      }
     }
+    expect(copied).toContain('tools/operate/src');
   });
 
   test('installs every package that the code in it imports', async () => {

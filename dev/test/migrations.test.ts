@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { compareGerman } from '@portal/list-view';
-import { deployMigrations, findDrift, findUnapplied } from '@portal/migrate/migrate.ts';
+import { deployMigrations, findDrift, findUnapplied, readMigrationStatus } from '@portal/migrate/migrate.ts';
+import { operate } from '@portal/operate/operate.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { withDatabase } from '../src/postgres/with-database.ts';
 import { freePort } from '../src/test-database.ts';
@@ -107,6 +108,30 @@ describe('a migration that does not come to its end', () => {
     await refused;
     expect(await deployMigrations(half)).toEqual(applied);
   });
+});
+
+test('after an upgrade the status names what waits for the next run, and nothing once that has run', async () => {
+  const upgraded = await ensureDatabase(cluster, 'upgraded');
+  const status = async () => {
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const code = await operate(['migrate', 'status'], { DATABASE_URL: upgraded }, { say, complain: say });
+    return { code, said: said.join('\n') };
+  };
+  const [expand, contract] = ['20261126214200_label_print_items', '20261126214300_label_print_items_contract'];
+  await deployMigrations(upgraded, { before: expand });
+  expect(await status()).toEqual({ code: 1, said: expect.stringMatching(`^not applied: .*${expand}`) });
+  await deployMigrations(upgraded);
+  const { missing, waiting } = await readMigrationStatus(upgraded);
+  expect({ missing, waits: waiting.includes(contract) }).toEqual({ missing: [], waits: true });
+  expect(await status()).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      `^up to date; .*${contract}.* waits for the next run: start it when every instance is of this`,
+    ),
+  });
+  await deployMigrations(upgraded);
+  expect(await status()).toEqual({ code: 0, said: 'up to date' });
 });
 
 test('a second deployment applies nothing, and migrations and schema agree', async () => {

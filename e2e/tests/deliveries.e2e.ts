@@ -39,10 +39,10 @@ async function netFile(day: number): Promise<string> {
 }
 
 async function intake(file: string): Promise<{ code: number; out: string; err: string }> {
-  const command = join(import.meta.dirname, '../../dev/src/packages/intake-cli.ts');
+  const command = join(import.meta.dirname, '../../dev/src/operate/cli.ts');
   const env = { ...process.env, INTAKE_PORTAL: portal().stack.portalUrl };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, file], { env }, (error, out, err) => {
+    execFile(process.execPath, [command, 'intake', file], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });

@@ -147,10 +147,10 @@ describe('the upload of an LZD', () => {
 /** Runs `pnpm intake` as the pricing engine's scheduler does. */
 async function intake(...files: string[]): Promise<{ code: number; out: string; err: string }> {
   const { stack } = portal();
-  const command = join(import.meta.dirname, '../../dev/src/packages/intake-cli.ts');
+  const command = join(import.meta.dirname, '../../dev/src/operate/cli.ts');
   const env = { ...process.env, INTAKE_PORTAL: stack.portalUrl };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...files], { env }, (error, out, err) => {
+    execFile(process.execPath, [command, 'intake', ...files], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });

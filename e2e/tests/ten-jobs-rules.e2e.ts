@@ -50,9 +50,9 @@ async function deliver(month: number): Promise<string[]> {
   const name = packageFileName('MDP', { group: 'OTC', apoId: PHARMACY.apoId, pharmacyName: 'Apotheke', day });
   const path = join(folder, name);
   await writeFile(path, ['PZN;TruePrice neu', ...rows.map(({ pzn, price }) => `${pzn};${price}`), ''].join('\r\n'));
-  const command = join(import.meta.dirname, '../../dev/src/packages/intake-cli.ts');
+  const command = join(import.meta.dirname, '../../dev/src/operate/cli.ts');
   const env = { ...process.env, INTAKE_PORTAL: stack.portalUrl };
-  const { stdout } = await promisify(execFile)(process.execPath, [command, path], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'intake', path], { env });
   assert.match(stdout, /^eingespielt /);
   assert.doesNotMatch(stdout, /Achtung/);
   return rows.map(({ pzn }) => pzn);

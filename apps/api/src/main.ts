@@ -23,6 +23,10 @@ const CLOSE_MS = 10_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 try {
+  if (process.argv[2] === '--check') {
+    const { checkSetup } = await import('./check-setup.ts');
+    process.exit(await checkSetup((line) => void process.stdout.write(`${line}\n`)));
+  }
   await start();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

@@ -14,7 +14,7 @@ import { type SeededPharmacy, seedList, seedOpenUpdate, seedPharmacy, testPzn } 
 
 describe('the chain', () => {
   // Rule 11.10: what somebody alters beneath the portal is named.
-  const COMMAND = fileURLToPath(new URL('../../../scripts/verify-history.mjs', import.meta.url));
+  const COMMAND = fileURLToPath(new URL('../../../tools/operate/src/main.ts', import.meta.url));
   let portal: TestPortal;
   let sales: Client;
   let pharmacies: SeededPharmacy[];
@@ -283,7 +283,7 @@ describe('the chain', () => {
 
   function command(address: string, args: string[] = []) {
     const env = { ...process.env, DATABASE_URL: address };
-    return spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8', timeout: 20_000 });
+    return spawnSync(process.execPath, [COMMAND, 'history', ...args], { env, encoding: 'utf8', timeout: 20_000 });
   }
 });
 

@@ -1,3 +1,4 @@
+import { audienceMapper, serviceClient } from '@portal/operate/accounts/service-client.ts';
 import { API_AUDIENCE, BROWSER_CLIENT_ID, REALM } from '../identity/realm.ts';
 import type { DemoUser, ServiceAccount } from '../identity/users.ts';
 import { userProfile } from './user-profile.ts';
@@ -71,7 +72,7 @@ export function keycloakRealm(realm: KeycloakRealm) {
         protocol: 'openid-connect',
         bearerOnly: true,
       },
-      ...serviceAccounts.map(serviceClient),
+      ...serviceAccounts.map(({ clientId, clientSecret }) => serviceClient(clientId, clientSecret, API_AUDIENCE)),
     ],
     users: [...users.map(person), ...serviceAccounts.map(serviceUser)],
     components: {
@@ -98,34 +99,9 @@ function browserClient(portalOrigins: readonly string[]) {
     webOrigins: [...portalOrigins],
     fullScopeAllowed: true,
     attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': '+' },
-    protocolMappers: [audience, userAttribute('title'), userAttribute('country')],
+    protocolMappers: [audienceMapper(API_AUDIENCE), userAttribute('title'), userAttribute('country')],
   };
 }
-
-function serviceClient({ clientId, clientSecret }: ServiceAccount) {
-  return {
-    clientId,
-    enabled: true,
-    protocol: 'openid-connect',
-    publicClient: false,
-    clientAuthenticatorType: 'client-secret',
-    secret: clientSecret,
-    standardFlowEnabled: false,
-    implicitFlowEnabled: false,
-    directAccessGrantsEnabled: false,
-    serviceAccountsEnabled: true,
-    fullScopeAllowed: true,
-    protocolMappers: [audience],
-  };
-}
-
-/** Tokens name the api as the one they are for. */
-const audience = {
-  name: `${API_AUDIENCE} audience`,
-  protocol: 'openid-connect',
-  protocolMapper: 'oidc-audience-mapper',
-  config: { 'included.custom.audience': API_AUDIENCE, 'access.token.claim': 'true', 'id.token.claim': 'false' },
-};
 
 function userAttribute(name: string) {
   return {

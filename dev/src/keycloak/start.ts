@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REALM } from '../identity/realm.ts';
@@ -15,6 +15,9 @@ export type KeycloakOptions = {
   /** Whole seconds; 5 minutes by default. */
   accessTokenSeconds?: number;
   say?: (line: string) => void;
+  /** A realm's file in the place of the demo's; what it names as ${NAME}, and the first administrator, come from `env`. */
+  realmFile?: string;
+  env?: Record<string, string>;
 };
 
 /** Its first start on a slow machine: it puts itself together before it listens. */
@@ -43,7 +46,8 @@ export async function startKeycloak(options: KeycloakOptions) {
     accessTokenSeconds: options.accessTokenSeconds ?? 300,
     sslRequired: 'none',
   });
-  await writeFile(join(home, 'data/import', `${REALM}-realm.json`), printRealm(realm));
+  const text = options.realmFile === undefined ? printRealm(realm) : await readFile(options.realmFile, 'utf8');
+  await writeFile(join(home, 'data/import', `${REALM}-realm.json`), text);
 
   options.say?.('Keycloak startet (eine halbe bis zwei Minuten) …');
   const child = spawn(
@@ -51,7 +55,7 @@ export async function startKeycloak(options: KeycloakOptions) {
     ['start-dev', '--import-realm', '--db=dev-mem', `--http-port=${options.port}`, `--hostname=${url}`],
     {
       cwd: home,
-      env: { ...process.env, JAVA: java, JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx768m' },
+      env: { ...process.env, ...options.env, JAVA: java, JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx768m' },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: the script starts Java beside itself.
       detached: true,

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { intake } from '../../src/packages/intake.ts';
+import { intake } from '@portal/operate/intake/intake.ts';
+import { withDemoIntake } from '../../src/packages/demo-intake.ts';
 
 type Answer = { status: number; body: object; headers?: Record<string, string>; silent?: boolean };
 type Seen = { path: string; authorization: string | undefined; digest: string | string[] | undefined; body: string };
@@ -72,7 +73,7 @@ async function run(args: string[], environment: Record<string, string> = {}, sto
   const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
   const code = await intake(
     args,
-    { INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', INTAKE_QUIET_S: '0', ...environment },
+    withDemoIntake({ INTAKE_PORTAL: address, INTAKE_PATIENCE_S: '0', INTAKE_QUIET_S: '0', ...environment }),
     output,
     stop,
   );

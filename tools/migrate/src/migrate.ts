@@ -76,14 +76,35 @@ export function newMigration(databaseUrl: string, name: string): Promise<string 
   });
 }
 
-/** Names of the migrations that this database lacks, which are begun or not; changes nothing. */
-export function findUnapplied(databaseUrl: string): Promise<string[]> {
+/** What a database lacks; changes nothing. */
+export type MigrationStatus = {
+  /** Not applied, or begun and not ended. */
+  readonly missing: string[];
+  /** Contracts whose expanding migration is applied: they wait until no instance of the release before is left (ADR 63). */
+  readonly waiting: string[];
+};
+
+export async function readMigrationStatus(databaseUrl: string): Promise<MigrationStatus> {
   return withEngine(databaseUrl, async (engine) => {
     const all = await readMigrations();
     // begun: somebody is applying it, or was when the process was killed
     const { failedMigrationNames: begun } = await diagnose(engine, all);
-    return [...begun, ...(await missingOf(engine, all))];
+    const lacking = await missingOf(engine, all);
+    const isWaiting = (contract: string) =>
+      all.migrationDirectories.some(
+        ({ path }) => isContractOf(contract, path) && !lacking.includes(path) && !begun.includes(path),
+      );
+    return {
+      missing: [...begun, ...lacking.filter((name) => !isWaiting(name))],
+      waiting: lacking.filter(isWaiting),
+    };
   });
+}
+
+/** Names of the migrations that this database lacks, those that wait included. */
+export async function findUnapplied(databaseUrl: string): Promise<string[]> {
+  const { missing, waiting } = await readMigrationStatus(databaseUrl);
+  return [...missing, ...waiting].toSorted();
 }
 
 async function missingOf(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {

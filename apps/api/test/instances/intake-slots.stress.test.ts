@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { intake } from '@portal/dev/packages/intake.ts';
+import { intake } from '@portal/operate/intake/intake.ts';
 import { csv } from '../intake/support.ts';
 import { type ApiInstance, freePort, instanceSettings, pause, startInstance } from '../support/api-instance.ts';
 import { claimsOf } from '../support/issuer.ts';

@@ -27,7 +27,6 @@ export async function takeInPharmacyFile(
 ): Promise<0 | 1 | 2> {
   const files = args.filter((arg) => arg !== '--check');
   const [path] = files;
-  if (!url) complain('DATABASE_URL fehlt: Ohne die Adresse der Datenbank wird nichts eingespielt.');
   if (!url || path === undefined || files.length > 1 || path.startsWith('-')) {
     complain(USAGE);
     return 2;

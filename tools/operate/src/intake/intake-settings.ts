@@ -1,5 +1,3 @@
-import { DEMO_SERVICE_ACCOUNTS } from '../identity/users.ts';
-import { portalPort } from '../ports.ts';
 import type { Patience } from './patient-call.ts';
 import type { Settling } from './read-settled-file.ts';
 
@@ -19,23 +17,21 @@ export type IntakeSettings = {
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings of `pnpm intake` from the environment. For the portal of `npm start` on this machine none is needed.
+ * Reads the settings of the command `intake` from the environment.
  * @throws SettingsError naming every setting that is missing or wrong
  */
 export function readIntakeSettings(environment: Readonly<Record<string, string | undefined>>): IntakeSettings {
-  const portal = (environment.INTAKE_PORTAL || localPortal(environment.PORTAL_PORT)).replace(/\/+$/, '');
+  const portal = (environment.INTAKE_PORTAL ?? '').replace(/\/+$/, '');
   const tokenUrl = environment.INTAKE_TOKEN_URL || undefined;
-  const demo = isLocal(portal)
-    ? DEMO_SERVICE_ACCOUNTS.find(({ realmRoles }) => realmRoles.includes('pricing_engine'))
-    : undefined;
-  const clientId = environment.INTAKE_CLIENT_ID || demo?.clientId;
-  const clientSecret = environment.INTAKE_CLIENT_SECRET || demo?.clientSecret;
+  const clientId = environment.INTAKE_CLIENT_ID;
+  const clientSecret = environment.INTAKE_CLIENT_SECRET;
   const issues: string[] = [];
   for (const [name, address] of [
     ['INTAKE_PORTAL', portal],
     ['INTAKE_TOKEN_URL', tokenUrl],
   ] as const) {
-    if (address !== undefined && !isSafe(address)) issues.push(`${name} muss eine Adresse mit https:// sein`);
+    if (address === '') issues.push(`${name} fehlt`);
+    else if (address !== undefined && !isSafe(address)) issues.push(`${name} muss eine Adresse mit https:// sein`);
   }
   if (!clientId) issues.push('INTAKE_CLIENT_ID fehlt');
   if (!clientSecret) issues.push('INTAKE_CLIENT_SECRET fehlt');
@@ -69,20 +65,13 @@ function secondsOf(
   return seconds * 1_000;
 }
 
-function localPortal(port: string | undefined): string {
-  try {
-    return `http://localhost:${portalPort(port)}`;
-  } catch (error) {
-    throw new SettingsError((error as Error).message);
-  }
-}
-
 /** Secret and token travel encrypted, unless they do not leave this machine. */
 export function isSafe(address: string): boolean {
   return URL.parse(address)?.protocol === 'https:' || isLocal(address);
 }
 
-function isLocal(address: string): boolean {
+/** Whether an address is that of this machine. */
+export function isLocal(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ResetChoice } from '@portal/rules';
 import { basename } from 'node:path';
 import { connectIntake, type Delivery } from './deliver.ts';
+import type { Command } from '../operate.ts';
 import { readIntakeSettings, SettingsError } from './intake-settings.ts';
 import { PortalUnusable, STOPPED } from './patient-call.ts';
 
@@ -21,6 +22,13 @@ export const EXIT = {
 
 const USAGE = `Aufruf: pnpm intake [--reset 0|1] DATEI …
   --reset   nur für LZD: 0 setzt die Liste zurück, 1 aktualisiert sie; ohne Angabe 0 für eine leere Liste, sonst 1`;
+
+/** As `docker compose run --rm tools intake FILE …`. */
+export const deliverFiles: Command = async (args, environment, { say, complain }) => {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return intake(args, environment, { out: say, err: complain }, stop.signal);
+};
 
 type Output = { readonly out: (line: string) => void; readonly err: (line: string) => void };
 
