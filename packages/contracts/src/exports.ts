@@ -32,7 +32,7 @@ export const downloadTillFile = endpoint({
       .min(1, { error: 'Bitte mindestens eine Warengruppe wählen.' })
       .max(20, { error: 'So viele Warengruppen gibt es nicht.' }),
     contents: z.enum(TILL_CONTENTS).default('list'),
-    /** This file without them, whatever the profile says (rule 9.44). */
+    /** Whatever the profile says (rule 9.44). */
     withdrawn: z.literal('omit', { error: 'withdrawn ist omit oder fehlt.' }).optional(),
   }),
   answer: tillFileSchema,

@@ -34,7 +34,7 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   companion: z.string().nullable(),
-  /** Withdrawn articles that it should have named (rules 9.34 and 9.44). */
+  /** Rules 9.34 and 9.44. */
   leftOut: z.array(pznSchema),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */
@@ -79,7 +79,7 @@ export const getTillFiles = endpoint({
     groups: z.array(tillGroupSchema),
     /** Rule 9.44. */
     choose: z.boolean(),
-    /** A till of the pharmacy fetches its prices by itself. */
+    /** A till fetches its prices by itself. */
     fetches: z.boolean(),
   }),
 });

@@ -132,7 +132,7 @@ export function timeLeft(at: Date, now: Date): TimeLeft | null {
   return minutes >= 60 ? { unit: 'hours', count: Math.floor(minutes / 60) } : { unit: 'minutes', count: minutes };
 }
 
-/** How urgent a deadline is shown: 'now' up to three days and once it is past, 'soon' up to seven (rule 2.13). */
+/** Null, of a past deadline, is 'now' (rule 2.13). */
 export function deadlineUrgency(left: TimeLeft | null): 'now' | 'soon' | 'later' {
   if (left?.unit !== 'days' || left.count <= 3) return 'now';
   return left.count <= 7 ? 'soon' : 'later';

@@ -14,8 +14,8 @@ const KNOWN = statement(
 );
 
 /**
- * Rule 9.44. What a till has loaded with stays as it is, and so does a profile that could not be saved again (rule 9.10);
- * a file that left withdrawn articles out while the profile does not was made without an answer.
+ * Rule 9.44. What a till has loaded with stays, and so does a profile that could not be saved again (rule 9.10). A file
+ * that leaves out what the profile writes was made without an answer.
  */
 export async function readWithdrawnChoice(
   db: Queryable,
