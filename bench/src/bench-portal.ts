@@ -18,7 +18,7 @@ import { startChild } from './child.ts';
 
 /**
  * The api of this process over a database of its own; everybody is signed in as sales, or with the
- * token `till-{crmCompanyId}` as that pharmacy's till.
+ * token `till-{crmCompanyId}`, `till-{crmCompanyId}.{name}` as a till of that pharmacy.
  * @param demo false for a database without the demo data
  */
 export async function startBenchPortal({ demo = true }: { demo?: boolean } = {}) {
@@ -55,14 +55,17 @@ export async function startBenchPortal({ demo = true }: { demo?: boolean } = {})
     country: 'DE',
     access: accessFrom(['solvena_sales'], 'DE'),
   };
+  let passed = 0;
+  const now = () => new Date(Date.now() + passed);
   const app = createApp({
     config,
     database,
     verifier: {
-      verify: async (token) => (token.startsWith('till-') ? { ...caller, access: tillAccess(token) } : caller),
+      verify: async (token) =>
+        token.startsWith('till-') ? { ...caller, subject: token, userName: token, access: tillAccess(token) } : caller,
       askEmail: async () => undefined,
     },
-    clock: { now: () => new Date() },
+    clock: { now },
     logger,
   });
   const server = createServer(app);
@@ -72,6 +75,8 @@ export async function startBenchPortal({ demo = true }: { demo?: boolean } = {})
     databaseUrl,
     database,
     pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }),
+    now,
+    passTime: (ms: number) => void (passed += ms),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -92,4 +97,4 @@ export async function startPortalProcess() {
   return { url, pool: new pg.Pool({ connectionString: databaseUrl, max: 4 }), close: stop };
 }
 
-const tillAccess = (token: string) => accessFrom([token.replace('till-', 'till_sync_')], 'DE');
+const tillAccess = (token: string) => accessFrom([token.replace('till-', 'till_sync_').replace(/\..*/, '')], 'DE');

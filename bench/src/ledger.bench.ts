@@ -1,17 +1,26 @@
 import { createRandom } from '@portal/dev/demo/random.ts';
 import { startBenchPortal } from './bench-portal.ts';
 import { report } from './measure.ts';
+import { CLEAN_TILLS } from './ledger/clean-tills.ts';
+import { HALF_LOADS } from './ledger/half-loads.ts';
+import { LATER_WORDS } from './ledger/later-words.ts';
 import { createLedgerPharmacy } from './ledger/pharmacy.ts';
 import { type Planted, PLANTS } from './ledger/plants.ts';
+import { runScenarios } from './ledger/run-scenarios.ts';
+import { SEVERAL_TILLS } from './ledger/several-tills.ts';
 import { WHOLES } from './ledger/wholes.ts';
+import { WRONG_EXPORTS } from './ledger/wrong-exports.ts';
 
 /**
- * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each.
- * A fault is named when the portal says its article and its cause. Then faults of whole loads and inventories, each on pharmacies of its own.
+ * Ten pharmacies, half by sync job, half by files: a month without an alarm, then twenty faults each; then faults of whole
+ * loads and inventories. Then each kind of fault of several tills, half loads, wrong exports and later words, and each kind
+ * of clean till, at pharmacies of its own. A fault is named when the portal says its article and its cause.
  */
 const portal = await startBenchPortal();
 const PHARMACIES = 10;
 const EACH = 20;
+/** Pharmacies of each kind. */
+const TIMES = 2;
 
 let alarms = 0;
 const named = new Map<string, { named: number; planted: number }>();
@@ -53,5 +62,15 @@ report('faults of the whole named', `${wholes} of ${WHOLES.length * 2}`, {
   holds: wholes === WHOLES.length * 2,
 });
 report('alarms on clean months', `${alarms}`, { text: 'none', holds: alarms === 0 });
+
+await runScenarios(portal, SEVERAL_TILLS, {
+  title: 'several, restored and retired tills',
+  first: 810_000,
+  times: TIMES,
+});
+await runScenarios(portal, HALF_LOADS, { title: 'half loads', first: 820_000, times: TIMES });
+await runScenarios(portal, WRONG_EXPORTS, { title: 'exports that are no inventory', first: 830_000, times: TIMES });
+await runScenarios(portal, LATER_WORDS, { title: 'one word after another', first: 840_000, times: TIMES });
+await runScenarios(portal, CLEAN_TILLS, { title: 'tills that do as they should', first: 850_000, times: TIMES });
 await portal.pool.end();
 await portal.close();

@@ -104,7 +104,7 @@ export function createApp(deps: Deps): Express {
       ...tillCheckHandlers(deps, tables),
       ...tillProfileHandlers(deps),
       ...tillSyncHandlers(deps),
-      ...tillInventoryHandlers(deps),
+      ...tillInventoryHandlers(deps, tables),
       ...priceUpdateHandlers(deps, send),
       ...approvalPartHandlers(deps),
       ...reviewHandlers(deps, send),

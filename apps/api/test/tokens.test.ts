@@ -290,8 +290,8 @@ describe('users', () => {
     PORTAL_CUSTOMER_CENTRE_URL: 'https://kundencenter.example/',
     PORTAL_SMTP_URL: 'smtps://user:secret@mail.example',
     PORTAL_MAIL_FROM: 'TruePrice <preise@example.com>',
-    PORTAL_LINK_SECRET: 'l'.repeat(32),
-    PORTAL_TASKS_SECRET: 't'.repeat(32),
+    PORTAL_LINK_SECRET: 'b7d02c6e1f984a35b7d02c6e1f984a36',
+    PORTAL_TASKS_SECRET: 'Quitte-Nebel-41-Hafen-Zimt-Orgel',
   };
   const contacts = (title: string) => ({
     title,

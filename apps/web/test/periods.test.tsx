@@ -30,7 +30,11 @@ const PERIODS = [
 ];
 
 async function openPage(roles = ['TP_admin_100101']) {
-  const server = aServer().on('getPricePeriods', () => ({ today: '2026-03-10', periods: PERIODS }));
+  const server = aServer().on('getPricePeriods', () => ({
+    today: '2026-03-10',
+    periods: PERIODS,
+    counts: { running: 2, coming: 17_925, ended: 1 },
+  }));
   const view = await openPortal(PATH, { roles, server });
   await screen.findByRole('heading', { name: 'Zeiträume' });
   return { ...view, server };
@@ -45,7 +49,7 @@ test('shows what runs by its last day, what comes and what ended, with what hold
   await openPage();
   expect(await names()).toEqual(['Salbe 2', 'Salbe 1']);
   screen.getByRole('row', { name: /Salbe 1.*4,50 €.*01\.03\. bis 15\.03\..*9,99 €/ });
-  await user.click(screen.getByRole('radio', { name: 'Kommend (1)' }));
+  await user.click(screen.getByRole('radio', { name: 'Kommend (17.925)' }));
   expect(await names()).toEqual(['Salbe 3']);
   screen.getByRole('row', { name: /ab 01\.04\..*bleibt/ });
   await user.click(screen.getByRole('radio', { name: 'Beendet (1)' }));
@@ -69,7 +73,7 @@ test('ends a period after saying what holds then; a refusal stays in the dialog'
 test('takes back what is to come', async () => {
   const { server } = await openPage();
   server.on('endPricePeriods', () => ({ status: 'OK', ended: 1 }));
-  await user.click(await screen.findByRole('radio', { name: 'Kommend (1)' }));
+  await user.click(await screen.findByRole('radio', { name: 'Kommend (17.925)' }));
   await press('Löschen');
   await screen.findByText('Der Preis beginnt dann nicht.');
   await pressInDialog('Löschen');

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkArrival } from '@portal/api/modules/intake/check-arrival.ts';
-import { keepOwnRows, stageFile } from '@portal/api/modules/intake/stage-file.ts';
+import { keepOwnRows, readFile } from '@portal/api/modules/intake/stage-file.ts';
+import { stagePackage } from '@portal/api/modules/intake/stage-package.ts';
 import type { IntakeAnswer } from '@portal/contracts';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { createDemoPackage } from '@portal/dev/packages/demo-package.ts';
@@ -57,7 +58,8 @@ async function timeCheck(
   try {
     await connection.query('BEGIN');
     const delivery = { kind, apoId, group: 'OTC' as const, file: { path } };
-    const staged = await stageFile(connection, delivery);
+    const { staged, read } = await readFile(delivery);
+    await stagePackage(connection, read);
     const { foreign } = await keepOwnRows(connection, delivery, staged);
     return await timed(async () => checkArrival(connection, delivery, staged, foreign, DELIVERY_LIMITS));
   } finally {

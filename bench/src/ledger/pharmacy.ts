@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ListArrivals, TillCheckRow, TillPage } from '@portal/contracts';
 import { heldPricesText } from '@portal/rules';
 import type { Random } from '@portal/dev/demo/random.ts';
-import type { startBenchPortal } from '../bench-portal.ts';
 import { seedPharmacies } from '../package-data.ts';
+import { callsOf, type Portal } from './calls.ts';
 
-type Portal = Awaited<ReturnType<typeof startBenchPortal>>;
 type Options = { readonly number: number; readonly bySync: boolean; readonly random: Random };
 export type Edit = { readonly pzn: string; readonly cents: number | null; readonly excluded?: boolean };
 
 const ROWS = 300;
-const XSRF = 'x'.repeat(43);
 
 /** What the portal says when everything has happened. */
 type Said = {
@@ -22,7 +20,7 @@ type Said = {
 /** A pharmacy with a till of its own, which takes over what it is told, but for what a fault keeps from it. */
 export async function createLedgerPharmacy(portal: Portal, { number, bySync, random }: Options) {
   const apoId = 800_000 + number;
-  const at = `${apoId}/bench-${apoId}`;
+  const { call, tillCall, tryCall } = callsOf(portal, apoId);
   await seedPharmacies(portal.pool, { first: apoId, count: 1, rows: ROWS });
   const { rows: listed } = await portal.pool.query<{ pzn: string }>(
     'SELECT pzn FROM price_item WHERE apo_id = $1 ORDER BY pzn',
@@ -35,27 +33,6 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
   let cursor = '';
   let said: Said | undefined;
 
-  async function call(method: string, path: string, body?: object, token = 'bench'): Promise<unknown> {
-    const answer = await tryCall(method, path, body, token);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  }
-  async function tryCall(method: string, path: string, body?: object, token = 'bench') {
-    const response = await fetch(portal.url + path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        Cookie: `XSRF-TOKEN=${XSRF}`,
-        'X-XSRF-TOKEN': XSRF,
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as { message?: string } };
-  }
-  const tillCall = (method: string, path: string, body?: object) =>
-    call(method, `/api/till/v1/${apoId}/${path}`, body, `till-${apoId}`);
-
   /** Saved by a person; the label is printed anew unless it is left as it was. */
   async function save(edits: readonly Edit[], { label = true } = {}): Promise<void> {
     const products = edits.map(({ pzn, cents, excluded = false }) => ({
@@ -64,12 +41,12 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
       editedPermanent: false,
       editedIgnore: excluded,
     }));
-    await call('PUT', `/api/price/${at}`, { products });
+    await call('PUT', '/api/price/{at}', { products });
     if (label) await print(edits.map(({ pzn, cents, excluded }) => ({ pzn, price: excluded ? null : cents })));
   }
   async function print(labels: { pzn: string; price: number | null }[]): Promise<void> {
     for (let from = 0; from < labels.length; from += 100) {
-      await call('POST', `/api/price/labels/${at}/printed`, { labels: labels.slice(from, from + 100) });
+      await call('POST', '/api/price/labels/{at}/printed', { labels: labels.slice(from, from + 100) });
     }
     for (const { pzn, price } of labels) if (price !== null) labelled.set(pzn, price);
   }
@@ -98,7 +75,7 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
   }
   async function download(contents: string): Promise<{ id: number; rows: number; lines: [string, number | null][] }> {
     const body = { productGroups: ['OTC'], contents };
-    const { data } = (await call('POST', `/api/price/clientpricelistdownload/${at}`, body)) as { data: string };
+    const { data } = (await call('POST', `/api/price/clientpricelistdownload/{at}`, body)) as { data: string };
     const lines = data
       .split('\r\n')
       .slice(1, -1)
@@ -106,11 +83,11 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
         const [pzn = '', price = ''] = line.split(';');
         return [pzn, price === '' ? null : Number(price.replace(',', ''))];
       });
-    const { files } = (await call('GET', `/api/price/tillfiles/${at}`)) as { files: { id: number; rows: number }[] };
+    const { files } = (await call('GET', `/api/price/tillfiles/{at}`)) as { files: { id: number; rows: number }[] };
     return { ...(files[0] as { id: number; rows: number }), lines };
   }
   const confirm = (id: number, count: number) =>
-    tryCall('PUT', `/api/price/tillfiles/${at}/${id}`, { loaded: true, count });
+    tryCall('PUT', `/api/price/tillfiles/{at}/${id}`, { loaded: true, count });
   async function loadFile(take: (pzn: string, cents: number | null) => void, lost: number) {
     const file = await download(till.size === 0 ? 'all' : 'changes');
     for (const [pzn, cents] of file.lines) take(pzn, cents);
@@ -137,17 +114,12 @@ export async function createLedgerPharmacy(portal: Portal, { number, bySync, ran
     form.set('pzncolumn', 'PZN');
     form.set('pricecolumn', 'VK');
     if (despite) form.set('despite', 'take');
-    const response = await fetch(`${portal.url}/api/price/tillcheck/${at}`, {
-      method: 'POST',
-      headers: { Authorization: 'Bearer bench', Cookie: `XSRF-TOKEN=${XSRF}`, 'X-XSRF-TOKEN': XSRF },
-      body: form,
-    });
-    if (response.status !== 200) throw new Error(`tillcheck: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { doubts: string[] }).doubts.length > 0;
+    const { doubts } = (await call('POST', '/api/price/tillcheck/{at}', form)) as { doubts: string[] };
+    return doubts.length > 0;
   }
   async function read(): Promise<Said> {
-    const { rows } = (await call('GET', `/api/price/tillcheck/${at}`)) as { rows: TillCheckRow[] };
-    const arrivals = (await call('GET', `/api/price/arrivals/${at}/OTC`)) as ListArrivals;
+    const { rows } = (await call('GET', `/api/price/tillcheck/{at}`)) as { rows: TillCheckRow[] };
+    const arrivals = (await call('GET', `/api/price/arrivals/{at}/OTC`)) as ListArrivals;
     const { tills } = (await call('GET', '/api/admin/tills')) as { tills: { apoId: number }[] };
     const deviating = rows.filter(({ verdict }) => verdict !== 'changedSince');
     return {

@@ -11,6 +11,7 @@ import {
   statusOkSchema,
 } from './fields.ts';
 
+/** Of a state; to come of one list (rule 17.14). */
 export const MAX_PERIODS = 5_000;
 
 /** Rules 17.1 and 17.9. */
@@ -41,7 +42,12 @@ export const getPricePeriods = endpoint({
   cost: 'list',
   params: pharmacyParams,
   query: z.object({ pzn: pznSchema.optional() }),
-  answer: z.object({ today: daySchema, periods: z.array(pricePeriodSchema) }),
+  answer: z.object({
+    today: daySchema,
+    periods: z.array(pricePeriodSchema),
+    /** All there are. */
+    counts: z.object({ running: z.number().int(), coming: z.number().int(), ended: z.number().int() }),
+  }),
 });
 
 export const endPricePeriods = endpoint({

@@ -1,7 +1,7 @@
-import { numberToCents } from '@portal/rules';
+import { MOST_TEXT, numberToCents, seenLine } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FEW_MARKS, pharmacyIdSchema, printedTextSchema, pznSchema, statusOkSchema } from './fields.ts';
+import { FEW_MARKS, pharmacyIdSchema, pznSchema, statusOkSchema } from './fields.ts';
 import { tillPriceSchema } from './rows/till-price.ts';
 
 export const TILL_PAGE = { default: 5_000, max: 10_000 } as const;
@@ -67,7 +67,10 @@ export const TILL_TELLS = { refused: 20_000, reason: 200, held: 100_000 } as con
 const refusedSchema = z.looseObject({
   pzn: pznSchema,
   /** In the till's words; cut. */
-  reason: printedTextSchema(2_000),
+  reason: z
+    .string()
+    .max(MOST_TEXT)
+    .overwrite((text) => seenLine(text, TILL_TELLS.reason)),
 });
 
 /** Over `PZN;Cent\n` of every article with a price, ascending (rule 9.22). */

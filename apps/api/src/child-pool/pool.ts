@@ -10,15 +10,17 @@ export type ChildPoolLimits = SemaphoreLimits & {
   readonly wallMs?: number;
   /** Heap of a process. */
   readonly heapMb: number;
+  /** Its processes are not of those that uploads share. */
+  readonly isReserved?: boolean;
 };
 
 const IDLE_MS = 60_000;
 const HANGS_AFTER = 5;
-/** Of all pools: what the server's memory allows (docs/operations.md). */
+/** Of all pools without their own: what the server's memory allows (docs/operations.md). */
 const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
 
 /** `cost` and `memory`: by the job itself; `late`: it hung, or the machine was too busy. */
-export type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
+type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
 export class ChildPoolError extends Error {
   override name = 'ChildPoolError';
   readonly refusal: PoolRefusal;
@@ -31,7 +33,7 @@ export class ChildPoolError extends Error {
 export type ChildPool = {
   /**
    * The job's bytes must not change any more.
-   * @param options.signal ends the job and its process; the call's by default
+   * @param options.signal ends the job and its process; holder and signal are the call's by default
    * @throws ChildPoolError without a slot or in time; PortalError of the task
    */
   run<Answer>(
@@ -107,7 +109,10 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
   return {
     async run<Answer>(
       job: ChildJob,
-      { holder = {}, signal = currentCall()?.signal }: { holder?: SlotHolder; signal?: AbortSignal } = {},
+      {
+        holder = currentCall()?.holder ?? {},
+        signal = currentCall()?.signal,
+      }: { holder?: SlotHolder; signal?: AbortSignal } = {},
     ) {
       let release: () => void;
       try {
@@ -117,7 +122,7 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
         throw new ChildPoolError(error.isOwn ? 'own' : 'full');
       }
       try {
-        const releaseProcess = await processes.acquire(holder, { signal });
+        const releaseProcess = limits.isReserved ? () => {} : await processes.acquire(holder, { signal });
         try {
           return (await runInChild(job, signal)) as { answer: Answer; parts: readonly Buffer[] };
         } finally {

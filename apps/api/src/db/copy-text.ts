@@ -29,7 +29,7 @@ const SPECIAL = /[\\\t\n\r]/;
 export async function copyInto(
   connection: pg.PoolClient,
   target: string,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string> | Iterable<Uint8Array>,
 ): Promise<void> {
   await pipeline(Readable.from(chunks), connection.query(copyFrom(`COPY ${target} FROM STDIN`)));
 }

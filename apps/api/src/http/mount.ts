@@ -13,7 +13,8 @@ import { OUTSIDE, type SlotHolder } from '../limits/semaphore.ts';
 import { TEXT } from '../texts/de.ts';
 import { methodNotAllowed, PortalError } from './errors.ts';
 import { countRefusals, type Identify } from './identify.ts';
-import { bodyForm, parseBody, validate } from './parse-body.ts';
+import { parseAnyBody } from './large-bodies.ts';
+import { bodyForm, validate } from './parse-body.ts';
 import { type Counted, networkOf, type RateLimits } from './rate-limit.ts';
 import { discardRest, readBody, readTextFile, type ScannedBody, type TextFile } from './read-body.ts';
 import { methodsAt } from './unmatched.ts';
@@ -202,6 +203,6 @@ function createBodyValidator(endpoint: Endpoint): BodyValidator {
     if (file) return file;
     const scanned = await readBody(request, bounds, share);
     if (endpoint.bodyForm === 'bytes') return scanned ?? { bytes: Buffer.alloc(0), lists: [] };
-    return scanned ? parseBody(form, scanned) : validate(schema, undefined);
+    return scanned ? parseAnyBody(endpoint, form, scanned) : validate(schema, undefined);
   };
 }

@@ -33,6 +33,8 @@ export const TEXT = {
   unsupportedEncoding: 'Die Kodierung der Anfrage wird nicht unterstützt.',
   aborted: 'Die Anfrage wurde abgebrochen.',
   tooSlow: 'Die Daten kommen zu langsam an. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+  manyComing: (most: number) =>
+    `Auf dieser Liste wären mehr als ${most.toLocaleString('de-DE')} Zeiträume vorgemerkt. Bitte löschen Sie erst einige unter »Zeiträume«.`,
   body: {
     malformedEncoding: 'Der komprimierte Inhalt der Anfrage ist beschädigt.',
     tooCompressed: 'Der Inhalt der Anfrage ist zu stark komprimiert.',
@@ -41,6 +43,7 @@ export const TEXT = {
     manyValues: 'Der Inhalt der Anfrage hat zu viele Werte.',
     unstorableText: 'Ein Text der Anfrage enthält ein Zeichen, das nicht gespeichert werden kann.',
     longText: 'Ein Wert im Inhalt der Anfrage ist zu lang.',
+    tooCostly: 'Der Inhalt der Anfrage ist zu umfangreich. Bitte teilen Sie ihn auf.',
     busy: 'TruePrice bearbeitet gerade sehr viele Anfragen. Bitte versuchen Sie es in einer halben Minute erneut.',
     ownBusy:
       'Es laufen schon mehrere Anfragen für Sie oder Ihre Apotheke. Bitte warten Sie, bis eine davon fertig ist.',

@@ -153,7 +153,7 @@ beforeAll(async () => {
   await client.connect();
   // Rows of a package are staged in a table of the transaction.
   await client.query('BEGIN');
-  await stagePackage(client as unknown as pg.PoolClient, 'MDP', (async function* () {})());
+  await stagePackage(client as unknown as pg.PoolClient, { texts: [], withoutAvp: [] });
   if (isWriting) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 });

@@ -177,8 +177,8 @@ describe('a price with days', () => {
     expect(
       found.map(({ state, effectivePrice, effectivePriceAfter }) => [state, effectivePrice, effectivePriceAfter]),
     ).toEqual([
-      ['coming', 400, 999],
       ['running', 450, 400],
+      ['coming', 400, 999],
     ]);
     const coming = found.filter(({ state }) => state === 'coming').map(({ id }) => id);
     expect((await stage.owner.post(`${path}/end`, { ids: coming })).body).toEqual({ status: 'OK', ended: 1 });
@@ -735,4 +735,36 @@ describe('what is entered on the row of a period that runs', () => {
     });
     expect(rows).toEqual(expected);
   });
+});
+
+// Rule 17.14.
+test('more than 5,000 to come on a list are refused; the page counts all and shows the first', async () => {
+  const { apoId } = stage.pharmacy;
+  await stage.database.pool.query(
+    `INSERT INTO price_period (apo_id, pzn, product_group, price, price_type, begins_on, ends_on, state, created_at, user_name, actor)
+     SELECT $1, $2, 'OTC', 4, 3, '2030-01-01'::date + 2 * n, '2030-01-01'::date + 2 * n, 'coming', now(), 'Anna Berger', 'x'
+       FROM generate_series(1, 4999) n`,
+    [apoId, plain],
+  );
+  const save = async (from: string) => {
+    const { status, body } = await stage.owner.put(`/api/price/${stage.pharmacy.path}`, {
+      products: [dated(own, 6, '2026-04-01', from)],
+    });
+    return [status, body.message];
+  };
+  expect(await save('2026-03-20')).toEqual([200, undefined]);
+  const page = async () => (await stage.owner.get(`/api/price/periods/${stage.pharmacy.path}`)).body;
+  expect((await page()).counts).toEqual({ running: 0, coming: 5_000, ended: 0 });
+  expect((await page()).periods.map(({ validFrom }: { validFrom: string }) => validFrom).slice(0, 2)).toEqual([
+    '2026-03-20',
+    '2030-01-03',
+  ]);
+  const refused = await stage.owner.put(`/api/price/${stage.pharmacy.path}`, {
+    products: [dated(excluded, 6, '2026-04-01', '2026-03-20')],
+  });
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Auf dieser Liste wären mehr als 5.000 Zeiträume vorgemerkt. Bitte löschen Sie erst einige unter »Zeiträume«.',
+  ]);
+  expect((await page()).counts.coming).toBe(5_000);
 });

@@ -31,11 +31,19 @@ export type InventoryDoubt =
   | ({ readonly check: 'unreadable' | 'nothingListed' | 'withoutPrice' | 'missingRows' } & Counted)
   | ({ readonly check: 'commonFactor'; readonly productGroup: ProductGroup | null } & Counted &
       Pick<CommonFactor, 'factor' | 'otherFactor' | 'cause'>)
-  | ({ readonly check: 'otherPrices'; readonly cause: 'purchase' | 'quantity' | 'unknown' } & Counted)
+  | ({
+      readonly check: 'otherPrices';
+      readonly productGroup: ProductGroup | null;
+      readonly cause: 'purchase' | 'quantity' | 'unknown';
+    } & Counted)
   | { readonly check: 'missingGroup'; readonly productGroup: ProductGroup; readonly of: number };
 
 const LEAST_ROWS = 5;
 const NEARLY_ALL = 0.9;
+/** Of a whole list, and of one group, whose prices a pharmacy may well make itself. */
+const OTHER = { list: { rows: LEAST_ROWS, share: 0.5 }, group: { rows: 10, share: NEARLY_ALL } } as const;
+/** A factor that rounding hides; fewer rows of it are in prices of any other pharmacy. */
+const ROUNDED = 0.75;
 /** A till that rounds. */
 const NEAR = { cents: 10, share: 0.1 };
 /** Without any load. */
@@ -72,32 +80,31 @@ function priceDoubts({ articles, isLoaded }: WholeInventory): InventoryDoubt[] {
   if (without >= LEAST_ROWS && without * 2 >= there.length)
     return [{ check: 'withoutPrice', rows: without, of: there.length }];
   const compared = there.filter(({ held }) => held !== null && held !== 0) as Compared[];
-  const purchase = findPurchasePrices(compared);
-  if (purchase) return [purchase];
-  const factor = findFactor(compared, null);
-  if (factor) return [factor];
-  const ofGroups = PRODUCT_GROUPS.flatMap(
-    (group) =>
-      findFactor(
-        compared.filter(({ productGroup }) => productGroup === group),
-        group,
-      ) ?? [],
-  );
-  if (ofGroups.length > 0) return ofGroups;
   const isExpected = isLoaded || articles.some(({ wasHeld }) => wasHeld !== undefined);
-  const other = findOtherPrices(compared, isExpected);
-  return other ? [other] : [];
+  const ofGroups = (find: (of: readonly Compared[], group: ProductGroup) => InventoryDoubt | null) =>
+    PRODUCT_GROUPS.flatMap((group) => {
+      const of = compared.filter(({ productGroup }) => productGroup === group);
+      return find(of, group) ?? [];
+    });
+  const findLevel = (of: readonly Compared[], group: ProductGroup | null) =>
+    findPurchasePrices(of, group) ?? findFactor(of, group);
+  const level = findLevel(compared, null);
+  if (level) return [level];
+  const levels = ofGroups(findLevel);
+  if (levels.length > 0) return levels;
+  const other = findOtherPrices(compared, null, isExpected);
+  return other ? [other] : ofGroups((of, group) => findOtherPrices(of, group, isExpected));
 }
 
 const isOther = ({ approved, held, isKnown }: Compared) => held !== approved && !isKnown;
 
-function findPurchasePrices(compared: readonly Compared[]): InventoryDoubt | null {
+function findPurchasePrices(compared: readonly Compared[], productGroup: ProductGroup | null): InventoryDoubt | null {
   const rows = compared.filter((article) => {
     const { held, aep } = article;
     return aep !== null && isOther(article) && [aep, aep * 1.19, aep * 1.07].some((each) => Math.abs(held - each) <= 1);
   }).length;
   if (rows < LEAST_ROWS || rows * 2 < compared.length) return null;
-  return { check: 'otherPrices', cause: 'purchase', rows, of: compared.length };
+  return { check: 'otherPrices', productGroup, cause: 'purchase', rows, of: compared.length };
 }
 
 /** As in deliveries and imports (rule 20.3), but of the whole. */
@@ -108,30 +115,36 @@ function findFactor(compared: readonly Compared[], productGroup: ProductGroup | 
   }));
   const found = findCommonFactor(pairs);
   if (!found || (found.cause === 'unknown' && !found.exact)) return null;
-  const { rows, factor, otherFactor, cause } = found;
+  const { rows, factor, otherFactor, cause, exact } = found;
   const of = compared.length;
+  if (!exact && rows < ROUNDED * of) return null;
   if (rows < NEARLY_ALL * of && !isFactOf({ rows, of }, DELIVERY_LIMITS)) return null;
   return { check: 'commonFactor', productGroup, rows, of, factor, ...(otherFactor && { otherFactor }), cause };
 }
 
-function findOtherPrices(compared: readonly Compared[], isExpected: boolean): InventoryDoubt | null {
+function findOtherPrices(
+  compared: readonly Compared[],
+  productGroup: ProductGroup | null,
+  isExpected: boolean,
+): InventoryDoubt | null {
   const of = compared.length;
+  const least = productGroup === null ? OTHER.list : OTHER.group;
   const other = compared.filter(isOther);
   const ratioOf = ({ approved, held }: Compared) => held / approved;
   const apart = other.filter(({ approved, held }) => Math.abs(held - approved) > NEAR.cents);
   const far = isExpected
     ? apart.filter((article) => Math.abs(ratioOf(article) - 1) > NEAR.share)
     : other.filter((article) => ratioOf(article) <= USUAL_LEVEL.from || ratioOf(article) >= USUAL_LEVEL.to);
-  const isHalf = other.length * 2 >= of && (apart.length * 2 >= of || far.length * 4 >= of);
-  const isMost = isExpected ? isHalf : far.length * 2 >= of;
-  if ((isExpected ? apart : far).length < LEAST_ROWS || !isMost) return null;
+  const areApart = apart.length * 2 >= of || far.length * 4 >= of;
+  const isMost = isExpected ? other.length >= least.share * of && areApart : far.length >= least.share * of;
+  if ((isExpected ? apart : far).length < least.rows || !isMost) return null;
   const wholeEuros = (prices: readonly Cents[]) => prices.filter((cents) => cents % 100 === 0).length / prices.length;
   const isQuantity =
     wholeEuros(other.map(({ held }) => held)) >= NEARLY_ALL &&
     wholeEuros(other.map(({ approved }) => approved)) * 2 < NEARLY_ALL;
   const isLow = middleOf(other.map(ratioOf)) < USUAL_LEVEL.from;
   const cause = isQuantity ? 'quantity' : isLow ? 'purchase' : 'unknown';
-  return { check: 'otherPrices', cause, rows: isExpected ? other.length : far.length, of };
+  return { check: 'otherPrices', productGroup, cause, rows: isExpected ? other.length : far.length, of };
 }
 
 /** Rule 9.46. */

@@ -81,6 +81,25 @@ describe('an inventory that cannot be all of a till (rule 9.45)', () => {
     expect(said(list(aep), { isLoaded: false })).toEqual([sentence]);
   });
 
+  test('purchase prices, quantities or prices of others in one group alone', () => {
+    const beside = (held: (cents: Cents, at: number) => Held, more: Partial<InventoryArticle> = {}) => [
+      ...list(same, { rows: 200 }),
+      ...list(held, { group: 'FREIWAHL', ...more }),
+    ];
+    const sentence = (cause: string) => [
+      `Freiwahl: Bei 20 von 20 Artikeln steht ein Preis, den es hier nie gab. ${cause}`,
+    ];
+    const aep = (cents: Cents, at: number) => Math.round(cents * (0.5 + (at % 7) / 40));
+    const known = beside(aep).map((article) => ({ ...article, aep: article.held ?? null }));
+    expect(said(known)).toEqual(sentence('Wahrscheinlich sind es Einkaufspreise.'));
+    expect(said(beside((_, at) => (1 + ((at * 7) % 12)) * 100))).toEqual(sentence('Wahrscheinlich sind es Mengen.'));
+    const others = (cents: Cents, at: number) => Math.round(cents * (at % 2 ? 0.85 : 1.18)) + at;
+    expect(said(beside(others))).toEqual(sentence('Vielleicht gehören sie zu einer anderen Apotheke.'));
+    expect(find(beside((cents, at) => (at < 17 ? others(cents, at) : cents)))).toEqual([]);
+    expect(find(beside(others, { isKnown: true }))).toEqual([]);
+    expect(find([...list(same, { rows: 200 }), ...list(others, { group: 'FREIWAHL', rows: 9 })])).toEqual([]);
+  });
+
   test('quantities in place of prices', () => {
     expect(
       said(
@@ -96,7 +115,12 @@ describe('an inventory that cannot be all of a till (rule 9.45)', () => {
       'Bei 20 von 20 Artikeln steht ein Preis, den es hier nie gab. Vielleicht gehören sie zu einer anderen Apotheke.',
     ]);
     const similar = list((cents, at) => Math.round(cents * (at % 2 ? 0.94 : 1.06)) + (at % 4));
-    expect(find(similar)).toEqual([{ check: 'otherPrices', cause: 'unknown', rows: 20, of: 20 }]);
+    expect(find(similar)).toEqual([{ check: 'otherPrices', productGroup: null, cause: 'unknown', rows: 20, of: 20 }]);
+    // 7 % to 25 % lower or higher
+    const wide = list((cents, at) => Math.round(cents * (at % 2 ? 0.94 - (at % 20) / 100 : 1.07 + (at % 20) / 100)), {
+      rows: 200,
+    });
+    expect(find(wide)).toEqual([{ check: 'otherPrices', productGroup: null, cause: 'unknown', rows: 200, of: 200 }]);
     expect(
       find(
         list(() => undefined),

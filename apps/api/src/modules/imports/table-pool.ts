@@ -1,8 +1,8 @@
-import { type BodyOf, type importPrices, REASON } from '@portal/contracts';
+import type { BodyOf, importPrices } from '@portal/contracts';
 import type { Day } from '@portal/rules';
-import { type ChildPool, ChildPoolError, createChildPool, type PoolRefusal } from '../../child-pool/pool.ts';
+import { type ChildPool, createChildPool } from '../../child-pool/pool.ts';
+import { refusalOf } from '../../child-pool/refusals.ts';
 import type { Deps } from '../../deps.ts';
-import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
 import { watchPool } from '../../metrics/watch-pool.ts';
 import { IMPORT_TEXT } from './import-texts.ts';
@@ -10,7 +10,6 @@ import type { ImportFile } from './open-import.ts';
 import type { TillExport } from './open-till-export.ts';
 
 const TASK = new URL('./table-task.ts', import.meta.url);
-const RETRY_SECONDS = 20;
 
 /** What to read of an uploaded file. */
 export type TableOrder =
@@ -58,20 +57,6 @@ export async function readInPool<Answer>(
   try {
     return await pool.run<Answer>(job, caller);
   } catch (error) {
-    throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
+    throw refusalOf(error, IMPORT_TEXT);
   }
-}
-
-const REFUSED: Record<PoolRefusal, () => PortalError> = {
-  full: () => busy(503, IMPORT_TEXT.busy),
-  late: () => busy(503, IMPORT_TEXT.busy),
-  own: () => busy(429, IMPORT_TEXT.ownBusy),
-  memory: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
-  cost: () => new PortalError(422, REASON.invalid, IMPORT_TEXT.tooCostly),
-};
-
-function busy(status: 429 | 503, message: string): PortalError {
-  const error = new PortalError(status, REASON.busy, message);
-  error.retryAfterSeconds = RETRY_SECONDS;
-  return error;
 }

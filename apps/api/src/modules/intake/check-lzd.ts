@@ -8,7 +8,8 @@ import { leavingSql } from '../price-updates/index.ts';
 import { checkArrival } from './check-arrival.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import { keepOwnRows, NAMED_LEAVING, readLeaving, stageFile } from './stage-file.ts';
+import { keepOwnRows, NAMED_LEAVING, readFile, readLeaving } from './stage-file.ts';
+import { stagePackage } from './stage-package.ts';
 import type { IntakeDeps } from './intake-types.ts';
 import { type LzdFile, validateLzdName } from './upload-lzd.ts';
 import { requireUploadWindow } from './upload-window.ts';
@@ -28,8 +29,9 @@ export async function checkLzd(deps: IntakeDeps, file: LzdFile): Promise<Checked
   const group = await validateLzdName(database, { pharmacy, file });
   const delivery = { kind: 'LZD' as const, apoId: pharmacy.apoId, group, file };
   const earlier = await findEarlier(database.pool, delivery, await fileHash(file));
+  const { staged, read } = await readFile(delivery);
   const found = await database.transaction(async (connection) => {
-    const staged = await stageFile(connection, delivery);
+    await stagePackage(connection, read);
     const { foreign, ...ownRows } = await keepOwnRows(connection, delivery, staged);
     // Not stored, and thus without a number.
     const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };

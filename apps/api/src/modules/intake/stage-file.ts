@@ -3,6 +3,8 @@ import type { Leaving } from '@portal/contracts';
 import { PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { raw } from 'sql-template-tag';
+import { createChildPool } from '../../child-pool/pool.ts';
+import { refusalOf } from '../../child-pool/refusals.ts';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { askOne, composed } from '../../db/statement.ts';
@@ -11,9 +13,11 @@ import { FileRefusal } from '../../files/issues.ts';
 import { type FileContent, hasDigests, readTrailer } from '../../files/stated-content.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
+import { TEXT } from '../../texts/de.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import type { ForeignRows, LeftOut, StagedFile, StagedRows } from './intake-types.ts';
-import { stagePackage } from './stage-package.ts';
+import type { PackageOrder } from './package-task.ts';
+import { type ReadPackage, readPackage } from './read-package.ts';
 import { removeForeignRows } from './store-package.ts';
 
 /** More articles that leave the list are only counted. */
@@ -21,22 +25,48 @@ export const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 
-/** @throws PortalError 422 (rule 10.51) */
-export async function stageFile(
-  connection: pg.PoolClient,
-  { kind, file }: { kind: UpdateKind; file: StagedFile },
-): Promise<StagedRows> {
+const TASK = new URL('./package-task.ts', import.meta.url);
+/** Bytes; some 1,000 rows. */
+const SMALL_FILE = 64 * 1024;
+const packages = createChildPool({
+  slots: 2,
+  perPharmacy: 1,
+  queue: 48,
+  queuePerPharmacy: 6,
+  maxWaitMs: 45_000,
+  // 100,000 rows of 29 columns take 3 s.
+  processorMs: 30_000,
+  heapMb: 320,
+});
+
+export type ReadFile = { readonly staged: StagedRows; readonly read: Pick<ReadPackage, 'texts' | 'withoutAvp'> };
+
+/**
+ * Before the transaction. Rule 13.16.
+ * @throws PortalError 422 (rule 10.51), 429, 503
+ */
+export async function readFile({ kind, file }: { kind: UpdateKind; file: StagedFile }): Promise<ReadFile> {
   const { stated = {}, path } = file;
   const content = await readTable(path);
   const isWhole =
     (await hasDigests(path, Number.POSITIVE_INFINITY, stated.digests ?? [])) &&
     (await hasDigests(path, content.length, content.stated.digests ?? []));
   if (!isWhole) throw fileRefused(422, FILE_TEXT.digestDiffers);
-  const end = Math.max(0, content.length - 1);
-  const outcome = await stagePackage(connection, kind, createReadStream(path, { end }));
+  const { outcome, ...read } = await readAnyPackage({ kind, path, bytes: Math.max(1, content.length) });
   if (!outcome.ok) throw fileRefused(422, outcome.reason, { errors: [...outcome.issues], total: outcome.total });
   for (const { rows } of [stated, content.stated]) requireRows(rows, outcome.records);
-  return outcome;
+  return { staged: outcome, read };
+}
+
+async function readAnyPackage(order: PackageOrder): Promise<ReadPackage> {
+  if (order.bytes <= SMALL_FILE) {
+    return readPackage(order.kind, createReadStream(order.path, { end: order.bytes - 1 }));
+  }
+  const job = packages.run<Omit<ReadPackage, 'texts'>>({ task: TASK, order });
+  const { answer, parts } = await job.catch((error: unknown) => {
+    throw refusalOf(error, TEXT.body);
+  });
+  return { ...answer, texts: parts };
 }
 
 async function readTable(path: string): Promise<FileContent> {

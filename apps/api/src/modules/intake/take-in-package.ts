@@ -32,7 +32,8 @@ import {
   storeRefused,
 } from './refused-deliveries.ts';
 import { checkArrival } from './check-arrival.ts';
-import { keepOwnRows, NAMED_LEAVING, readLeaving, requireNoOpenUpdate, stageFile } from './stage-file.ts';
+import { keepOwnRows, NAMED_LEAVING, readLeaving, type ReadFile, readFile, requireNoOpenUpdate } from './stage-file.ts';
+import { stagePackage } from './stage-package.ts';
 import { storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
 
@@ -51,7 +52,8 @@ export async function takeInPackage(deps: IntakeDeps, delivery: Delivery): Promi
     await requireNoOpenUpdate(deps.database.pool, delivery);
   }
   if (delivery.nameIssue) throw delivery.nameIssue;
-  const stored = await deps.database.transaction((connection) => store(connection, deps, delivery, hash));
+  const file = await readFile(delivery);
+  const stored = await deps.database.transaction((connection) => store(connection, deps, delivery, { hash, file }));
   // What was refused is stored, and thus committed.
   if (stored instanceof PortalError) throw stored;
   return stored;
@@ -61,11 +63,12 @@ async function store(
   connection: pg.PoolClient,
   deps: IntakeDeps,
   delivery: Delivery,
-  hash: string,
+  { hash, file }: { hash: string; file: ReadFile },
 ): Promise<TakenIn | PortalError> {
   const { kind, apoId, group, actor } = delivery;
   // Before the lock, which is then held briefly.
-  const staged = await stageFile(connection, delivery);
+  const { staged, read } = file;
+  await stagePackage(connection, read);
   const { list, active } = await lockList(connection, { apoId, group });
   const known = delivery.once && (await findDelivery(connection, delivery, hash));
   if (known) return known;

@@ -1,11 +1,9 @@
-import { REASON } from '@portal/contracts';
 import { formatDate } from '@portal/rules';
 import type { Response } from 'express';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import { PortalError } from '../../http/errors.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
 import { TEXT } from '../../texts/de.ts';
-import { ChildPoolError, type PoolRefusal } from '../../child-pool/pool.ts';
+import { refusalOf } from '../../child-pool/refusals.ts';
 import type { MadePdf, PdfHead, PdfJob } from './pdf-job.ts';
 import type { PdfFile } from './pdf-links.ts';
 import type { PdfPool } from './pdf-pool.ts';
@@ -37,7 +35,7 @@ export async function sendPdf(pool: PdfPool, { holder, response, signal, keep }:
         .end();
     else sendFile(response, file);
   } catch (error) {
-    throw error instanceof ChildPoolError ? REFUSED[error.refusal]() : error;
+    throw refusalOf(error, { busy, ownBusy, tooCostly });
   }
 }
 
@@ -50,20 +48,7 @@ export function sendFile(response: Response, { fileName, bytes }: PdfFile): void
     .end(bytes);
 }
 
-const RETRY_SECONDS = 20;
-const REFUSED: Record<PoolRefusal, () => PortalError> = {
-  full: () => busy(503, TEXT.pdf.full),
-  late: () => busy(503, TEXT.pdf.full),
-  own: () => busy(429, TEXT.pdf.userLimit),
-  memory: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
-  cost: () => new PortalError(422, REASON.invalid, TEXT.pdf.tooLarge),
-};
-
-function busy(status: 429 | 503, message: string): PortalError {
-  const error = new PortalError(status, REASON.busy, message);
-  error.retryAfterSeconds = RETRY_SECONDS;
-  return error;
-}
+const { full: busy, userLimit: ownBusy, tooLarge: tooCostly } = TEXT.pdf;
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' };
 

@@ -1,4 +1,4 @@
-import { type BodyOf, REASON, type savePriceList as declaration } from '@portal/contracts';
+import { type BodyOf, MAX_PERIODS, REASON, type savePriceList as declaration } from '@portal/contracts';
 import { isoDay, PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
@@ -10,7 +10,7 @@ import { RetryTransaction } from '../../db/retry.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { lockLists, setReminders, writeLists } from '../price-writing/index.ts';
+import { type LockedList, lockLists, setReminders, writeLists } from '../price-writing/index.ts';
 import { findConflicts, findLost } from './find-conflicts.ts';
 import { validateEdits, type StoredRow } from './validate-edits.ts';
 import { requireEditable } from './require-editable.ts';
@@ -87,10 +87,22 @@ export async function savePriceList(
         pzns: savedPzns(rows),
         size: rows.length,
       });
+      if (rows.some(({ plans }) => plans.length > 0)) await requireRoomToCome(connection, list);
     }
     await setReminders(connection, { apoId, at, rows: resolved });
     return { changed: effective.length };
   });
+}
+
+const COMING = statement(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM price_period WHERE apo_id = $1 AND product_group = $2 AND state = 'coming'`,
+);
+
+/** Rule 17.14. */
+async function requireRoomToCome(connection: pg.PoolClient, { apoId, group }: LockedList): Promise<void> {
+  const { count } = await askOne(connection, COMING, [apoId, group]);
+  if (count > MAX_PERIODS) throw new PortalError(422, REASON.invalid, TEXT.manyComing(MAX_PERIODS));
 }
 
 const CHANGED_BY = statement(

@@ -1,9 +1,9 @@
-import { MAX_PERIODS, type PricePeriod } from '@portal/contracts';
+import { type AnswerOf, type getPricePeriods, MAX_PERIODS, type PricePeriod } from '@portal/contracts';
 import { isoDay, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { beneathOf, centsSql } from '../../db/price-columns.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { effectiveSql } from '../price-writing/index.ts';
 
 /** Of those that are over. */
@@ -32,7 +32,9 @@ const PERIODS = statement(
           p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
           p.ended_at AS "endedAt", p.ended_by AS "endedBy",
           ${centsSql(`coalesce(next.price, ${effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price)})`)} AS "effectivePriceAfter"
-     FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state <> 'ended' LIMIT $3) p
+     FROM ((SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'running' ORDER BY ends_on NULLS LAST, id LIMIT $3)
+           UNION ALL
+           (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'coming' ORDER BY begins_on, id LIMIT $3)) p
      LEFT JOIN product ON product.pzn = p.pzn
      LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = p.pzn
      LEFT JOIN LATERAL (SELECT n.price FROM price_period n
@@ -47,17 +49,36 @@ const PERIODS = statement(
      LEFT JOIN product ON product.pzn = p.pzn`,
 );
 
-/** Rule 17.9; of one article where `pzn` names it. */
+const COUNTS = statement(
+  { running: 'int', coming: 'int', ended: 'int' },
+  `SELECT count(*) FILTER (WHERE state = 'running')::int AS running, count(*) FILTER (WHERE state = 'coming')::int AS coming,
+          count(*) FILTER (WHERE state = 'ended')::int AS ended FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn)`,
+);
+
+/** The first to end and to begin. Rule 17.9; of one article where `pzn` names it. */
 export async function readPeriods(
   { database, clock }: { database: Database; clock: Clock },
   apoId: number,
   pzn: string | undefined,
-): Promise<{ today: string; periods: PricePeriod[] }> {
+): Promise<AnswerOf<typeof getPricePeriods>> {
+  const counts = await askOne(database.pool, COUNTS, [apoId, pzn ?? null]);
   const rows = await ask(database.pool, PERIODS, [apoId, pzn ?? null, MAX_PERIODS]);
-  const periods = rows.map(({ id, endedAt, ...row }) => ({
-    ...row,
-    id: Number(id),
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
-  return { today: isoDay(clock.now()), periods };
+  const periods = rows
+    .map(({ id, endedAt, ...row }) => ({ ...row, id: Number(id), endedAt: endedAt?.toISOString() ?? null }))
+    .sort(inTurn);
+  return { today: isoDay(clock.now()), periods, counts };
+}
+
+const TURN: readonly PricePeriod['state'][] = ['running', 'coming', 'ended'];
+const NEVER = '9999-12-31';
+
+/** Joins keep no order. */
+function inTurn(a: PricePeriod, b: PricePeriod): number {
+  if (a.state !== b.state) return TURN.indexOf(a.state) - TURN.indexOf(b.state);
+  const order = {
+    running: () => (a.validTo ?? NEVER).localeCompare(b.validTo ?? NEVER),
+    coming: () => a.validFrom.localeCompare(b.validFrom),
+    ended: () => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''),
+  }[a.state]();
+  return order || (a.state === 'ended' ? b.id - a.id : a.id - b.id);
 }

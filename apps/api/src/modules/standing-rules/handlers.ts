@@ -43,6 +43,6 @@ export function standingRuleHandlers({
       return done(apoId);
     },
 
-    replayStandingRule: ({ pharmacy, body }) => replayRule({ db: database.pool, clock }, pharmacy.listApoId, body),
+    replayStandingRule: ({ pharmacy, body }) => replayRule(deps, pharmacy.listApoId, body),
   };
 }

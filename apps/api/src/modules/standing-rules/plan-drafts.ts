@@ -1,10 +1,12 @@
-import { planStanding, type StandingColumns } from '@portal/list-view';
 import { hasApprovalFlag, type ProductGroup, standingRuleName, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
+import { runOwnWork } from '../../child-pool/own-work.ts';
 import { askOne, composed } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
-import { describeLeftRows } from './describe-left-rows.ts';
-import { readRunningRules } from './running-rules.ts';
+import { nameLeftRows } from './name-left-rows.ts';
+import { conditioned, PLAN_TASK } from './plan-in-child.ts';
+import type { Plan, PlannedColumns, PlanOrder } from './plan-task.ts';
+import { readRunningRules, type StoredRule } from './running-rules.ts';
 import { stagedColumnsSql } from './standing-columns-sql.ts';
 import { STANDING_EVENT } from './standing-rule-texts.ts';
 
@@ -43,28 +45,25 @@ export async function planDrafts(
   const rules = atOnce ? running.filter(({ withoutReview }) => withoutReview) : running;
   if (rules.length === 0) return NONE;
   if (isDoubted) return { ...NONE, describe: () => Promise.resolve(STANDING_EVENT.doubted) };
-  const asked = composed<{ columns: StandingColumns }>(
-    { columns: 'json' },
+  const asked = composed<{ columns: string }>(
+    { columns: 'text' },
     stagedColumnsSql(arriving, arriving.changesProducts),
   );
   const { columns } = await withoutNestedLoops(connection, () => askOne(connection, asked));
-  const plan = planStanding(arriving.kind, rules, columns);
-  const drafts = plan.drafts.flatMap(({ row, rule, price }) => {
-    const { id, name } = rules[rule] as (typeof rules)[number];
-    return { pzn: columns.pzn[row] as string, cents: price, rule: id, by: standingRuleName(name) };
+  const order: PlanOrder = { kind: arriving.kind, rules: rules.map(conditioned), isTried: false };
+  const { answer, parts } = await runOwnWork<Plan>({ task: PLAN_TASK, order, bytes: [Buffer.from(columns)] });
+  const { pzn, cents, rule } = JSON.parse((parts[0] as Buffer).toString()) as PlannedColumns;
+  const drafts = pzn.map((each, at) => {
+    const { id, name } = rules[rule[at] as number] as StoredRule;
+    return { pzn: each, cents: cents[at] as number, rule: id, by: standingRuleName(name) };
   });
-  const pznAt = (row: number) => columns.pzn[row] as string;
   return {
     drafts,
     async describe() {
       const events: string[] = [];
       for (const [at, { name }] of rules.entries()) {
-        const count = plan.drafts.filter(({ rule }) => rule === at).length;
-        const left = await describeLeftRows(
-          connection,
-          plan.left.filter(({ rule }) => rule === at),
-          pznAt,
-        );
+        const count = answer.counts[at] ?? 0;
+        const left = await nameLeftRows(connection, answer.left[at] ?? null);
         if (count > 0 || left !== null) events.push(STANDING_EVENT.wrote(name, count, left));
       }
       return events.length === 0 ? null : events.join('; ');

@@ -1,12 +1,13 @@
 import type { ReplayedUpdate } from '@portal/contracts';
-import { type Condition, planStanding, type StandingColumns, standingWorth } from '@portal/list-view';
+import type { Condition } from '@portal/list-view';
 import { type BulkRule, type FlagKind, type ProductGroup, REPLAYED_UPDATES } from '@portal/rules';
-import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
+import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, composed, statement, typed } from '../../db/statement.ts';
-import { createTurns } from '../../http/turns.ts';
-import { describeLeftRows } from './describe-left-rows.ts';
+import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
+import { nameLeftRows } from './name-left-rows.ts';
+import { conditioned, replayInChild } from './plan-in-child.ts';
 import { readRunningRules } from './running-rules.ts';
 import { storedColumnsSql } from './standing-columns-sql.ts';
 
@@ -18,28 +19,25 @@ type Tried = {
 
 /** Behind the rules that run, the latest update first (rule 18.11). */
 export async function replayRule(
-  { db, clock }: { db: pg.Pool; clock: Clock },
+  { database, clock }: { database: Database; clock: Clock },
   apoId: number,
   { productGroups, rule, conditions }: Tried,
 ): Promise<{ updates: ReplayedUpdate[] }> {
+  const db = database.pool;
   const updates: ReplayedUpdate[] = [];
-  const turns = createTurns();
   for (const group of productGroups) {
     const running = await readRunningRules(db, { apoId, group }, clock.now());
-    const rules = [...running, { rule, conditions }];
+    const rules = [...running.map(conditioned), { rule, conditions }];
     for (const { arrivedAt, rows, ...update } of await ask(db, LATEST, [apoId, group, REPLAYED_UPDATES])) {
-      const asked = composed<{ columns: StandingColumns }>(
-        { columns: 'json' },
-        storedColumnsSql({ ...update, apoId, group }),
+      const asked = composed<{ columns: string }>({ columns: 'text' }, storedColumnsSql({ ...update, apoId, group }));
+      const { columns } = await database.transaction(
+        (connection) => withoutNestedLoops(connection, () => askOne(connection, asked)),
+        SKIP_WRITER_LIMIT,
       );
-      const { columns } = await askOne(db, asked);
-      const plan = planStanding(update.kind, rules, columns);
-      const worth = standingWorth(plan, running.length, rule, columns);
-      const mine = plan.left.filter((each) => each.rule === running.length);
-      const left = await describeLeftRows(db, mine, (row) => columns.pzn[row] as string);
+      const { worth, left: described } = await replayInChild({ kind: update.kind, rules, isTried: true }, columns);
+      const left = await nameLeftRows(db, described.at(-1) ?? null);
       const { id, kind } = update;
       updates.push({ id, kind, productGroup: group, arrivedAt: arrivedAt.toISOString(), rows, ...worth, left });
-      await turns.give();
     }
   }
   return { updates };

@@ -42,7 +42,7 @@ function columnsSql(
     (each) => `${product(each)} AS ${each}`,
   );
   return sql`
-  SELECT json_build_object(${raw(MEMBERS)}) AS columns FROM (
+  SELECT json_build_object(${raw(MEMBERS)})::text AS columns FROM (
     SELECT r.pzn, i.price_type, r.inactive OR ${raw(isForeign)} AS inactive, ${raw(hasDraft)} AS has_draft, r.true_price,
            ${raw([...texts, ...OF_LIST.map(({ column, value }) => `${value} AS ${column}`)].join(', '))}
       FROM ${from}

@@ -12,11 +12,12 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { intsOf } from '../../db/int-arrays.ts';
+import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { changesSql, isCurrent, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
-import type { HeldRows } from './held-rows.ts';
+import { changesSql, isCurrent, parseCursor, type Position, sameVersions, versionArray } from '../till-sync/index.ts';
+import { type HeldRows, priceLookup, pznText } from './held-rows.ts';
 
 export type ComparedArticle = {
   readonly pzn: string;
@@ -42,18 +43,15 @@ export type Comparison = {
   readonly counts: TillCounts;
   readonly articles: readonly ComparedArticle[];
   readonly notCompared: readonly NotCompared[];
+  readonly groups: ReadonlySet<ProductGroup>;
 };
 
-const HELD = `held AS MATERIALIZED (
-     SELECT lpad(h.pzn::text, 8, '0') AS pzn, h.cents FROM unnest($5::int[], $6::int[]) AS h(pzn, cents))`;
-const LISTED = `SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1 OFFSET 0`;
+const LISTED = `SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1`;
 
-/** $3 and $4: versions of the moment and of now. */
+/** Of these articles. $3 and $4: versions of the moment and of now. */
 const DIFFERING = statement(
   {
     pzn: 'text',
-    held: 'bool',
-    till: 'int?',
     before: 'int?',
     now: 'int?',
     productGroup: typed<ProductGroup | null>('text?'),
@@ -64,26 +62,43 @@ const DIFFERING = statement(
     since: 'time?',
     period: 'bool',
   },
-  `WITH ${HELD}, first_later AS MATERIALIZED (
+  `WITH asked AS MATERIALIZED (
+     SELECT pzn FROM unnest($5::text[]) AS asked(pzn)
+   ), first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id')} GROUP BY pzn
    ), later AS MATERIALIZED (
      SELECT c.pzn, c.product_group, c.old_price, former.list_version, former.old_price AS former_price
        FROM first_later JOIN price_change c USING (pzn, id)
        LEFT JOIN LATERAL (SELECT b.list_version, b.old_price FROM price_change b WHERE b.apo_id = $1 AND b.pzn = c.pzn AND b.id < c.id
                            ORDER BY b.id DESC LIMIT 1) former ON true
-      WHERE c.apo_id = $1
+      WHERE c.apo_id = $1 AND c.pzn IN (SELECT pzn FROM asked)
    )
-   SELECT pzn, h.pzn IS NOT NULL AS held, h.cents AS till,
+   SELECT pzn,
           CASE WHEN l.pzn IS NULL THEN i.now ELSE ${centsSql('l.old_price')} END AS before, i.now,
           coalesce(i.product_group, l.product_group) AS "productGroup", i.price_type AS type,
           CASE WHEN l.pzn IS NULL THEN i.changed_version ELSE l.list_version END AS version,
           ${centsSql('CASE WHEN l.pzn IS NULL THEN b.old_price ELSE l.former_price END')} AS former,
           l.list_version IS NOT NULL OR l.pzn IS NULL AND b.list_version IS NOT NULL AS "hasFormer", i.changed_at AS since,
           i.period_since IS NOT NULL AS period
-     FROM held h FULL JOIN (${LISTED}) i USING (pzn) LEFT JOIN later l USING (pzn)
+     FROM asked LEFT JOIN (${LISTED} OFFSET 0) i USING (pzn) LEFT JOIN later l USING (pzn)
      LEFT JOIN LATERAL (SELECT c.list_version, c.old_price FROM price_change c
                          WHERE c.apo_id = $1 AND c.pzn = i.pzn AND c.list_version = i.changed_version ORDER BY c.id DESC LIMIT 1) b ON l.pzn IS NULL
-    WHERE h.cents IS DISTINCT FROM i.now ORDER BY pzn`,
+    ORDER BY pzn`,
+);
+
+/** In the order of PZNs. */
+const PRICES = statement(
+  { pzns: 'bytes', cents: 'bytes', groups: 'bytes' },
+  `SELECT array_send(coalesce(array_agg(pzn), '{}')) AS pzns, array_send(coalesce(array_agg(now), '{}')) AS cents,
+          array_send(coalesce(array_agg(place), '{}')) AS groups
+     FROM (SELECT pzn::int, now, array_position($2::text[], product_group) - 1 AS place FROM (${LISTED}) i ORDER BY pzn) sorted`,
+);
+
+const LATER = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn')}`);
+
+const EVER = statement(
+  { pzn: 'text' },
+  'SELECT DISTINCT pzn FROM price_change WHERE apo_id = $1 AND pzn = ANY($2::text[])',
 );
 
 /** Of articles without a price that the till has at a price of the portal: when that ended. */
@@ -91,11 +106,10 @@ const WITHDRAWN = statement(
   { pzn: 'text', productGroup: typed<ProductGroup>('text'), version: 'bigint', former: 'int?', since: 'time' },
   `SELECT DISTINCT ON (pzn) pzn, past.product_group AS "productGroup", past.list_version AS version,
           ${centsSql('past.old_price')} AS former, past.created_at AS since
-     FROM unnest($2::text[], $3::int[]) AS t(pzn, cents)
-     CROSS JOIN LATERAL (
-       SELECT c.id, c.product_group, c.list_version, c.created_at, c.old_price,
-              bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents OR t.cents = 0) OVER () AS ours
-         FROM price_change c WHERE c.apo_id = $1 AND c.pzn = t.pzn OFFSET 0) past
+     FROM (SELECT c.*, bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents OR t.cents = 0)
+                         OVER (PARTITION BY c.pzn) AS ours
+             FROM unnest($2::text[], $3::int[]) AS t(pzn, cents)
+             JOIN (SELECT * FROM price_change WHERE apo_id = $1 AND pzn = ANY($2::text[])) c USING (pzn)) past
     WHERE past.ours ORDER BY pzn, past.id DESC`,
 );
 
@@ -108,52 +122,45 @@ type Moment = {
   readonly rows?: HeldRows;
 };
 
-const GROUPS = statement(
-  { productGroup: typed<ProductGroup>('text') },
-  `SELECT DISTINCT product_group AS "productGroup" FROM price_item
-    WHERE apo_id = $1 AND pzn IN (SELECT lpad(h.pzn::text, 8, '0') FROM unnest($2::int[]) AS h(pzn))`,
-);
-
-/** Of the list, by the rows of an inventory. */
-export async function readGroupsHeld(db: Queryable, listApoId: number, { pzns }: Pick<HeldRows, 'pzns'>) {
-  return new Set((await ask(db, GROUPS, [listApoId, plainArray(pzns)])).map(({ productGroup }) => productGroup));
-}
-
 /** In one snapshot with `position`, which the lists are at. Rules 9.30 and 9.31. */
 export async function compareWithLists(
   db: Queryable,
-  { pzns, cents }: HeldRows,
-  { position, cursor, overruled, rows: inventory = { pzns, cents } }: Moment,
+  held: HeldRows,
+  { position, cursor, overruled, rows: inventory = held }: Moment,
 ): Promise<Comparison> {
   const { listApoId } = position;
-  const groups = await readGroupsHeld(db, listApoId, inventory);
-  const skipped = new Map<ProductGroup, number>();
+  const sides = differingOf(await readPrices(db, listApoId), held, inventory);
   const after = await readVersionsThen(db, cursor, position);
-  const rows = await ask(db, DIFFERING, [
-    listApoId,
-    PRODUCT_GROUPS,
-    versionArray(after),
-    versionArray(position.versions),
-    plainArray(pzns),
-    plainArray(cents),
-  ]);
-  const unpriced = rows.filter(({ till, before, now }) => till !== null && before === null && now === null);
-  const texts = textArray(unpriced.map(({ pzn }) => pzn));
-  const withdrawn = new Map(
-    (await ask(db, WITHDRAWN, [listApoId, texts, plainArray(unpriced.map(({ till }) => till))])).map((row) => [
-      row.pzn,
-      row,
-    ]),
-  );
+  const span = [listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(position.versions)];
+  const foreign = priceLookup(sides.foreign);
+  const isForeign = (pzn: string) => foreign(pzn) !== undefined;
+  const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
+  const wereListed = later.map(({ pzn }) => pzn).filter(isForeign);
+  const asked = [...sides.listed.keys(), ...wereListed];
+  const rows = await ask(db, DIFFERING, [...span, textArray(asked)]);
+  const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
+  const changed = await ask(db, EVER, [listApoId, textArray(sides.foreign.pzns.map(pznText))]);
+  const known = new Set([...wereListed, ...changed.map(({ pzn }) => pzn)]);
+  const unpriced = rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : []));
+  const isAsked = new Set(wereListed);
+  const left = [...known].filter((pzn) => !isAsked.has(pzn));
+  const asPriced = [...unpriced, ...left];
+  const prices = plainArray(asPriced.map((pzn) => tillOf(pzn) ?? null));
+  const gone = await ask(db, WITHDRAWN, [listApoId, textArray(asPriced), prices]);
+  const withdrawn = new Map(gone.map((row) => [row.pzn, row]));
   const counts = noTillCounts();
+  // All others never had a price here.
+  const said = [...(overruled ?? [])].filter((pzn) => isForeign(pzn) && !known.has(pzn)).length;
+  counts.changedSince += said;
+  counts.foreign += sides.foreign.pzns.length - known.size - said;
+  const skipped = new Map<ProductGroup, number>();
   const articles: ComparedArticle[] = [];
   const turns = createTurns();
-  let priced = 0;
-  for (const { pzn, held, till: price, before, now, type, former, hasFormer, ...row } of rows) {
-    const till = held ? price : undefined;
-    if (price !== null) priced++;
+  for (const { pzn, before, now, type, former, hasFormer, ...row } of [...rows, ...left.map(notListed)]) {
+    await turns.give();
+    const till = tillOf(pzn);
     const group = row.productGroup;
-    if (!held && group !== null && !groups.has(group)) {
+    if (till === undefined && group !== null && !sides.groups.has(group)) {
       skipped.set(group, (skipped.get(group) ?? 0) + 1);
       continue;
     }
@@ -183,14 +190,69 @@ export async function compareWithLists(
       excluded: type === PRICE_TYPE.exclusion,
       period: row.period,
     });
-    await turns.give();
   }
-  counts.equal += cents.filter((price) => price !== null).length - priced;
+  articles.sort((one, other) => (one.pzn < other.pzn ? -1 : 1));
+  counts.equal += sides.equal;
   const notCompared = PRODUCT_GROUPS.flatMap((productGroup) => {
     const count = skipped.get(productGroup);
     return count === undefined ? [] : [{ productGroup, count }];
   });
-  return { counts, articles, notCompared };
+  return { counts, articles, notCompared, groups: sides.groups };
+}
+
+const notListed = (pzn: string) => ({
+  pzn,
+  before: null,
+  now: null,
+  productGroup: null,
+  type: null,
+  version: null,
+  former: null,
+  hasFormer: false,
+  since: null,
+  period: false,
+});
+
+async function readPrices(db: Queryable, listApoId: number): Promise<ListedPrices> {
+  const { pzns, cents, groups } = await askOne(db, PRICES, [listApoId, PRODUCT_GROUPS]);
+  return { pzns: intsOf(pzns) as number[], cents: intsOf(cents), groups: intsOf(groups) as number[] };
+}
+
+type ListedPrices = HeldRows & { readonly groups: readonly number[] };
+type Sides = {
+  /** By PZN what the till has; undefined: not the article. */
+  readonly listed: Map<string, Cents | null | undefined>;
+  readonly foreign: HeldRows;
+  readonly equal: number;
+  /** That the inventory has a row of. */
+  readonly groups: ReadonlySet<ProductGroup>;
+};
+
+/** In one walk. */
+function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): Sides {
+  const listed = new Map<string, Cents | null | undefined>();
+  const foreign = { pzns: [] as number[], cents: [] as number[] };
+  const groups = new Set<ProductGroup>();
+  let [equal, at, named] = [0, 0, 0];
+  const takeForeign = (upTo: number) => {
+    for (; (held.pzns[at] ?? Infinity) < upTo; at++) {
+      const price = held.cents[at];
+      if (price === null || price === undefined) continue;
+      foreign.pzns.push(held.pzns[at] as number);
+      foreign.cents.push(price);
+    }
+  };
+  for (const [place, pzn] of list.pzns.entries()) {
+    takeForeign(pzn);
+    while ((inventory.pzns[named] ?? Infinity) < pzn) named++;
+    if (inventory.pzns[named] === pzn) groups.add(PRODUCT_GROUPS[list.groups[place] as number] as ProductGroup);
+    const now = list.cents[place] ?? null;
+    const till = held.pzns[at] === pzn ? (held.cents[at++] ?? null) : undefined;
+    if ((till ?? null) !== now) listed.set(pznText(pzn), till);
+    else if (now !== null) equal++;
+  }
+  takeForeign(Infinity);
+  return { listed, foreign, equal, groups };
 }
 
 /** The present ones after the list was exchanged or restored: nothing is known of before. */

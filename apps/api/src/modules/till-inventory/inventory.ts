@@ -1,9 +1,10 @@
-import { type ApprovedPrices, countHeld, type HeldCounts, heldState } from '@portal/rules';
+import { type ApprovedPrices, type Cents, countHeld, type HeldCounts, type HeldPrice, heldState } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 import { dropDoubted } from './doubted.ts';
 import { noteComparison, readFormer } from './note-comparison.ts';
 import { readBeside, type Beside } from './read-beside.ts';
@@ -77,16 +78,21 @@ export async function settleRefusals(
   till: { readonly apoId: number; readonly account: TillAccount },
   { approved, rows }: { readonly approved: ApprovedPrices; readonly rows: HeldRows },
 ): Promise<void> {
-  const held = new Map(rows.pzns.map((pzn, at) => [pznText(pzn), rows.cents[at] ?? null]));
-  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held.get(pzn)));
-  await forgetRefusals(connection, till, (await readRefused(connection, till)).filter(isHeld));
+  const refused = await readRefused(connection, till);
+  if (refused.length === 0) return;
+  const held = priceLookup(rows);
+  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held(pzn)));
+  await forgetRefusals(connection, till, refused.filter(isHeld));
 }
 
-export function countInventory(approved: ApprovedPrices, { pzns, cents }: HeldRows): HeldCounts {
-  return countHeld(
-    approved,
-    pzns.map((pzn, at) => ({ pzn: pznText(pzn), cents: cents[at] ?? null })),
-  );
+export function countInventory(approved: ApprovedPrices, rows: HeldRows): HeldCounts {
+  const held = priceLookup(rows);
+  const known = Array.from(approved.keys(), (pzn) => ({ pzn, cents: held(pzn) }));
+  const both = known.filter((each): each is HeldPrice => each.cents !== undefined);
+  const isPriced = (cents: Cents | null) => cents !== null;
+  const others = rows.cents.filter(isPriced).length - both.filter(({ cents }) => isPriced(cents)).length;
+  const counts = countHeld(approved, both);
+  return { ...counts, extra: counts.extra + others };
 }
 
 const TAKEN = statement(
@@ -112,12 +118,13 @@ export async function readInventories(
 }
 
 const HELD_ROWS = statement(
-  { pzns: 'int[]', cents: typed<(number | null)[]>('int[]') },
-  'SELECT pzns, cents FROM till_stock WHERE apo_id = $1 AND account = $2',
+  { pzns: 'bytes', cents: 'bytes' },
+  'SELECT array_send(pzns) AS pzns, array_send(cents) AS cents FROM till_stock WHERE apo_id = $1 AND account = $2',
 );
 
 export async function readHeldRows(db: Queryable, apoId: number, account: TillAccount): Promise<HeldRows | undefined> {
-  return (await ask(db, HELD_ROWS, [apoId, account]))[0];
+  const [row] = await ask(db, HELD_ROWS, [apoId, account]);
+  return row && { pzns: intsOf(row.pzns) as number[], cents: intsOf(row.cents) };
 }
 
 const JOBS = statement(

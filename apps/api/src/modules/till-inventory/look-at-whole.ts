@@ -12,7 +12,7 @@ import { ask, statement, typed } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { loadsOf, readTillPosition } from '../till-position/index.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readHeldRows } from './inventory.ts';
 
 const LISTED = statement(
@@ -57,16 +57,17 @@ export async function findDoubts(
   const till = await readTillPosition(db, pharmacy);
   const { listApoId } = till.present;
   const loads = loadsOf(till, account);
-  const held = byPzn(rows);
+  const held = priceLookup(rows);
   const before = await readHeldRows(db, pharmacy.apoId, account);
-  const former = before && byPzn(before);
+  const former = before && priceLookup(before);
   const listed = await ask(db, LISTED, [listApoId]);
   const find = (ever: ReadonlySet<string>) =>
     findInventoryDoubts({
       articles: listed.map(({ pzn, productGroup, now, aep }) => {
-        const price = held.get(pzn);
-        const isKnown = price === now || (former?.has(pzn) && former.get(pzn) === price) || ever.has(pzn);
-        const wasHeld = former?.has(pzn);
+        const price = held(pzn);
+        const then = former?.(pzn);
+        const isKnown = price === now || (then !== undefined && then === price) || ever.has(pzn);
+        const wasHeld = former && then !== undefined;
         return { productGroup, approved: approved.get(pzn) ?? null, held: price, aep, isKnown, wasHeld };
       }),
       rows: rows.pzns.length,
@@ -78,12 +79,8 @@ export async function findDoubts(
   const doubts = find(new Set());
   if (doubts.every(({ check }) => check !== 'commonFactor' && check !== 'otherPrices')) return doubts;
   const priced = listed.flatMap(({ pzn }) => {
-    const cents = held.get(pzn);
+    const cents = held(pzn);
     return cents ? [{ pzn, cents }] : [];
   });
   return find(await readEverApproved(db, listApoId, priced));
-}
-
-function byPzn({ pzns, cents }: HeldRows): ReadonlyMap<string, Cents | null> {
-  return new Map(pzns.map((pzn, at) => [pznText(pzn), cents[at] ?? null]));
 }

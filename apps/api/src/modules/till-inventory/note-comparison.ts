@@ -9,6 +9,7 @@ import {
   type TillTransfer,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
@@ -17,7 +18,7 @@ import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
 import { type ComparedArticle, compareWithLists, readVersionsThen } from './compare-lists.ts';
-import type { HeldRows } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readTransfers } from './read-transfers.ts';
 import type { Beside } from './read-beside.ts';
 
@@ -39,18 +40,20 @@ const FORMER = statement(
     takenAt: 'time',
     cursor: 'text?',
     acknowledged: 'text?',
-    pzns: 'int[]',
-    cents: typed<(number | null)[]>('int[]'),
+    pzns: 'bytes',
+    cents: 'bytes',
     untaken: 'int[]?',
     gone: 'int[]?',
   },
-  `SELECT taken_at AS "takenAt", cursor, acknowledged, pzns, cents, untaken, gone FROM till_stock WHERE apo_id = $1 AND account = $2`,
+  `SELECT taken_at AS "takenAt", cursor, acknowledged, array_send(pzns) AS pzns, array_send(cents) AS cents, untaken, gone
+     FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
-type Former = RowOf<typeof FORMER>;
+type Former = Omit<RowOf<typeof FORMER>, keyof HeldRows> & HeldRows;
 
 /** What an inventory is going to replace. */
 export async function readFormer(db: Queryable, { apoId, account }: Till): Promise<Former | undefined> {
-  return (await ask(db, FORMER, [apoId, account]))[0];
+  const [row] = await ask(db, FORMER, [apoId, account]);
+  return row && { ...row, pzns: intsOf(row.pzns) as number[], cents: intsOf(row.cents) };
 }
 
 type Stored = {
@@ -110,19 +113,19 @@ function compareWithFormer(
   articles: readonly ComparedArticle[],
   transfers: readonly TillTransfer[],
 ): { untaken: number[]; gone: number[] } {
-  const had = new Map(former.pzns.map((pzn, at) => [pzn, former.cents[at] ?? null]));
+  const had = priceLookup(former);
   const [wasUntaken, wasGone] = [new Set(former.untaken), new Set(former.gone)];
   const since = former.takenAt.getTime();
   const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict));
   const isUntaken = (article: ComparedArticle) => {
     const pzn = Number(article.pzn);
-    if (had.get(pzn) !== article.till || had.has(pzn) !== (article.till !== undefined)) return false;
+    if (had(pzn) !== article.till) return false;
     const sent = { ...article, withdrawn: article.verdict === 'only' };
     return wasUntaken.has(pzn) || isBroughtAfter(since, sent, transfers);
   };
   const untaken = deviating.filter(isUntaken);
   const gone = deviating.filter(
-    ({ pzn, till }) => till === undefined && (had.has(Number(pzn)) || wasGone.has(Number(pzn))),
+    ({ pzn, till }) => till === undefined && (had(pzn) !== undefined || wasGone.has(Number(pzn))),
   );
   return { untaken: untaken.map(({ pzn }) => Number(pzn)), gone: gone.map(({ pzn }) => Number(pzn)) };
 }

@@ -5,6 +5,7 @@ import { readOverruled, readPricesSaid, readSaidSince } from '../till-position/i
 import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
 import { type HeldRows, pznText } from './held-rows.ts';
+import { keepByState } from './keep-by-state.ts';
 import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 
 export type TillComparison = Comparison & {
@@ -27,6 +28,7 @@ type Noted = {
 
 const NOTED = statement(
   {
+    state: 'bigint',
     position: 'text?',
     acknowledged: 'text?',
     acknowledgedAt: 'time?',
@@ -35,8 +37,8 @@ const NOTED = statement(
     untaken: 'int[]?',
     gone: 'int[]?',
   },
-  `SELECT position, acknowledged, acknowledged_at AS "acknowledgedAt", load_no AS "loadNo", unreadable, untaken, gone
-     FROM till_stock WHERE apo_id = $1 AND account = $2`,
+  `SELECT hash_record_extended(s, 0) AS state, position, acknowledged, acknowledged_at AS "acknowledgedAt", load_no AS "loadNo",
+          unreadable, untaken, gone FROM till_stock s WHERE apo_id = $1 AND account = $2`,
 );
 
 type Pharmacy = { apoId: number; crmCompanyId: number };
@@ -62,24 +64,31 @@ export async function readComparison(
   return inventory && compareInventory(db, pharmacy, inventory);
 }
 
+/** Some 50 MB. */
+const compareOnce = keepByState<TillComparison>(
+  3_000_000,
+  ({ held, articles }) => held.pzns.length + articles.length * 10 + 1,
+);
+
 async function compareInventory(
   db: Queryable,
   { apoId, crmCompanyId }: Pharmacy,
   { account, ...inventory }: Inventory & { account: TillAccount },
 ): Promise<TillComparison | undefined> {
-  const rows = await readHeldRows(db, apoId, account);
-  if (!rows) return undefined;
-  const { position } = await readTillPharmacy(db, crmCompanyId);
   const [row] = await ask(db, NOTED, [apoId, account]);
-  const { acknowledged = null, acknowledgedAt = null, loadNo = null } = row ?? {};
-  const till = { apoId, account, present: position };
-  const said = await readSaidSince(db, till, { ...inventory, acknowledged, loadNo });
-  const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
-  const cursor = inventory.cursor ?? row?.position ?? null;
-  const comparison = await compareWithLists(db, held, { position, cursor, overruled, rows });
-  const [unreadable, untaken, gone] = [row?.unreadable ?? [], row?.untaken ?? [], row?.gone ?? []];
-  const noted = { acknowledged, acknowledgedAt, loadNo, unreadable, untaken, gone };
-  return { ...comparison, account, inventory, held, position, noted };
+  if (!row) return undefined;
+  const { state, unreadable, untaken, gone, ...beside } = row;
+  const { position } = await readTillPharmacy(db, crmCompanyId);
+  const said = await readSaidSince(db, { apoId, account, present: position }, { ...inventory, ...beside });
+  const key = [apoId, account, state, position, said && { ...said, refused: [...said.refused] }];
+  return compareOnce(JSON.stringify(key), async () => {
+    const rows = (await readHeldRows(db, apoId, account)) ?? { pzns: [], cents: [] };
+    const { held, overruled } = said ? await overrule(db, rows, said) : { held: rows, overruled: NONE };
+    const cursor = inventory.cursor ?? beside.position;
+    const comparison = await compareWithLists(db, held, { position, cursor, overruled, rows });
+    const noted = { ...beside, unreadable: unreadable ?? [], untaken: untaken ?? [], gone: gone ?? [] };
+    return { ...comparison, account, inventory, held, position, noted };
+  });
 }
 
 const NONE: ReadonlySet<string> = new Set();

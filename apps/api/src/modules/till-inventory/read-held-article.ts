@@ -11,7 +11,8 @@ import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
-import { readGroupsHeld, readVersionsThen } from './compare-lists.ts';
+import { readVersionsThen } from './compare-lists.ts';
+import { readComparison } from './read-comparison.ts';
 
 const HELD = statement(
   {
@@ -23,10 +24,9 @@ const HELD = statement(
     loadNo: 'int?',
     isThere: 'bool',
     price: 'int?',
-    pzns: 'int[]?',
   },
   `SELECT account, taken_at AS at, cursor, position, acknowledged, load_no AS "loadNo", place IS NOT NULL AS "isThere",
-          cents[place] AS price, CASE WHEN place IS NULL THEN pzns END AS pzns
+          cents[place] AS price
      FROM (SELECT *, array_position(pzns, $2::int) AS place FROM till_stock WHERE apo_id = $1) i ORDER BY taken_at DESC`,
 );
 
@@ -50,20 +50,21 @@ export type HeldArticle = { readonly at: Date; readonly price: Cents | null; rea
  */
 export async function readHeldArticle(
   db: Queryable,
-  { apoId, crmCompanyId }: { apoId: number; crmCompanyId: number },
+  pharmacy: { apoId: number; crmCompanyId: number },
   { pzn, price: now }: { pzn: string; price: Cents | null },
 ): Promise<HeldArticle | null> {
+  const { apoId, crmCompanyId } = pharmacy;
   const rows = await ask(db, HELD, [apoId, Number(pzn)]);
   if (rows.length === 0) return null;
   const { position: present } = await readTillPharmacy(db, crmCompanyId);
   const said: HeldArticle[] = [];
-  for (const { account, at, isThere, price, pzns, ...taken } of rows) {
+  for (const { account, at, isThere, price, ...taken } of rows) {
     const till = isThere ? price : undefined;
     const state = heldState(now, till);
     if (!state) continue;
     const since = await readSaidSince(db, { apoId, account, present }, { ...taken, takenAt: at });
     if (since && (await readOverruled(db, since, [pzn])).has(pzn)) continue;
-    if (pzns && !(await isGroupHeld(db, present.listApoId, pzn, pzns))) continue;
+    if (!isThere && !(await isGroupHeld(db, pharmacy, { account, listApoId: present.listApoId, pzn }))) continue;
     const after = await readVersionsThen(db, taken.cursor ?? taken.position, present);
     const span = [present.listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(present.versions)];
     const { isChanged, before } = await askOne(db, BEFORE, [...span, pzn]);
@@ -74,7 +75,12 @@ export async function readHeldArticle(
 }
 
 /** Rule 9.46. */
-async function isGroupHeld(db: Queryable, listApoId: number, pzn: string, pzns: readonly number[]): Promise<boolean> {
+async function isGroupHeld(
+  db: Queryable,
+  pharmacy: { apoId: number; crmCompanyId: number },
+  { account, listApoId, pzn }: { account: TillAccount; listApoId: number; pzn: string },
+): Promise<boolean> {
   const [article] = await ask(db, GROUP, [listApoId, pzn]);
-  return !article || (await readGroupsHeld(db, listApoId, { pzns })).has(article.productGroup);
+  const comparison = article && (await readComparison(db, pharmacy, account));
+  return !comparison || comparison.groups.has(article.productGroup);
 }

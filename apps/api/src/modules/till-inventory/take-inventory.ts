@@ -16,6 +16,7 @@ import {
 } from '../till-sync/index.ts';
 import { type DoubtedInventory, readDoubted, storeDoubted } from './doubted.ts';
 import { countInventory, type HeldRows, settleRefusals, storeInventory } from './inventory.ts';
+import { priceLookup } from './held-rows.ts';
 import { findDoubts } from './look-at-whole.ts';
 import { readBeside } from './read-beside.ts';
 
@@ -74,7 +75,7 @@ function isRepeated(
   before: DoubtedInventory,
   { doubts, rows }: { doubts: readonly InventoryDoubt[]; rows: HeldRows },
 ): boolean {
-  const prices = new Map(before.rows.pzns.map((pzn, at) => [pzn, before.rows.cents[at]]));
-  const same = rows.pzns.filter((pzn, at) => prices.get(pzn) === rows.cents[at]).length;
-  return areAlike(before.doubts, doubts) && same * 2 >= Math.max(rows.pzns.length, prices.size);
+  const priceBefore = priceLookup(before.rows);
+  const same = rows.pzns.filter((pzn, at) => priceBefore(pzn) === rows.cents[at]).length;
+  return areAlike(before.doubts, doubts) && same * 2 >= Math.max(rows.pzns.length, before.rows.pzns.length);
 }

@@ -1,5 +1,13 @@
 export { changesSql } from './changes-sql.ts';
-export { formatCursor, parseCursor, type Position, reaches, type Versions, versionArray } from './cursor.ts';
+export {
+  formatCursor,
+  parseCursor,
+  type Position,
+  reaches,
+  sameVersions,
+  type Versions,
+  versionArray,
+} from './cursor.ts';
 export { forceTillReload } from './force-till-reload.ts';
 export { tillSyncHandlers } from './handlers.ts';
 export { isCurrent, mayBeCurrent } from './is-current.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BodyOf, type acknowledgeTillPrices, TILL_TELLS } from '@portal/contracts';
-import { heldPricesText, PRODUCT_GROUPS, seenLine } from '@portal/rules';
+import { heldPricesText, PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
@@ -109,7 +109,7 @@ export async function storeRefusals(
   { apoId, account, at }: Till & { at: Date },
   refused: NonNullable<TillTells['refused']>,
 ): Promise<void> {
-  const reasons = new Map(refused.map(({ pzn, reason }) => [pzn, seenLine(reason, TILL_TELLS.reason)]));
+  const reasons = new Map(refused.map(({ pzn, reason }) => [pzn, reason]));
   await db.query(
     `INSERT INTO till_refused (apo_id, account, pzn, reason, told_at)
      SELECT $1, $2, told.pzn, told.reason, $3 FROM jsonb_to_recordset($4::jsonb) AS told(pzn text, reason text)

@@ -61,7 +61,10 @@ export default function PeriodsPage() {
               setState(value);
               setShown(PAGE_ROWS);
             }}
-            choices={STATES.map((value) => ({ value, label: t(`state.${value}`, { number: of(value).length }) }))}
+            choices={STATES.map((value) => ({
+              value,
+              label: t(`state.${value}`, { number: currentData.counts[value].toLocaleString('de-DE') }),
+            }))}
           />
           {rows.length === 0 ? (
             <p className={classes.empty}>{t(`empty.${chosen}`)}</p>

@@ -1,7 +1,8 @@
 /** Why there is no picture (rule 21.6). */
 export type CameraFailure = 'refused' | 'missing' | 'busy';
 
-const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
+/** With fewer pixels narrow bars are lost. */
+const SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 /** @throws DOMException as `getUserMedia` */
 export async function openCamera(deviceId: string | undefined): Promise<MediaStream> {

@@ -1,8 +1,8 @@
 import { readShelfCode } from '@portal/rules';
 import type { FoundCode } from './read-frame.ts';
 
-/** Pictures in a row in which a code without a PZN counts: beside its label a pack may show one for a moment. */
-const PICTURES_OF_OTHERS = 5;
+/** Readings after which a code without a PZN counts: beside its label a pack may show one for a moment. */
+const READINGS_OF_OTHERS = 5;
 
 /**
  * Of several codes the PZN nearest to the middle, once two pictures with PZNs that follow each other have it; an
@@ -26,8 +26,10 @@ export function createPicker() {
       return nearest.text;
     }
     const other = codes.find(({ code }) => code.kind === 'other')?.text;
-    others = other === undefined ? [] : [...(others[0] === other ? others : []), other];
-    if (other === undefined || others.length !== PICTURES_OF_OTHERS) return undefined;
+    // A picture in which nothing is found may have been turned away from its code.
+    if (other === undefined) return undefined;
+    others = [...(others[0] === other ? others : []), other];
+    if (others.length !== READINGS_OF_OTHERS) return undefined;
     last = undefined;
     before = new Set();
     return other;

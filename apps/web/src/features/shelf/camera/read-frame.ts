@@ -21,17 +21,28 @@ const LONGEST_PICTURE_MS = 1500;
 
 const loadOther = async (): Promise<ReadFrame> => (await import('./zxing-reader.ts')).loadZxing();
 
-/** Rule 21.6: the browser's own reader while it reads all formats, and answers, else zxing. */
+/** Pictures without a code after which zxing looks at them too: it reads some that a system's reader does not. */
+const EMPTY_PICTURES = 10;
+
+/** Rule 21.6: the browser's own reader while it reads all formats, and answers, else zxing; both while it finds nothing. */
 export async function createReader(load = loadOther): Promise<ReadFrame> {
   // Where the system's service is missing, each of its calls may throw.
   const own = await withTimeout(ownReader(), LONGEST_QUESTION_MS).catch(() => undefined);
   if (!own) return load();
-  let other: Promise<ReadFrame> | undefined;
+  let hasFailed = false;
+  let empty = 0;
+  let loading: Promise<ReadFrame> | undefined;
+  const readOther: ReadFrame = async (video) => {
+    loading ??= load();
+    return (await loading)(video);
+  };
   return async (video) => {
-    const found = other ? undefined : await withTimeout(own(video), LONGEST_PICTURE_MS).catch(() => undefined);
-    if (found) return found;
-    other ??= load();
-    return (await other)(video);
+    const found = hasFailed ? undefined : await withTimeout(own(video), LONGEST_PICTURE_MS).catch(() => undefined);
+    hasFailed = found === undefined;
+    if (!found) return readOther(video);
+    empty = found.length > 0 ? 0 : empty + 1;
+    // Where it cannot be loaded the own reader goes on alone.
+    return empty > EMPTY_PICTURES ? readOther(video).catch(() => []) : found;
   };
 }
 

@@ -1,0 +1,24 @@
+import { serialize } from 'node:v8';
+import { bodyBounds, type Endpoint, ENDPOINTS } from '@portal/contracts';
+import type { Task } from '../child-pool/messages.ts';
+import type { ScannedList } from './json-scan.ts';
+import { bodyForm, parseBody } from './parse-body.ts';
+
+export type BodyOrder = { readonly id: string; readonly lists: readonly ScannedList[] };
+/** The rows are the parts, serialized. */
+export type ParsedBody = { readonly rest: unknown; readonly rows: string | undefined };
+
+const PART_ROWS = 1_000;
+
+const task: Task<BodyOrder, ParsedBody> = async ({ id, lists }, bytes) => {
+  const endpoint = Object.values<Endpoint>(ENDPOINTS).find((each) => each.id === id);
+  if (!endpoint?.body) throw new Error(`${id} has no body`);
+  const { rows } = bodyBounds(endpoint);
+  const parsed = await parseBody(bodyForm(endpoint.body, rows), { bytes, lists });
+  const list = rows === undefined ? undefined : (parsed as Record<string, unknown>)[rows];
+  if (rows === undefined || !Array.isArray(list)) return { answer: { rest: parsed, rows: undefined } };
+  const parts: Buffer[] = [];
+  for (let at = 0; at < list.length; at += PART_ROWS) parts.push(serialize(list.slice(at, at + PART_ROWS)));
+  return { answer: { rest: { ...(parsed as object), [rows]: [] }, rows }, parts };
+};
+export default task;

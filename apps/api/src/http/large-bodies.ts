@@ -1,0 +1,49 @@
+import { deserialize } from 'node:v8';
+import type { Endpoint } from '@portal/contracts';
+import { createChildPool } from '../child-pool/pool.ts';
+import { refusalOf } from '../child-pool/refusals.ts';
+import { TEXT } from '../texts/de.ts';
+import type { BodyOrder, ParsedBody } from './body-task.ts';
+import { type BodyForm, parseBody } from './parse-body.ts';
+import type { ScannedBody } from './read-body.ts';
+import { createTurns } from './turns.ts';
+
+const TASK = new URL('./body-task.ts', import.meta.url);
+/** Bytes. */
+const SMALL_BODY = 256 * 1024;
+
+const pool = createChildPool({
+  slots: 1,
+  perPharmacy: 1,
+  perPerson: 1,
+  queue: 64,
+  queuePerPharmacy: 12,
+  queuePerPerson: 4,
+  maxWaitMs: 45_000,
+  // 32 MB take 4 s.
+  processorMs: 20_000,
+  heapMb: 384,
+  isReserved: true,
+});
+
+/**
+ * Large ones in a child process. Rule 13.16.
+ * @throws PortalError 400, 422, 429, 503
+ */
+export async function parseAnyBody({ id }: Endpoint, form: BodyForm, scanned: ScannedBody): Promise<unknown> {
+  if (scanned.bytes.length <= SMALL_BODY) return parseBody(form, scanned);
+  const { bytes, lists } = scanned;
+  const order: BodyOrder = { id, lists };
+  const job = pool.run<ParsedBody>({ task: TASK, order, bytes: [bytes] });
+  const { answer, parts } = await job.catch((error: unknown) => {
+    throw refusalOf(error, TEXT.body);
+  });
+  if (answer.rows === undefined) return answer.rest;
+  const turns = createTurns();
+  const rows: unknown[] = [];
+  for (const part of parts) {
+    rows.push(...(deserialize(part) as unknown[]));
+    await turns.give();
+  }
+  return { ...(answer.rest as object), [answer.rows]: rows };
+}
