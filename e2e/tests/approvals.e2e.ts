@@ -50,7 +50,7 @@ describe('a monthly update', () => {
     await page.getByRole('link', { name: 'Monatsupdate Hilfsmittel öffnen' }).click();
     await page.getByRole('heading', { name: `MONATSUPDATE - HILFSMITTEL (ID ${mdp.id})` }).waitFor();
     await page.getByText('60 / 60 Artikel').waitFor();
-    await page.getByText(/^automatisch mit Ablauf des \d\d\.\d\d\.$/).waitFor();
+    await page.getByText(/^wird am \d\d\.\d\d\. um 24 Uhr automatisch freigegeben$/).waitFor();
 
     await correct(page, a.pzn, '12,3');
     assert.equal(await priceInput(page, a.pzn).inputValue(), '12,30');

@@ -185,7 +185,7 @@ describe('deliveries of the pricing engine', () => {
     const { page } = visit;
     await page.getByRole('link', { name: 'Monatsupdate OTC öffnen' }).waitFor();
     const task = page.getByRole('listitem').filter({ hasText: 'Monatsupdate OTC' });
-    await task.getByText(/^wird am \d\d\.\d\d\. automatisch freigegeben · noch /).waitFor();
+    await task.getByText(/^wird am \d\d\.\d\d\. um 24 Uhr automatisch freigegeben · noch /).waitFor();
     await page.getByRole('link', { name: 'Quartalsupdate OTC öffnen' }).waitFor();
 
     await setClock(visit, uploadDay());

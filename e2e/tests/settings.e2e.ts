@@ -21,11 +21,11 @@ test('the owner changes a flag, is told first what happens to the open package, 
   assert.equal(await select.inputValue(), '2');
 
   await select.selectOption('0');
-  const foretold = await dialog.getByText(/ist offen und wird mit Ablauf des \d\d\.\d\d\. automatisch/).textContent();
+  const foretold = await dialog.getByText(/ist offen und wird am \d\d\.\d\d\. um 24 Uhr automatisch/).textContent();
   const day = /\d\d\.\d\d\./.exec(foretold ?? '')?.[0];
   await dialog.getByRole('button', { name: 'Einstellung ändern' }).click();
-  await page.getByText(`wird mit Ablauf des ${day} automatisch freigegeben`).waitFor();
+  await page.getByText(`wird am ${day} um 24 Uhr automatisch freigegeben`).waitFor();
   await page.reload();
-  await page.getByText(`wird mit Ablauf des ${day} automatisch freigegeben`).waitFor();
+  await page.getByText(`wird am ${day} um 24 Uhr automatisch freigegeben`).waitFor();
   assert.equal(await select.inputValue(), '0');
 });

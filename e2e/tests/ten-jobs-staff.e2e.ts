@@ -79,7 +79,7 @@ test('(6) what is approved tonight by itself: found and opened', async ({ visitA
   await page.getByRole('link', { name: 'Übersicht' }).click();
   // what comes first stands first
   const row = page.getByRole('row').filter({ hasText: `Monatsupdate ${tonight.id}` });
-  await row.getByText(/^Freigabe in der Nacht zum /).waitFor();
+  await row.getByText(/^Freigabe am \d\d\.\d\d\. um /).waitFor();
   await row.getByRole('link').click();
   await page.getByRole('heading', { name: /MONATSUPDATE - OTC/ }).waitFor();
   // page, update

@@ -108,8 +108,8 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const rows = await bodyRows('Offene Updates');
     expect(rows.map(text)).toEqual([
-      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe in der Nacht zum 21.11.',
-      'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung in der Nacht zum 23.11.überfällig',
+      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe am 20.11. um 24 Uhr',
+      'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung am 23.11. um 0 Uhrüberfällig',
       'Erst-/Neuberechnung 3OTCApotheke 3 200103 Köln3.000 Artikel16.11.2026 heutenicht freigeschaltet',
       'Monatsupdate 4OTCApotheke 4 200104 Köln4.000 Artikel01.11.2026 seit 15 Tagenkeine, Apotheke gekündigt',
       'Monatsupdate 5OTCApotheke 5 200105 Köln5.000 Artikel15.11.2026 seit gesternkeine, 12 Preise verletzen eine Leitplanke',

@@ -78,9 +78,9 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     await openDashboard({ tpData: [otc, freiwahl] });
     const tasks = (await section('Freigabeaufgaben')).getAllByRole('listitem').map((item) => item.textContent);
     expect(tasks).toEqual([
-      'Quartalsupdate OTCID 42, erstellt am 17.11.2026wird am 22.11. automatisch freigegebenÖffnen',
-      'Monatsupdate OTCID 41, erstellt am 17.11.2026wird am 22.11. automatisch freigegebenÖffnen',
-      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wird am 23.11. gelöschtÖffnen',
+      'Quartalsupdate OTCID 42, erstellt am 17.11.2026wird am 22.11. um 0 Uhr automatisch freigegebenÖffnen',
+      'Monatsupdate OTCID 41, erstellt am 17.11.2026wird am 22.11. um 24 Uhr automatisch freigegebenÖffnen',
+      'Quartalsupdate FreiwahlID 44, erstellt am 17.11.2026wird am 23.11. um 0 Uhr gelöschtÖffnen',
       'Monatsupdate FreiwahlID 43, erstellt am 17.11.2026bleibt offen, bis Sie freigebenÖffnen',
     ]);
     const link = screen.getByRole('link', { name: 'Quartalsupdate Freiwahl öffnen' });
@@ -138,7 +138,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
   ])('is as loud at %s as the time that is left: %s (rule 2.13)', async (now, urgency) => {
     const mdpDeadline = { at: '2026-11-22T23:00:00.000Z', action: 'delete' } as const;
     await openDashboard({ now, tpData: [aGroup('OTC', { mdpId: 41, mdpDeadline })] });
-    const deadline = screen.getByText(/^wird am 22\.11\. gelöscht/).closest('[data-urgency]');
+    const deadline = screen.getByText(/^wird am 22\.11\. um 24 Uhr gelöscht/).closest('[data-urgency]');
     expect(deadline?.getAttribute('data-urgency')).toBe(urgency);
   });
 

@@ -62,6 +62,13 @@ const openDialog = async () => {
 };
 
 describe("the history of one's own pharmacy (rule 11.8)", () => {
+  test("calls a program's account TruePrice (rule 11.11)", async () => {
+    await openOwnHistory([anEntry(1, { userName: 'service-account-pricing-engine' }), anEntry(2)]);
+    await screen.findByText('TruePrice', { selector: 'main *' });
+    screen.getByText('Anna Berger', { selector: 'main *' });
+    expect(screen.queryByText(/service-account/)).toBeNull();
+  });
+
   test('says of each entry what, when, who and how many prices', async () => {
     const undone = { createdAt: '2026-03-11T10:00:00.000Z', userName: 'Jonas Klein' };
     await openOwnHistory([

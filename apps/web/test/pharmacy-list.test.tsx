@@ -90,7 +90,7 @@ describe('the pharmacy list (rule 2.8)', () => {
     const { unmount } = await openPortal('/admin', { ...STAFF, server: api });
     await screen.findByText('2 Apotheken');
     const cells = screen.getAllByRole('row')[2]?.querySelectorAll('.waiting, .deadline');
-    expect([...(cells ?? [])].map((cell) => cell.textContent)).toEqual(['4 Tagen', 'Frist 30.11. Freigabe']);
+    expect([...(cells ?? [])].map((cell) => cell.textContent)).toEqual(['4 Tagen', 'Freigabe am 30.11. um 24 Uhr']);
     expect(screen.queryByLabelText('Status filtern')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Nächste Frist' }));
     expect(names()).toEqual(['Zebra', 'Adler']);

@@ -144,17 +144,17 @@ describe('changing a flag', () => {
       'MDP',
       2,
       '0',
-      /wird mit Ablauf des 20\.11\. automatisch freigegeben, wenn es bis dahin niemand freigibt\.$/,
+      /wird am 20\.11\. um 24 Uhr automatisch freigegeben, wenn es bis dahin niemand freigibt\.$/,
       'Einstellung ändern',
     ],
     [
       'QDP',
       0,
       '1',
-      /^Quartalsupdate OTC \(ID 41\) ist offen und wird am 22\.11\., 00:00 automatisch freigegeben/,
+      /^Quartalsupdate OTC \(ID 41\) ist offen und wird am 22\.11\. um 0 Uhr automatisch freigegeben/,
       'Einstellung ändern',
     ],
-    ['QDP', 1, '0', /wird am 23\.11\., 00:00 gelöscht, wenn es bis dahin niemand freigibt\.$/, 'Einstellung ändern'],
+    ['QDP', 1, '0', /wird am 23\.11\. um 0 Uhr gelöscht, wenn es bis dahin niemand freigibt\.$/, 'Einstellung ändern'],
     [
       'QDP',
       1,
@@ -179,7 +179,7 @@ describe('changing a flag', () => {
   test('a deadline that has passed counts from now, by the clock of the server', async () => {
     await openSettings({ now: '2026-11-25T12:00:00.000Z', flags: [aFlag('OTC', { flag: 2, mdp: arrived })] });
     await choose(monthly('OTC'), '0');
-    within(await screen.findByRole('dialog')).getByText(/wird mit Ablauf des 30\.11\. automatisch freigegeben/);
+    within(await screen.findByRole('dialog')).getByText(/wird am 30\.11\. um 24 Uhr automatisch freigegeben/);
   });
 
   test('packages of a cancelled pharmacy are not approved at once', async () => {

@@ -76,6 +76,13 @@ describe('an empty list says why it is empty', () => {
     screen.getByText('Diese Preisliste enthält nur Ausschlussartikel. Sie sind ausgeblendet.');
   });
 
+  test('a reason of the address that no row has is not called a list of exclusions', async () => {
+    const server = aServer().on('getPriceList', () => aPriceList([{}, { priceType: 1 }]));
+    await openPortal(`${ADDRESS}?review=decimalSlip:weight`, { roles: ['TP_admin_100101'], server });
+    await screen.findByText(SPECIFIED);
+    expect(screen.queryByText(/enthält nur Ausschlussartikel/)).toBeNull();
+  });
+
   test('a filter without results keeps the specified sentence', async () => {
     await openList(() => aPriceList([{}]));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'permanent');

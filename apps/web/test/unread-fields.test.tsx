@@ -88,6 +88,7 @@ async function openTillReport() {
     .on('getTillFiles', () => ({
       files: [file],
       choose: false,
+      fetches: false,
       groups: [{ productGroup: 'OTC' as const, since, issue: null, changed: 1, gone: 0 }],
     }));
   await openPortal('/p/100101/tokenA', { ...OWNER, server });

@@ -13,7 +13,7 @@ export const tillFileSchema = z.object({
   encoding: z.enum(TILL_ENCODINGS).optional(),
   /** A second file in UTF-8, where the profile has one (rule 9.41). */
   companion: z.string().optional(),
-  /** Withdrawn PZNs that a correction file lacks (rule 9.34). */
+  /** Withdrawn PZNs that the file lacks (rules 9.34 and 9.44). */
   omitted: z.array(pznSchema).optional(),
 });
 export type TillFile = z.infer<typeof tillFileSchema>;
@@ -32,6 +32,8 @@ export const downloadTillFile = endpoint({
       .min(1, { error: 'Bitte mindestens eine Warengruppe wählen.' })
       .max(20, { error: 'So viele Warengruppen gibt es nicht.' }),
     contents: z.enum(TILL_CONTENTS).default('list'),
+    /** Whatever the profile says (rule 9.44). */
+    withdrawn: z.literal('omit', { error: 'withdrawn ist omit oder fehlt.' }).optional(),
   }),
   answer: tillFileSchema,
 });

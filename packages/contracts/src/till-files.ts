@@ -34,7 +34,7 @@ const tillFileEntrySchema = z.object({
   digest: z.string(),
   kept: z.boolean(),
   companion: z.string().nullable(),
-  /** Of corrections (rule 9.34). */
+  /** Rules 9.34 and 9.44. */
   leftOut: z.array(pznSchema),
   loaded: loadedSchema.nullable(),
   /** How many articles the till has loaded (rule 9.42). */
@@ -79,6 +79,8 @@ export const getTillFiles = endpoint({
     groups: z.array(tillGroupSchema),
     /** Rule 9.44. */
     choose: z.boolean(),
+    /** A till fetches its prices by itself. */
+    fetches: z.boolean(),
   }),
 });
 

@@ -111,19 +111,15 @@ export function shownDeadline<At>(
   return at === null || action === null || active === PHARMACY_ACTIVE.cancelled ? null : { at, action };
 }
 
-export type DeadlineWording = {
-  /** 'mit Ablauf des 20.11.' or 'am 22.11., 00:00' */
-  readonly boundary: 'endOfDay' | 'startOfDay';
-  readonly day: string;
-  readonly text: string;
-};
-
-/** Monthly deadlines end a day, quarterly ones begin it. */
-export function deadlineWording(kind: FlagKind, at: Date): DeadlineWording {
-  const boundary = PACKAGE_KINDS[kind].clock.deadline === 'fifthDay' ? 'endOfDay' : 'startOfDay';
-  const { day, month } = berlinParts(boundary === 'endOfDay' ? addBerlinDays(at, -1) : at);
+/**
+ * 'am 20.11. um 24 Uhr': monthly deadlines end a day. 'am 22.11. um 0 Uhr': quarterly ones begin it (rule 7.9).
+ * @param at the deadline, a midnight in Berlin
+ */
+export function deadlineText(kind: FlagKind, at: Date): string {
+  const endsDay = PACKAGE_KINDS[kind].clock.deadline === 'fifthDay';
+  const { day, month } = berlinParts(endsDay ? addBerlinDays(at, -1) : at);
   const name = `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.`;
-  return { boundary, day: name, text: boundary === 'endOfDay' ? `mit Ablauf des ${name}` : `am ${name}, 00:00` };
+  return `am ${name} um ${endsDay ? 24 : 0} Uhr`;
 }
 
 export type TimeLeft = { readonly unit: 'days' | 'hours' | 'minutes'; readonly count: number };
@@ -134,4 +130,10 @@ export function timeLeft(at: Date, now: Date): TimeLeft | null {
   if (minutes <= 0) return null;
   if (minutes >= 2 * 24 * 60) return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
   return minutes >= 60 ? { unit: 'hours', count: Math.floor(minutes / 60) } : { unit: 'minutes', count: minutes };
+}
+
+/** Null, of a past deadline, is 'now' (rule 2.13). */
+export function deadlineUrgency(left: TimeLeft | null): 'now' | 'soon' | 'later' {
+  if (left?.unit !== 'days' || left.count <= 3) return 'now';
+  return left.count <= 7 ? 'soon' : 'later';
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   autoActionFor,
   checkPrice,
-  deadlineWording,
+  deadlineText,
   editConcerns,
   effectivePrice,
   pharmacySearch,
@@ -67,7 +67,7 @@ test('a deadline that falls on the very moment of a change of the flag counts fr
 });
 
 test('days and months of a deadline have two digits', () => {
-  expect(deadlineWording('MDP', new Date('2026-03-07T23:00:00Z')).day).toBe('07.03.');
+  expect(deadlineText('MDP', new Date('2026-03-07T23:00:00Z'))).toBe('am 07.03. um 24 Uhr');
 });
 
 test('an entered price is below the AEP where its net part is (rules 3.15 and 14.3)', () => {

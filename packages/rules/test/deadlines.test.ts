@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {
   autoActionFor,
   berlinParts,
-  deadlineWording,
+  deadlineText,
+  deadlineUrgency,
   timeLeft,
   isAtShortNotice,
   isLzdUploadBlocked,
@@ -199,18 +200,11 @@ test('a cancelled pharmacy is shown no deadline, since the clock passes over it'
   expect(shownDeadline({ autoActionAt: null, autoAction: null }, PHARMACY_ACTIVE.active)).toBeNull();
 });
 
-test('deadlines are worded by the day they end or begin', () => {
-  expect(deadlineWording('MDP', at('2025-11-20T23:00:00Z'))).toEqual({
-    boundary: 'endOfDay',
-    day: '20.11.',
-    text: 'mit Ablauf des 20.11.',
-  });
-  expect(deadlineWording('QDP', at('2025-11-21T23:00:00Z'))).toEqual({
-    boundary: 'startOfDay',
-    day: '22.11.',
-    text: 'am 22.11., 00:00',
-  });
-  expect(deadlineWording('MDP', at('2025-03-30T22:00:00Z')).day).toBe('30.03.');
+test('deadlines are worded by the day they end or begin (rule 7.9)', () => {
+  expect(deadlineText('MDP', at('2025-11-20T23:00:00Z'))).toBe('am 20.11. um 24 Uhr');
+  expect(deadlineText('QDP', at('2025-11-21T23:00:00Z'))).toBe('am 22.11. um 0 Uhr');
+  expect(deadlineText('MDP', at('2025-03-30T22:00:00Z'))).toBe('am 30.03. um 24 Uhr');
+  expect(deadlineText('MDP', at('2025-12-31T23:00:00Z'))).toBe('am 31.12. um 24 Uhr');
 });
 
 test.each([
@@ -224,4 +218,16 @@ test.each([
   ['2026-11-21T12:00:00Z', null],
 ])('until %s it is %j from noon of 2026-11-22 on (rule 2.13)', (at, left) => {
   expect(timeLeft(new Date(at), new Date('2026-11-22T12:00:00Z'))).toEqual(left);
+});
+
+test.each([
+  [null, 'now'],
+  [{ unit: 'minutes', count: 5 }, 'now'],
+  [{ unit: 'hours', count: 47 }, 'now'],
+  [{ unit: 'days', count: 3 }, 'now'],
+  [{ unit: 'days', count: 4 }, 'soon'],
+  [{ unit: 'days', count: 7 }, 'soon'],
+  [{ unit: 'days', count: 8 }, 'later'],
+] as const)('%j until a deadline is %s (rule 2.13)', (left, urgency) => {
+  expect(deadlineUrgency(left)).toBe(urgency);
 });

@@ -89,6 +89,7 @@ describe('the files that were downloaded (rule 9.16)', () => {
         withdrawn: 1,
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         kept: true,
+        leftOut: [],
         companion: null,
         loaded: null,
         reported: null,
@@ -373,6 +374,25 @@ describe('how withdrawn articles are written (rule 9.44)', () => {
     const { body } = await service.get(`/api/till/v1/${other.crmCompanyId}/prices`);
     await service.post(`/api/till/v1/${other.crmCompanyId}/ack`, { cursor: body.cursor });
     expect(await choose(other)).toBe(false);
+  });
+
+  test('who does not know loads without them, hears which, and is asked again (rule 9.44)', async () => {
+    const { body } = await owner.post(`/api/price/clientpricelistdownload/${at(pharmacy)}`, {
+      productGroups: ['OTC'],
+      withdrawn: 'omit',
+    });
+    expect([body.data.split('\r\n'), body.omitted]).toEqual([['PZN;VK', `${A};9,99`, `${B};5,00`, ''], [C]]);
+    const made = await newest();
+    expect([made.rows, made.withdrawn, made.leftOut]).toEqual([2, 0, [C]]);
+    expect((await confirm(made.id)).status).toBe(200);
+    const { groups, ...rest } = (await sales.get(`/api/price/tillfiles/${at(pharmacy)}`)).body;
+    expect([rest.choose, rest.fetches, groups[0]?.issue]).toEqual([true, false, 'omitted']);
+    const profile = { ...TILL_PROFILES.csv, withdrawn: 'omit' };
+    await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'own', profile });
+    expect((await sales.get(`/api/price/tillfiles/${at(pharmacy)}`)).body).toMatchObject({
+      choose: false,
+      fetches: false,
+    });
   });
 
   test('nor where nobody may choose: without pilot, or with a profile that cannot be saved again', async () => {

@@ -27,26 +27,26 @@ describe('due', () => {
   describe('48 and 24 hours before a deadline, each once', () => {
     // Midnight in Berlin; hours are hours, whatever the clocks show.
     test.each([
-      ['in winter', '2026-11-23T23:00:00Z', '2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z', 'Dienstag, 24.11.'],
+      ['in winter', '2026-11-23T23:00:00Z', '2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z', '23.11.'],
       [
         'over the change to winter time',
         '2026-10-25T23:00:00Z',
         '2026-10-23T23:00:00Z',
         '2026-10-24T23:00:00Z',
-        'Montag, 26.10.',
+        '25.10.',
       ],
       [
         'over the change to summer time',
         '2027-03-28T22:00:00Z',
         '2027-03-26T22:00:00Z',
         '2027-03-27T22:00:00Z',
-        'Montag, 29.03.',
+        '28.03.',
       ],
     ])('%s', async (_, deadline, first, second, day) => {
       await stage.portal.database.prisma.noticeAddress.updateMany({ data: { seenAt: new Date(first) } });
       await update('MDP', approves(deadline));
       const just = (text: string, ms: number) => new Date(Date.parse(text) + ms).toISOString();
-      const wanted = [`Test-Apotheke 1: Das Monatsupdate OTC wird in der Nacht zu ${day} automatisch freigegeben`];
+      const wanted = [`Test-Apotheke 1: Das Monatsupdate OTC wird am ${day} um 24 Uhr automatisch freigegeben`];
       expect(await subjects(just(first, -1000))).toEqual([]);
       expect(await subjects(first)).toEqual(wanted);
       expect(await subjects(just(second, -1000))).toEqual([]);
@@ -66,7 +66,7 @@ describe('due', () => {
       expect(caught?.to).toEqual([INA]);
       expect(caught?.mail.text?.trim().split(/\n+/)).toEqual([
         'Guten Tag,',
-        'Das Quartalsupdate OTC der Test-Apotheke 1 wird in der Nacht zu Montag, 23.11. automatisch gelöscht.',
+        'Das Quartalsupdate OTC der Test-Apotheke 1 wird am 23.11. um 0 Uhr automatisch gelöscht.',
         expect.stringMatching(/^(Von 2 Artikeln ist keiner|1 von 2 Artikeln ist|2 von 2 Artikeln sind) zu prüfen\.$/),
         'Möchten Sie die neuen Artikel übernehmen, geben Sie sie bitte vorher in TruePrice frei.',
         'Zu TruePrice: http://localhost:3000/',

@@ -328,6 +328,13 @@ describe('a draft of a rule', () => {
 });
 
 describe('the calls', () => {
+  test('name product groups in the history as people do (rule 18.1)', async () => {
+    await start({ productGroups: ['OTC', 'FREIWAHL'] });
+    expect((await events()).at(-1)?.replaceAll('\u00a0', ' ')).toBe(
+      `Dauerhafte ${NAME} gestartet: Preis +3,0 %, Endung ,95; OTC, Freiwahl`,
+    );
+  });
+
   test('start once, in words in the history, and refuse what cannot be (rule 18.1)', async () => {
     const conditions = [{ key: 'producer', is: 'oneOf', values: ['MUSTER PHARMA GMBH'] }];
     const first = await start({ conditions, endsOn: '2026-12-31', withoutReview: true });

@@ -3,27 +3,25 @@ import { ApprovalCsvButton, useApprovalCsv } from '../features/exports/CsvButton
 import { useUpdateWorkbooks } from '../features/exports/ExcelButtons.tsx';
 import { useExcelWriter } from '../features/exports/ExcelMenu.tsx';
 import { ExportMenu } from '../features/exports/ExportMenu.tsx';
-import { TillDownloadPanel } from '../features/exports/TillDownloadPanel.tsx';
 import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
 import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
 import { UpdateEditor, type UpdateEditorProps } from '../features/price-updates/UpdateEditor.tsx';
+import type { Outcome } from '../editing/session/session.ts';
 import { formatCount } from '../lib/format.ts';
+import { AfterApproval } from './AfterApproval.tsx';
 
 export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'slots'>) {
   const { pharmacyId, token } = props.target;
   const downloads = (context: UpdateSlotContext) => (
     <Downloads context={context} pharmacyId={pharmacyId} token={token} />
   );
-  const tillPanel = ({ productGroup, id }: UpdateSlotContext) => (
-    <>
-      <TillDownloadPanel preselected={[productGroup]} />
-      <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
-    </>
+  const nextSteps = ({ productGroup, id }: UpdateSlotContext, outcome: Outcome) => (
+    <AfterApproval pharmacyId={pharmacyId} token={token} productGroup={productGroup} id={id} outcome={outcome} />
   );
-  return <UpdateEditor {...props} slots={{ downloads, tillPanel }} />;
+  return <UpdateEditor {...props} slots={{ downloads, nextSteps }} />;
 }
 
 type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };

@@ -56,9 +56,10 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
     if (editing && wasReading.current && kind.opens === 'reading') grid.current?.typeInView();
     wasReading.current = !editing;
   }, [editing, kind, grid]);
-  const { filter, query, hideExclusions } = view;
+  const { filter, query, hideExclusions, review, conditions = [] } = view;
   const sort = useMemo(() => ({ ...view.sort, next: view.sortThen ?? [] }), [view]);
-  const onlyHidden = kind.hidesExclusions && filter.name === 'all' && query === '' && hideExclusions;
+  const isUnfiltered = filter.name === 'all' && query === '' && !review && conditions.length === 0;
+  const onlyHidden = kind.hidesExclusions && hideExclusions && isUnfiltered;
   const unknown = ARRIVAL_FILTERS.find((each) => each === filter.name && view.arrivals?.[each] === null);
   const empty = unknown
     ? t(`arrivalsUnknown.${unknown}`)

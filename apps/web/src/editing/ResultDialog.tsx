@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Shown one below the other; those that do not apply are left out. */
   texts: readonly (string | false)[];
-  /** Below the texts, e.g. the download for the till. */
+  /** What comes next, below the texts; closing is then the quiet way. */
   panel?: ReactNode;
   /** A second button before the closing one. */
   other?: { label: string; onClick: () => void };
@@ -38,7 +38,7 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
       {texts.map(
         (text) =>
           text !== false && (
-            <p key={text} className={screen.dialogText}>
+            <p key={text} className={screen.dialogText} data-quiet={panel ? true : undefined}>
               {text}
             </p>
           ),
@@ -50,7 +50,7 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
             {other.label}
           </Button>
         )}
-        <Button data-autofocus onClick={onClose}>
+        <Button data-autofocus variant={panel ? 'default' : 'filled'} onClick={onClose}>
           {closeLabel ?? t('close')}
         </Button>
       </ConfirmButtons>

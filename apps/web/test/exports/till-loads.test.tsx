@@ -40,7 +40,7 @@ const file = (id: number, more: Partial<TillFileEntry> = {}): TillFileEntry => (
   ...more,
 });
 
-const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[]; choose?: boolean }) =>
+const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[]; choose?: boolean; fetches?: boolean }) =>
   aServer()
     .on('getProductGroupInfo', () => ({
       status: 'OK',
@@ -49,7 +49,7 @@ const serverWith = (answer: { files?: TillFileEntry[]; groups: TillGroup[]; choo
         { productGroup: 'FREIWAHL', count: 12, negative: 1 },
       ],
     }))
-    .on('getTillFiles', () => ({ files: [], choose: false, ...answer }))
+    .on('getTillFiles', () => ({ files: [], choose: false, fetches: false, ...answer }))
     .on('downloadTillFile', () => ({ status: 'OK', data: 'PZN;VK\r\n', extension: '.csv' }));
 
 async function openDialog(server: ReturnType<typeof aServer>) {
@@ -188,12 +188,42 @@ describe('before the first file (rule 9.44)', () => {
       '01234562;;L',
     ]);
     await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
-    dialog.getByText('Bitte eine Form wählen.');
+    dialog.getByText('Bitte wählen Sie, wie Ihre Kasse davon erfährt.');
     expect(bodies(server)).toEqual([]);
     await user.click(dialog.getByLabelText(/^Zeile ohne Preis/));
     await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
     await savedFile();
     expect(server.callsOf('setTillProfile').map(({ body }) => body)).toEqual([{ name: 'csv' }]);
+  });
+
+  test('who does not know loads a file without them, hears which, and has a mail to ask with', async () => {
+    const { server, dialog } = await openChoice();
+    server.on('downloadTillFile', () => ({
+      status: 'OK',
+      data: 'PZN;VK\r\n',
+      extension: '.csv',
+      omitted: ['01234562', '00000017'],
+    }));
+    await user.click(dialog.getByLabelText('Weiß ich nicht'));
+    const mail = dialog.getByRole('link', { name: 'Kassenfirma per E-Mail fragen' }).getAttribute('href') ?? '';
+    expect(decodeURIComponent(mail)).toMatch(
+      /^mailto:\?subject=Frage zur Preisdatei.*1\. Zeile ohne Preis: 01234562;\r\n2\. Zeile mit Kennzeichen: 01234562;;L\r\n3\. Keine Zeile\r\n.*Löwen-Apotheke$/s,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await savedFile();
+    expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], withdrawn: 'omit' }]);
+    expect(server.callsOf('setTillProfile')).toEqual([]);
+    await dialog.findByText('2 Artikel ohne Preis fehlen in der Datei');
+    dialog.getByText('01234562, 00000017');
+  });
+
+  test('nothing is asked for groups whose file holds no article without a price', async () => {
+    const { server, dialog } = await openChoice();
+    await user.click(dialog.getByLabelText('Freiwahl'));
+    expect(dialog.queryByRole('radiogroup')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
+    await savedFile();
+    expect(bodies(server)).toEqual([{ productGroups: ['OTC'] }]);
   });
 
   test('the marker is the till’s own', async () => {

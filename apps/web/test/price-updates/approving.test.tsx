@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { REASON } from '@portal/contracts';
 import { aDashboard, aPharmacy } from '../support/data.ts';
 import { cell, shownPzns } from '../support/rows.ts';
@@ -42,6 +42,39 @@ describe('approving (rule 6.17)', () => {
     await pressInDialog('Schließen');
     await arrivesAt(view, HOME);
   });
+
+  test.each([
+    [{ fetches: false, changed: 3 }, 'In die Kasse', 1],
+    [{ fetches: false, changed: 0 }, 'In die Kasse', 2],
+    [{ fetches: true, changed: 3 }, 'In die Kasse: kommt beim nächsten Abruf von selbst', 1],
+  ])(
+    'leads to till and labels, ticked as far as it is done: %j (rule 6.33)',
+    async ({ fetches, changed }, till, done) => {
+      const group = { productGroup: 'OTC' as const, since: null, issue: null, gone: 0, changed };
+      const label = { pzn: '00000001', productGroup: 'OTC' as const, name: 'Zink', content: null, producer: null };
+      await openUpdate(() => anMdp([{}]), {
+        prepare: (server) =>
+          server
+            .on('approveMdp', () => ({ ...APPROVE, loaded: 1495, changed: 2 }))
+            .on('getTillFiles', () => ({ files: [], groups: [group], choose: false, fetches }))
+            .on('getLabelRows', () => ({
+              rows: [
+                { ...label, effectivePrice: 900, shelfPrice: null },
+                { ...label, pzn: '00000002', effectivePrice: null, shelfPrice: 800 },
+              ],
+            })),
+      });
+      await approve();
+      await approve();
+      await screen.findByText('Etiketten (1)');
+      await screen.findByText(till);
+      const steps = within(screen.getByRole('list', { name: 'So geht es weiter' })).getAllByRole('listitem');
+      const titles = steps.map((step) => step.querySelector('strong')?.textContent?.replace(' erledigt', ''));
+      expect(titles).toEqual(['1.495 Preise freigegeben', till, 'Etiketten (1)']);
+      expect(steps.filter((step) => step.hasAttribute('data-done'))).toHaveLength(done);
+      expect(screen.queryByText('Preisdatei von Hand') !== null).toBe(fetches);
+    },
+  );
 
   test('without a correction the check says that all prices are taken as calculated', async () => {
     await openUpdate(() => anMdp([{}], { approvalWarning: { count: 1, message: 'Ein Preis wurde geändert.' } }));

@@ -88,8 +88,8 @@ describe('the monthly update (rule 6.10)', () => {
   });
 
   test.each([
-    ['approve' as const, 'automatisch mit Ablauf des 24.11.'],
-    ['delete' as const, 'wird mit Ablauf des 24.11. gelöscht'],
+    ['approve' as const, 'wird am 24.11. um 24 Uhr automatisch freigegeben'],
+    ['delete' as const, 'wird am 24.11. um 24 Uhr gelöscht'],
   ])('says when the clock acts and what it does: %s', async (action, text) => {
     await openUpdate(() => anMdp([{}], { deadline: { at: '2026-11-24T23:00:00.000Z', action } }));
     screen.getByText(text);
@@ -124,9 +124,9 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     async (createdAt, says) => {
       const deadline = { at: '2026-12-21T23:00:00.000Z', action: 'approve' as const };
       await openUpdate(() => aQdp([{}], { createdAt, deadline }));
-      await user.click(screen.getByText('automatisch am 22.12., 00:00'));
+      await user.click(screen.getByText('wird am 22.12. um 0 Uhr automatisch freigegeben'));
       await screen.findByText(
-        /^Dieses Update wird am 22\.12\., 00:00 automatisch freigegeben\. Dann kommen alle Preise/,
+        /^Dieses Update wird am 22\.12\. um 0 Uhr automatisch freigegeben\. Dann kommen alle Preise/,
       );
       expect(screen.queryByText(/^Am 22\. dieses Monats war es zu kurzfristig: .* mindestens 5 Tage\.$/) !== null).toBe(
         says,

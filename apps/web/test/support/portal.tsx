@@ -69,7 +69,8 @@ export function aServer(): TestServer {
       .on('getBulkRules', () => ({ rules: [] }))
       .on('getStandingRules', () => ({ rules: [] }))
       .on('getLabelState', () => ({ open: 0, toRemove: 0, latest: null }))
-      .on('getTillFiles', () => ({ files: [], groups: [], choose: false }))
+      .on('getTillFiles', () => ({ files: [], groups: [], choose: false, fetches: false }))
+      .on('getLabelRows', () => ({ rows: [] }))
       .on('getReviewContext', () => aContext())
       // on its way as long as a test does not care
       .on('getReviewFigures', () => new Promise<never>(() => undefined))

@@ -11,10 +11,10 @@ export function exportHandlers({
   clock,
 }: Deps): Handlers<'downloadTillFile' | 'getTillFiles' | 'getTillFile' | 'confirmTillFile'> {
   return {
-    downloadTillFile({ pharmacy, body: { contents, productGroups }, caller }) {
+    downloadTillFile({ pharmacy, body: { contents, productGroups, withdrawn }, caller }) {
       const wish = { productGroups, actor: actorOf(caller) };
       if (contents === 'corrections') return makeCorrectionFile({ database, clock }, pharmacy, wish);
-      return makeTillFile({ database, clock }, pharmacy, { ...wish, contents });
+      return makeTillFile({ database, clock }, pharmacy, { ...wish, contents, omits: withdrawn === 'omit' });
     },
 
     getTillFiles: ({ pharmacy }) => readTillFiles(database, pharmacy),

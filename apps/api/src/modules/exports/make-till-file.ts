@@ -6,6 +6,7 @@ import {
   type ProductGroup,
   tillCompanion,
   type TillFileRow,
+  withWithdrawn,
 } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
@@ -24,6 +25,8 @@ import { TILL_FILE_TEXT } from './till-file-texts.ts';
 type Wish = {
   readonly productGroups: readonly ProductGroup[];
   readonly contents: Exclude<TillContents, 'corrections'>;
+  /** Without withdrawn articles, whatever the profile says (rule 9.44). */
+  readonly omits: boolean;
   readonly actor: Actor;
 };
 
@@ -48,7 +51,8 @@ export async function makeTillFile(
   const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
   const isWhole = told.length === rows.length;
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
-  return writeAndRecord({ database, clock }, told, {
+  const omitted = wish.omits ? withdrawnOf(told) : [];
+  const file = await writeAndRecord({ database, clock }, told, {
     apoId,
     actor: wish.actor,
     productGroups,
@@ -56,10 +60,15 @@ export async function makeTillFile(
     position,
     since: contents === 'changes' ? sinceOf(position, bases, productGroups) : null,
     name,
-    profile,
+    profile: wish.omits ? withWithdrawn(profile, 'omit', '') : profile,
     corrected: null,
-    leftOut: null,
+    leftOut: wish.omits ? omitted : null,
   });
+  return omitted.length === 0 ? file : { ...file, omitted };
+}
+
+function withdrawnOf(rows: readonly TillFileRow[]): string[] {
+  return rows.filter(({ price }) => price === null).map(({ pzn }) => pzn);
 }
 
 /**
@@ -87,7 +96,7 @@ export async function makeCorrectionFile(
   }, SKIP_WRITER_LIMIT);
   const omits = profile.profile.withdrawn === 'omit';
   const told = omits ? rows.filter(({ price }) => price !== null) : rows;
-  const omitted = omits ? rows.filter(({ price }) => price === null).map(({ pzn }) => pzn) : [];
+  const omitted = omits ? withdrawnOf(rows) : [];
   if (told.length === 0) throw wrongState(TILL_FILE_TEXT.onlyOmitted(omitted));
   const file = await writeAndRecord({ database, clock }, told, {
     apoId,

@@ -6,7 +6,7 @@ import { countLacking, readTillPosition } from '../till-position/index.ts';
 import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
 import { countGone } from './read-file-rows.ts';
 import { baseIssue, basesOf, type TillBases } from './till-bases.ts';
-import { mustChooseWithdrawn } from './withdrawn-choice.ts';
+import { readWithdrawnChoice } from './withdrawn-choice.ts';
 
 /** Rules 9.16 to 9.19. */
 export function readTillFiles(
@@ -19,7 +19,7 @@ export function readTillFiles(
     const [present, bases] = [till.present, basesOf(till)];
     const gone = await countGone(connection, { apoId, position: present, bases });
     const lacking = await countLacking(connection, till, bases, Number.MAX_SAFE_INTEGER - 1);
-    const choose = await mustChooseWithdrawn(connection, { apoId, pilotAccess });
+    const withdrawn = await readWithdrawnChoice(connection, { apoId, pilotAccess });
     const files: TillFileEntry[] = [];
     for (const file of await readNewestFiles(connection, apoId)) {
       const refusal = await loadRefusal(connection, file, { present, bases });
@@ -31,7 +31,7 @@ export function readTillFiles(
       const since = sinceOf(bases.get(productGroup));
       return { productGroup, since, issue, changed, gone: gone.get(productGroup) ?? 0 };
     });
-    return { files, groups, choose };
+    return { files, groups, ...withdrawn };
   }, SKIP_WRITER_LIMIT);
 }
 

@@ -32,7 +32,7 @@ type MadeFile = {
   readonly withdrawn: number;
   /** PZNs of corrections. */
   readonly corrected: readonly string[] | null;
-  /** PZNs that corrections would have withdrawn (rule 9.34). */
+  /** PZNs that it should have withdrawn (rules 9.34 and 9.44). */
   readonly leftOut: readonly string[] | null;
   readonly content: Uint8Array;
   readonly companion: string | null;

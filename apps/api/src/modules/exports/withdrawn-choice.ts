@@ -4,20 +4,26 @@ import type { Queryable } from '../../db/database.ts';
 import { askOne, statement } from '../../db/statement.ts';
 import { readTillProfile } from '../till-profile/index.ts';
 
-const IS_CHOSEN = statement(
-  { chosen: 'bool' },
-  `SELECT till_chosen
-          OR EXISTS (SELECT FROM till_file WHERE apo_id = $1 AND load_no IS NOT NULL)
-          OR EXISTS (SELECT FROM till WHERE apo_id = $1 AND cursor IS NOT NULL) AS chosen
+const KNOWN = statement(
+  { chosen: 'bool', fetches: 'bool', loaded: 'bool', loadedWithout: 'bool' },
+  `SELECT till_chosen AS chosen,
+          EXISTS (SELECT FROM till WHERE apo_id = $1 AND cursor IS NOT NULL) AS fetches,
+          EXISTS (SELECT FROM till_file WHERE apo_id = $1 AND load_no IS NOT NULL AND NOT omits) AS loaded,
+          EXISTS (SELECT FROM till_file WHERE apo_id = $1 AND load_no IS NOT NULL AND omits) AS "loadedWithout"
      FROM pharmacy WHERE apo_id = $1`,
 );
 
-/** Rule 9.44. What a till has loaded with stays as it is, and so does a profile that could not be saved again (rule 9.10). */
-export async function mustChooseWithdrawn(
+/**
+ * Rule 9.44. What a till has loaded with stays, and so does a profile that could not be saved again (rule 9.10). A file
+ * that leaves out what the profile writes was made without an answer.
+ */
+export async function readWithdrawnChoice(
   db: Queryable,
   { apoId, pilotAccess }: Pick<PharmacyContext, 'apoId' | 'pilotAccess'>,
-): Promise<boolean> {
-  if (!pilotAccess || (await askOne(db, IS_CHOSEN, [apoId])).chosen) return false;
+): Promise<{ choose: boolean; fetches: boolean }> {
+  const { chosen, fetches, loaded, loadedWithout } = await askOne(db, KNOWN, [apoId]);
+  if (!pilotAccess || chosen || fetches || loaded) return { choose: false, fetches };
   const { profile } = await readTillProfile(db, apoId);
-  return newTillProfileIssues(profile).length === 0;
+  const isAnswered = loadedWithout && profile.withdrawn === 'omit';
+  return { choose: !isAnswered && newTillProfileIssues(profile).length === 0, fetches };
 }

@@ -1,6 +1,7 @@
 import {
+  deadlineText,
   formatDate,
-  nightText,
+  hasApprovalFlag,
   packageName,
   PRODUCT_GROUP_NAMES as GROUP,
   type ProductGroup,
@@ -75,13 +76,14 @@ export function releasedMail(told: Told): Letter {
 
 /** Mail before something happens by itself (rule 15.3). */
 export function deadlineMail(told: Told, at: Date): Letter {
-  const night = nightText(at);
+  if (!hasApprovalFlag(told.kind)) throw new Error(`a package of kind ${told.kind} has no deadline`);
+  const when = deadlineText(told.kind, at);
   const approves = told.autoAction === 'approve';
   const what = approves ? 'automatisch freigegeben' : 'automatisch gelöscht';
   return {
-    subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wird ${night} ${what}`,
+    subject: `${told.pharmacy}: ${capital(nameOf(told))} ${GROUP[told.group]} wird ${when} ${what}`,
     paragraphs: [
-      `${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} wird ${night} ${what}.`,
+      `${nameOf(told)} ${GROUP[told.group]} der ${told.pharmacy} wird ${when} ${what}.`,
       toReviewText(told),
       approves
         ? 'Möchten Sie Preise ändern, tun Sie das bitte vorher in TruePrice. Sonst brauchen Sie nichts zu tun.'

@@ -1,4 +1,10 @@
-import { describeBulkRule, formatIsoDay, MAX_STANDING_RULES, standingRuleName } from '@portal/rules';
+import {
+  describeBulkRule,
+  formatIsoDay,
+  MAX_STANDING_RULES,
+  PRODUCT_GROUP_NAMES,
+  standingRuleName,
+} from '@portal/rules';
 import type { StandingRuleStart } from '@portal/contracts';
 
 const counted = (count: number, one: string, many: string) =>
@@ -11,7 +17,7 @@ export const STANDING_EVENT = {
   started: ({ name, productGroups, rule, conditions, endsOn, withoutReview }: StandingRuleStart) =>
     [
       `${named(name)} gestartet: ${describeBulkRule(rule)}`,
-      productGroups.join(', '),
+      productGroups.map((group) => PRODUCT_GROUP_NAMES[group]).join(', '),
       ...(conditions.length === 0 ? [] : [counted(conditions.length, 'Bedingung', 'Bedingungen')]),
       ...(endsOn === null ? [] : [`bis ${formatIsoDay(endsOn)}`]),
       ...(withoutReview ? ['auch ohne Durchsicht'] : []),

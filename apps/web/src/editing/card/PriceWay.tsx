@@ -4,6 +4,7 @@ import { formatCents } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { personName } from '../../lib/person-name.ts';
 import type { CardArticle } from './card-article.ts';
 import classes from './card.module.css';
 import { useGetPriceWayQuery } from './price-history-api.ts';
@@ -47,7 +48,7 @@ function useSteps() {
           text:
             step.userName === null
               ? t(`way.${name}.byTill`, { time: time(step.at) })
-              : t('way.by', { time: time(step.at), user: step.userName }),
+              : t('way.by', { time: time(step.at), user: personName(step.userName) }),
           done: true,
         }
       : missing;
@@ -62,7 +63,7 @@ function useSteps() {
           ? {
               text: t('way.approved.by', {
                 time: time(way.approved.at),
-                user: way.approved.userName,
+                user: personName(way.approved.userName),
                 event: way.approved.event,
               }),
               done: true,

@@ -10,6 +10,8 @@ import { atStep, type Cause, NO_STEPS, recorded, type Steps } from './steps.ts';
 export type Outcome = {
   /** Products whose price or type is another one now. */
   readonly changed: number;
+  /** Products that an approval has loaded. */
+  readonly loaded?: number;
   /** An approval has activated the contract of the pharmacy. */
   readonly contractActivated: boolean;
   /** Articles that an approval has taken off the list. */

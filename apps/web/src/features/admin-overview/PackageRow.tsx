@@ -1,5 +1,5 @@
 import type { OpenPackage } from '@portal/contracts';
-import { berlinDaysBetween, deadlineWording, hasApprovalFlag, nightOf, packagePath } from '@portal/rules';
+import { berlinDaysBetween, deadlineText, hasApprovalFlag, packagePath } from '@portal/rules';
 import { IconAlertTriangle, IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -62,12 +62,6 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
   );
 }
 
-/** '2026-12-01' gives '01.12.' */
-function dayOf(night: string): string {
-  const [, month, day] = night.split('-');
-  return `${day}.${month}.`;
-}
-
 /** What the clock will do, or why it will do nothing. */
 function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } }: { row: OpenPackage }) {
   const { t } = useTranslation('adminOverview');
@@ -81,12 +75,9 @@ function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } 
   }
   if (held) return <span>{t('packages.held', { count: held.rows, formatted: formatCount(held.rows) })}</span>;
   if (!deadline || !hasApprovalFlag(kind)) return <span className={classes.quiet}>{t('packages.manual')}</span>;
-  const at = new Date(deadline.at);
   return (
     <>
-      <span title={deadlineWording(kind, at).text}>
-        {t(`packages.${deadline.action}`, { night: dayOf(nightOf(at)) })}
-      </span>
+      <span>{t(`packages.${deadline.action}`, { when: deadlineText(kind, new Date(deadline.at)) })}</span>
       {overdue && (
         <StatusTag tone="bad" icon={IconClockExclamation}>
           {t('packages.overdue')}

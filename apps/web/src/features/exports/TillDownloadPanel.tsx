@@ -11,7 +11,7 @@ import classes from './exports.module.css';
 import { useGetProductGroupInfoQuery, useGetTillFilesQuery } from './exports-api.ts';
 import { type Choice, TillContentsChoice } from './TillContentsChoice.tsx';
 import { TillFiles } from './TillFiles.tsx';
-import { tillOffer } from './till-offer.ts';
+import { holdsWithdrawn, tillOffer } from './till-offer.ts';
 import { useTillDownload } from './use-till-download.ts';
 import { useWithdrawnChoice } from './use-withdrawn-choice.tsx';
 
@@ -33,7 +33,13 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const [choice, setChoice] = useState<Choice>('all');
   const [filesOpened, setFilesOpened] = useState(showFiles);
   const label = useId();
-  const withdrawn = useWithdrawnChoice(params, record.currentData?.choose ?? false);
+  const { files = [], groups = [], choose = false } = record.currentData ?? {};
+  const held = new Map(currentData?.data.map((group) => [group.productGroup, group]));
+  const ticked = (chosen ?? [...held.keys()]).filter((group) => held.has(group));
+  const offer = tillOffer(groups, ticked);
+  const contents = offer && offer.issues.length > 0 ? 'all' : choice;
+  const isAsked = choose && holdsWithdrawn({ ticked, held, gone: contents === 'all' ? (offer?.gone ?? 0) : 0 });
+  const withdrawn = useWithdrawnChoice(params, isAsked);
   if (!currentData || (!record.currentData && !record.error)) {
     if (isFetching || !error) return <Skeleton height={140} role="status" aria-label={t('loading')} />;
     return (
@@ -45,11 +51,6 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
       />
     );
   }
-  const { files = [], groups = [] } = record.currentData ?? {};
-  const held = new Map(currentData.data.map((group) => [group.productGroup, group]));
-  const ticked = (chosen ?? [...held.keys()]).filter((group) => held.has(group));
-  const offer = tillOffer(groups, ticked);
-  const contents = offer && offer.issues.length > 0 ? 'all' : choice;
   const tick = (group: ProductGroup, on: boolean) =>
     setChosen(PRODUCT_GROUPS.filter((each) => (each === group ? on : ticked.includes(each))));
   return (
@@ -89,18 +90,38 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   );
 }
 
+/** Which articles the file lacks (rule 9.44). */
+function LeftOut({ pzns }: { pzns: readonly string[] }) {
+  const { t } = useTranslation();
+  if (pzns.length === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      role="status"
+      title={t('exports.till.withdrawn.leftOut', { count: pzns.length, formatted: formatCount(pzns.length) })}
+    >
+      <p className={classes.text}>{t('exports.till.withdrawn.leftOutText')}</p>
+      <details>
+        <summary className={classes.summary}>{t('exports.till.withdrawn.which')}</summary>
+        <p className={classes.note}>{pzns.join(', ')}</p>
+      </details>
+    </Alert>
+  );
+}
+
 type DownloadProps = {
   wish: { productGroups: ProductGroup[]; contents?: Choice };
-  prepare: () => Promise<boolean>;
+  prepare: () => Promise<{ withdrawn?: 'omit' } | null>;
   onSaved: () => void;
 };
 
 function Download({ wish, prepare, onSaved }: DownloadProps) {
   const { t } = useTranslation();
-  const { download, isReady, error, isLoading, saved } = useTillDownload();
+  const { download, isReady, error, isLoading, saved, omitted } = useTillDownload();
   const isEmpty = wish.productGroups.length === 0;
   const save = async () => {
-    if ((await prepare()) && (await download(wish))) onSaved();
+    const form = await prepare();
+    if (form && (await download({ ...wish, ...form }))) onSaved();
   };
   return (
     <>
@@ -116,7 +137,6 @@ function Download({ wish, prepare, onSaved }: DownloadProps) {
       )}
       <div className={classes.actions}>
         <Button
-          variant="light"
           leftSection={<IconCashRegister aria-hidden size={16} />}
           disabled={!isReady || isEmpty}
           loading={isLoading}
@@ -128,6 +148,7 @@ function Download({ wish, prepare, onSaved }: DownloadProps) {
           {isEmpty ? t('exports.till.none') : saved}
         </p>
       </div>
+      <LeftOut pzns={omitted} />
     </>
   );
 }

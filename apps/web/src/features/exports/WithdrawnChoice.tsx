@@ -11,17 +11,21 @@ import {
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './exports.module.css';
+import { tillFirmMail } from './till-firm-mail.ts';
+import { usePagePharmacy } from './use-page-pharmacy.ts';
 
-export type Withdrawn = TillProfile['withdrawn'];
+type Withdrawn = TillProfile['withdrawn'];
+/** `unknown`: this file goes without withdrawn articles, the profile stays unanswered. */
+export type WithdrawnAnswer = Withdrawn | 'unknown';
 type Props = {
   profile: TillProfile;
   /** The pharmacy's first articles. */
   rows: readonly TillFileRow[];
-  value: Withdrawn | null;
+  value: WithdrawnAnswer | null;
   marker: string;
   error: ReactNode;
   ref: Ref<HTMLInputElement>;
-  onChange: (value: Withdrawn, marker: string) => void;
+  onChange: (value: WithdrawnAnswer, marker: string) => void;
 };
 
 const NOBODY: TillFileRow = {
@@ -34,6 +38,8 @@ const NOBODY: TillFileRow = {
   validFrom: null,
 };
 
+const ANSWERS = [...TILL_WITHDRAWN, 'unknown'] as const;
+
 /** The profile that writes withdrawn articles so. */
 export function profileWith(profile: TillProfile, value: Withdrawn, marker: string, heading: string): TillProfile {
   const next = withWithdrawn(profile, value, heading);
@@ -43,6 +49,7 @@ export function profileWith(profile: TillProfile, value: Withdrawn, marker: stri
 /** Rule 9.44: chosen once before the first file, each with its line. */
 export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onChange }: Props) {
   const { t } = useTranslation();
+  const pharmacy = usePagePharmacy()?.name ?? '';
   const row = rows.find(({ price }) => price === null) ?? { ...(rows[0] ?? NOBODY), price: null };
   const heading = t('exports.till.withdrawn.column');
   const exampleOf = (each: Withdrawn) => {
@@ -60,7 +67,7 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
       error={error}
       errorProps={{ className: classes.fault }}
       onChange={(chosen) => {
-        const next = TILL_WITHDRAWN.find((each) => each === chosen);
+        const next = ANSWERS.find((each) => each === chosen);
         if (next) onChange(next, marker);
       }}
     >
@@ -93,6 +100,18 @@ export function WithdrawnChoice({ profile, rows, value, marker, error, ref, onCh
             </div>
           );
         })}
+        <div className={classes.groups}>
+          <Radio
+            value="unknown"
+            label={t('exports.till.withdrawn.unknown')}
+            description={t('exports.till.withdrawn.unknownNote')}
+          />
+          {value === 'unknown' && (
+            <a className={classes.mail} href={tillFirmMail(t, TILL_WITHDRAWN.map(exampleOf), pharmacy)}>
+              {t('exports.till.withdrawn.mail')}
+            </a>
+          )}
+        </div>
       </div>
     </Radio.Group>
   );

@@ -11,6 +11,18 @@ export type TillOffer = {
   readonly issues: readonly { readonly issue: NonNullable<TillGroup['issue']>; readonly groups: ProductGroup[] }[];
 };
 
+type Holds = {
+  ticked: readonly ProductGroup[];
+  held: ReadonlyMap<ProductGroup, { readonly negative: number }>;
+  /** Articles that are no longer listed and that the file withdraws. */
+  gone: number;
+};
+
+/** Whether a file of these groups holds an article without a price (rule 9.44). */
+export function holdsWithdrawn({ ticked, held, gone }: Holds): boolean {
+  return gone > 0 || ticked.some((group) => (held.get(group)?.negative ?? 0) > 0);
+}
+
 /** null before the first confirmed load. */
 export function tillOffer(groups: readonly TillGroup[], ticked: readonly ProductGroup[]): TillOffer | null {
   const chosen = groups.filter(({ productGroup }) => ticked.includes(productGroup));

@@ -8,7 +8,7 @@ import { downloadBlob, downloadText } from '../../lib/download.ts';
 import { useDownloadTillFileMutation } from './exports-api.ts';
 import { usePagePharmacy } from './use-page-pharmacy.ts';
 
-type Wish = { productGroups: ProductGroup[]; contents?: TillContents };
+type Wish = { productGroups: ProductGroup[]; contents?: TillContents; withdrawn?: 'omit' };
 
 /** Rule 9.2. */
 export function useTillDownload() {
@@ -60,5 +60,5 @@ export function useTillDownload() {
     return true;
   };
 
-  return { download, isReady: pharmacy !== null, error, isLoading, saved, /** Rule 9.34. */ omitted };
+  return { download, isReady: pharmacy !== null, error, isLoading, saved, /** Rules 9.34 and 9.44. */ omitted };
 }

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { useGetTillSettingsQuery, useSetTillProfileMutation } from '../../api/till-profile-api.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { profileWith, type Withdrawn, WithdrawnChoice } from './WithdrawnChoice.tsx';
+import { profileWith, WithdrawnChoice, type WithdrawnAnswer } from './WithdrawnChoice.tsx';
 
 const DEFAULT_MARKER = 'L';
 
 type Choice = {
   /** What asks, null when nothing is to be chosen. */
   question: ReactNode;
-  /** @returns true when a file may be loaded */
-  store: () => Promise<boolean>;
+  /** @returns how this file alone is written, null when none may be loaded */
+  store: () => Promise<{ withdrawn?: 'omit' } | null>;
 };
 
 /** Rule 9.44. */
@@ -22,9 +22,9 @@ export function useWithdrawnChoice(params: { apoId: string; token: string }, ask
   const { currentData, error: loadError, refetch } = useGetTillSettingsQuery({ params }, { skip: !asks });
   const [save, { error: saveError }] = useSetTillProfileMutation();
   const first = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ value: Withdrawn; marker: string } | null>(null);
+  const [chosen, setChosen] = useState<{ value: WithdrawnAnswer; marker: string } | null>(null);
   const [isMissing, setMissing] = useState(false);
-  if (!asks) return { question: null, store: async () => true };
+  if (!asks) return { question: null, store: async () => ({}) };
   if (!currentData) {
     const question = loadError ? (
       <LoadFailure
@@ -36,7 +36,7 @@ export function useWithdrawnChoice(params: { apoId: string; token: string }, ask
     ) : (
       <Skeleton height={140} role="status" aria-label={t('loading')} />
     );
-    return { question, store: async () => false };
+    return { question, store: async () => null };
   }
   const { profile, rows } = currentData;
   const marker = chosen?.marker ?? (profile.marker || DEFAULT_MARKER);
@@ -44,11 +44,12 @@ export function useWithdrawnChoice(params: { apoId: string; token: string }, ask
     if (chosen === null) {
       setMissing(true);
       first.current?.focus();
-      return false;
+      return null;
     }
+    if (chosen.value === 'unknown') return { withdrawn: 'omit' } as const;
     const next = profileWith(profile, chosen.value, chosen.marker, t('exports.till.withdrawn.column'));
     const { data } = await save({ params, body: tillChoiceOf(next) });
-    return data !== undefined;
+    return data ? {} : null;
   };
   const failure = saveError && `${t('exports.till.withdrawn.failed')} ${errorMessage(saveError)}`;
   const question = (

@@ -4,6 +4,7 @@ import { packagePath, UPDATE_KINDS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
+import { personName } from '../../lib/person-name.ts';
 import { Changes } from './Changes.tsx';
 import classes from './history.module.css';
 import { LogButton } from './LogButton.tsx';
@@ -43,7 +44,7 @@ export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryE
                 {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
               </div>
             </td>
-            <td className={classes.user}>{entry.userName}</td>
+            <td className={classes.user}>{personName(entry.userName)}</td>
           </tr>
         ))}
       </tbody>

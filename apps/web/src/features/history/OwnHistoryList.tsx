@@ -5,6 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
+import { personName } from '../../lib/person-name.ts';
 import { Changes } from './Changes.tsx';
 import { OwnLogButton } from './LogButton.tsx';
 import classes from './own-history.module.css';
@@ -28,7 +29,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
             </div>
             <div className={classes.detail}>
               <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</time>
-              <span>{entry.userName}</span>
+              <span>{personName(entry.userName)}</span>
               {entry.productGroup && <span>{t(`common:productGroup.${entry.productGroup}`)}</span>}
             </div>
             {entry.update && !entry.update.opens && <div className={classes.detail}>{t('gone')}</div>}
@@ -36,7 +37,7 @@ export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
               <div className={classes.detail}>
                 {t('undone', {
                   date: formatInstant(entry.undone.createdAt, 'dd.MM.yyyy HH:mm'),
-                  userName: entry.undone.userName,
+                  userName: personName(entry.undone.userName),
                 })}
               </div>
             )}

@@ -4,6 +4,7 @@ import { type OwnHistoryEntry, REASON } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
 import { asApiError, errorMessage, retryOf } from '../../api/api-error.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { personName } from '../../lib/person-name.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { usePreviewUndoQuery, useUndoSaveMutation } from './history-api.ts';
 import classes from './own-history.module.css';
@@ -52,7 +53,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
         {t('undo.what', {
           event: entry.event,
           date: formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm'),
-          userName: entry.userName,
+          userName: personName(entry.userName),
         })}
       </p>
       {!shown && !preview.error && (

@@ -2,7 +2,7 @@ import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/ResultDialog.tsx';
-import type { Step } from '../../editing/session/session.ts';
+import type { Outcome, Step } from '../../editing/session/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
@@ -10,7 +10,8 @@ type ResultProps = {
   kind: UpdateKind;
   step: Step;
   asked: number;
-  tillPanel: () => ReactNode;
+  /** The way on after an approval. */
+  nextSteps: (outcome: Outcome) => ReactNode;
   /** Hides the message, the page stays. */
   onStay: () => void;
   /** Leads to the pharmacy's page. */
@@ -18,7 +19,7 @@ type ResultProps = {
 };
 
 /** Only an LZD stays (rules 6.11 and 6.17). */
-export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }: ResultProps) {
+export function PackageResult({ kind, step, asked, nextSteps, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const { staysOpen } = PACKAGE_KINDS[kind];
   if (step.name !== 'done') return null;
@@ -51,7 +52,7 @@ export function PackageResult({ kind, step, asked, tillPanel, onStay, onLeave }:
         left > 0 && t('result.left', { count: left, number: formatCount(left) }),
         changed === 0 && t('editing:result.nothingChanged'),
       ]}
-      panel={tillPanel()}
+      panel={nextSteps(step.outcome)}
       onClose={staysOpen ? onStay : onLeave}
     />
   );

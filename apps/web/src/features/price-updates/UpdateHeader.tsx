@@ -1,5 +1,6 @@
 import {
-  deadlineWording,
+  deadlineText,
+  deadlineUrgency,
   hasApprovalFlag,
   isAtShortNotice,
   PACKAGE_KINDS,
@@ -99,7 +100,7 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
   if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
   const { at, action } = deadline;
-  const { text: when } = deadlineWording(kind, new Date(at));
+  const when = deadlineText(kind, new Date(at));
   const left = timeLeft(new Date(at), now);
   const day = QUARTERLY_DAY[action];
   const monthly = PACKAGE_KINDS[kind].clock.deadline === 'dayOfMonth';
@@ -111,7 +112,7 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
       text={
         <>
           <IconClock aria-hidden size={15} />
-          <span data-action={action}>{t(`deadline.${action}`, { when })}</span>
+          <span data-urgency={deadlineUrgency(left)}>{t(`deadline.${action}`, { when })}</span>
           {left && <span className={classes.left}>{t(`common:tasks.left.${left.unit}`, { count: left.count })}</span>}
         </>
       }

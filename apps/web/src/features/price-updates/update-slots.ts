@@ -2,6 +2,7 @@ import type { Pharmacy } from '@portal/contracts';
 import type { ApprovalModel } from '@portal/list-view';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
+import type { Outcome } from '../../editing/session/session.ts';
 
 export type UpdateSlotContext = {
   readonly pharmacy: Pharmacy | null;
@@ -19,5 +20,5 @@ export type UpdateSlotContext = {
 export type UpdateSlots = {
   readonly downloads?: (context: UpdateSlotContext) => ReactNode;
   /** In the message after an approval. */
-  readonly tillPanel?: (context: UpdateSlotContext) => ReactNode;
+  readonly nextSteps?: (context: UpdateSlotContext, outcome: Outcome) => ReactNode;
 };

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { GroupFlags, Settings } from '@portal/contracts';
-import { APPROVAL_FLAGS, type ApprovalFlag, approvalFlagOf, deadlineWording, type FlagKind } from '@portal/rules';
+import { APPROVAL_FLAGS, type ApprovalFlag, approvalFlagOf, deadlineText, type FlagKind } from '@portal/rules';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -109,7 +109,7 @@ function OpenPackage({ kind, group, name }: { kind: FlagKind; group: GroupFlags;
   const open = openOf(kind, group);
   if (!open) return null;
   const { deadline } = open;
-  const when = deadline ? deadlineWording(kind, new Date(deadline.at)).text : '';
+  const when = deadline ? deadlineText(kind, new Date(deadline.at)) : '';
   return (
     <span className={classes.open}>
       <IconClock size={15} aria-hidden />

@@ -2,7 +2,7 @@ import type { GroupFlags } from '@portal/contracts';
 import {
   type ApprovalFlag,
   type AutoAction,
-  deadlineWording,
+  deadlineText,
   effectOfFlagChange,
   type FlagKind,
   PHARMACY_ACTIVE,
@@ -18,7 +18,7 @@ export type FlagPreview = {
   readonly flag: ApprovalFlag;
   readonly id: number;
   readonly effect: 'now' | 'approve' | 'delete' | 'stay';
-  /** 'mit Ablauf des 20.11.', for 'approve' and 'delete' */
+  /** 'am 20.11. um 24 Uhr', for 'approve' and 'delete' */
   readonly when: string;
 };
 
@@ -51,5 +51,5 @@ const NOTHING: AutoAction = { at: null, action: null, immediately: false };
 function effectOf(kind: FlagKind, action: AutoAction): Pick<FlagPreview, 'effect' | 'when'> {
   if (action.immediately) return { effect: 'now', when: '' };
   if (action.at === null || action.action === null) return { effect: 'stay', when: '' };
-  return { effect: action.action, when: deadlineWording(kind, action.at).text };
+  return { effect: action.action, when: deadlineText(kind, action.at) };
 }

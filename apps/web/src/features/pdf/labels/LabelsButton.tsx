@@ -14,6 +14,7 @@ type Props = {
   /** Beside the open labels; asked when the dialog opens. */
   sources?: readonly LabelSource[];
   text?: string;
+  onMarked?: () => void;
 };
 
 /** Rule 16.8. */

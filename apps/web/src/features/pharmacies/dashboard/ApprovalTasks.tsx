@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
-import { hasApprovalFlag, packagePath, timeLeft } from '@portal/rules';
+import { deadlineUrgency, hasApprovalFlag, packagePath, timeLeft } from '@portal/rules';
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
 import { type ApprovalTask, approvalTasks } from './tasks.ts';
-import { urgencyOf } from '../urgency.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 type Props = {
@@ -61,10 +60,10 @@ function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: bool
           {t('tasks.created', { id: task.id, date: formatInstant(task.createdAt) })}
         </span>
         {task.deadline && (
-          <span className={classes.deadline} data-urgency={urgencyOf(left)}>
+          <span className={classes.deadline} data-urgency={deadlineUrgency(left)}>
             <IconClock size={15} aria-hidden />
             <span>
-              {t(`tasks.deadline.${task.deadline.action}`, { day: task.deadline.wording })}
+              {t(`tasks.deadline.${task.deadline.action}`, { when: task.deadline.wording })}
               {left && (
                 <>
                   {' · '}

@@ -1,5 +1,5 @@
 import type { ApprovalEffect, Effect, Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
-import { deadlineWording, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
+import { deadlineText, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
 export type ApprovalTask = {
@@ -42,7 +42,7 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
 }
 
 function deadlineOf(kind: FlagKind, deadline: ProductGroupEntry['mdpDeadline']): ApprovalTask['deadline'] {
-  return deadline && { ...deadline, wording: deadlineWording(kind, new Date(deadline.at)).day };
+  return deadline && { ...deadline, wording: deadlineText(kind, new Date(deadline.at)) };
 }
 
 function byDeadline(a: ApprovalTask, b: ApprovalTask): number {

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import type { Pharmacy } from '@portal/contracts';
-import { berlinDaysBetween, deadlineWording, timeLeft } from '@portal/rules';
+import { berlinDaysBetween, deadlineText, deadlineUrgency, timeLeft } from '@portal/rules';
 import { IconChevronDown, IconChevronRight, IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RowComponentProps } from 'react-window';
 import { PharmacyTag } from '../PharmacyTag.tsx';
 import { pharmacyPath } from '../pharmacy-path.ts';
-import { urgencyOf } from '../urgency.ts';
 import { type ListRow, waitingSince } from './list-rows.ts';
 import classes from './PharmacyTable.module.css';
 
@@ -79,17 +78,10 @@ function NextDeadline({ deadline, now }: { deadline: Pharmacy['nextDeadline']; n
   const { t } = useTranslation();
   if (!deadline) return <div role="cell" className={classes.deadline} />;
   const { at, action, kind } = deadline;
-  const { day, text } = deadlineWording(kind, new Date(at));
-  const words = t(`pharmacyList.deadline.${action}`);
   return (
-    <div
-      role="cell"
-      className={classes.deadline}
-      data-urgency={urgencyOf(timeLeft(new Date(at), now))}
-      title={`${words} ${text}`}
-    >
-      <span className={classes.countLabel}>{t('pharmacyList.deadline.label')} </span>
-      {day} <span className={classes.deadlineAction}>{words}</span>
+    <div role="cell" className={classes.deadline} data-urgency={deadlineUrgency(timeLeft(new Date(at), now))}>
+      <span className={classes.deadlineAction}>{t(`pharmacyList.deadline.${action}`)} </span>
+      {deadlineText(kind, new Date(at))}
     </div>
   );
 }

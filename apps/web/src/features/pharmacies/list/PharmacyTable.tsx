@@ -8,6 +8,7 @@ import { oneOf, readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
 import { localSafe } from '../../../lib/safe-storage.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { countFound, countPharmacies } from './count-pharmacies.ts';
@@ -36,7 +37,7 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
   const [status, setStatus] = useState(() => oneOf(STATUSES, address.get('status'), 'all'));
   const [work, setWork] = useState(() => oneOf(WORK_FILTERS, address.get('work'), 'all'));
   const [wait, setWait] = useState(() => oneOf(WAIT_FILTERS, address.get('wait'), 'all'));
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   const [sort, setSort] = useState(() =>
     readSortPart(PHARMACY_SORT_KEYS, address.get('sort') ?? localSafe.get(SORT_KEY), FIRST_SORT),
   );
