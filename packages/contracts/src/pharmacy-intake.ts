@@ -10,7 +10,7 @@ const text = (most: number, description?: string) =>
   ({ type: 'string', maxLength: most, ...(description === undefined ? {} : { description }) }) as const;
 const yesOrNo = { type: 'boolean' } as const;
 
-/** Described only: each is judged by itself, so that a wrong one loses nothing (rule 23.2). */
+/** Each is judged by itself (rule 23.2). */
 const givenPharmacySchema = z.unknown().meta({
   type: 'object',
   required: ['crmCompanyId', 'apoId', 'name', 'street', 'zipcode', 'city', 'active', 'changedAt'],

@@ -89,7 +89,7 @@ export function seenLine(text: string, most: number): string {
   return /[^\p{M}\s]/u.test(line) ? Array.from(line).slice(0, most).join('').trimEnd() : '';
 }
 
-/** True for what resembles the clock or the till (rule 11.11). */
+/** Rule 11.11. */
 export function isReserved(name: string): boolean {
   const first = name.split(ADDITION).find((part) => part.trim() !== '');
   return [name, first ?? ''].some((text) =>

@@ -1,7 +1,6 @@
 import { PHARMACY_ACTIVE } from './pharmacy.ts';
 import type { PharmacyRecord, PharmacyRefusal } from './pharmacy-record.ts';
 
-/** What the portal knows of a pharmacy that the customer centre speaks of too. */
 export type StoredPharmacy = {
   readonly apoId: number;
   readonly crmCompanyId: number;
@@ -23,7 +22,7 @@ export type StoredPharmacy = {
   readonly activeChangedAt: Date | null;
 };
 
-/** Those that change something, each with what was there before. */
+/** With what was there before. */
 const CHANGEABLE = [
   'name',
   'street',

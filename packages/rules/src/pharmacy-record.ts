@@ -36,7 +36,7 @@ const MOST_SMALL = 32_767;
 const MOST_NAME = 120;
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-/** Clocks of two systems differ; a moment far ahead would hide every later change. */
+/** A moment far ahead would hide later changes. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 class Refused extends Error {
@@ -48,7 +48,7 @@ class Refused extends Error {
 }
 
 /**
- * The one place that says what the fields of a pharmacy may be (rule 23.2).
+ * Rule 23.2.
  * @param given of any form
  * @param now `changedAt` may be a day ahead of it
  */

@@ -42,7 +42,7 @@ const LEAST_ROWS = 5;
 const NEARLY_ALL = 0.9;
 /** Of a whole list, and of one group, whose prices a pharmacy may well make itself. */
 const OTHER = { list: { rows: LEAST_ROWS, share: 0.5 }, group: { rows: 10, share: NEARLY_ALL } } as const;
-/** A factor that rounding hides; fewer rows of it are in prices of any other pharmacy. */
+/** A factor that rounding hides. */
 const ROUNDED = 0.75;
 /** A till that rounds. */
 const NEAR = { cents: 10, share: 0.1 };
