@@ -46,7 +46,7 @@ describe('pharmacies without the customer centre (rule 23.13)', () => {
     assert.equal(await count(), 1);
     await checkSizes(page, 'pharmacy-file-checked');
     await dialog.getByRole('button', { name: '2 Apotheken einspielen' }).click();
-    await dialog.getByText('Eingespielt: 1 neu, 1 geändert, 1 abgelehnt').waitFor();
+    await dialog.getByText(/^Eingespielt: 1 neu, 1 geändert, 1 abgelehnt/).waitFor();
     assert.equal(await count(), 2);
     await checkSizes(page, 'pharmacy-file-done');
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();

@@ -32,7 +32,7 @@ describe('where nothing is there yet', () => {
     const server = aServer().on('getDashboard', () => dashboard);
     await openPortal('/p/100101/tokenA', { roles: [role], server });
     const [step] = await screen.findAllByText('Noch keine Preise');
-    expect(step?.closest('[role=alert]')?.textContent).toContain(text);
+    expect(step?.closest('[role=note]')?.textContent).toContain(text);
   });
 
   test('and nothing where there are prices', async () => {

@@ -81,6 +81,7 @@ async function openTillReport() {
     reported: null,
     latest: false,
     refusal: null,
+    leftOut: [],
   };
   const since = { at: file.createdAt, userName: 'Anna Berger' };
   const server = aServer()

@@ -44,18 +44,20 @@ export function bodyBounds({ id, body, bodyLimit = 'small' }: Endpoint): BodyBou
   return { ...COMMON, bytes, values: Math.ceil(valuesOf(schema, id) * SLACK.factor) + SLACK.more, rows };
 }
 
-function valuesOf(schema: JsonSchema, id: string): number {
+/** Lists in each of many rows are rarely filled: the slack has room for them. */
+function valuesOf(schema: JsonSchema, id: string, isInRow = false): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  let most = Math.max(1, ...choices.map((choice) => valuesOf(choice, id)));
+  let most = Math.max(1, ...choices.map((choice) => valuesOf(choice, id, isInRow)));
   if (schema.properties) {
     most = Math.max(
       most,
-      Object.values(schema.properties).reduce((sum, field) => sum + valuesOf(field, id), 1),
+      Object.values(schema.properties).reduce((sum, field) => sum + valuesOf(field, id, isInRow), 1),
     );
   }
   if (schema.type === 'array') {
     if (schema.maxItems === undefined) throw new Error(`${id}: a list in the body has no largest length`);
-    most = Math.max(most, 1 + schema.maxItems * valuesOf(schema.items ?? {}, id));
+    const items = isInRow ? 0 : schema.maxItems;
+    most = Math.max(most, 1 + items * valuesOf(schema.items ?? {}, id, isInRow || schema.maxItems >= MANY));
   }
   return most;
 }

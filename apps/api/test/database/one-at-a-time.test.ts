@@ -197,7 +197,7 @@ describe('one row', () => {
     const late = updateOne(pool(), 'pharmacy', { apoId: 500_001, contractStatus: 0 }, { userEmails: 'late' });
     await expect(late).rejects.toThrow(NoRowChanged);
     const gone = updateOne(pool(), 'pharmacy', { apoId: 1 }, { userEmails: 'gone' });
-    await expect(gone).rejects.toThrow('pharmacy: 0 rows changed where one was to be');
+    await expect(gone).rejects.toThrow('pharmacy: 0 rows changed where 1 were to be');
     expect(await states()).toEqual(before);
   });
 
@@ -206,7 +206,7 @@ describe('one row', () => {
     const several = portal.deps.database.transaction((connection) =>
       updateOne(connection, 'pharmacy', { pilotAccess: true }, { userEmails: 'all' }),
     );
-    await expect(several).rejects.toThrow('pharmacy: 2 rows changed where one was to be');
+    await expect(several).rejects.toThrow('pharmacy: 2 rows changed where 1 were to be');
     expect(await states()).toEqual(before);
   });
 });

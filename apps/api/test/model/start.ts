@@ -99,7 +99,7 @@ export async function endRun({ pool }: Database): Promise<void> {
   await pool.query("UPDATE price_period SET state = 'ended', ended_at = now() WHERE state = 'coming'");
   await pool.query("UPDATE price_period SET ends_on = '2999-01-01' WHERE state = 'running'");
   await pool.query("UPDATE price_item SET period_end = '2999-01-01' WHERE base_type IS NOT NULL");
-  await pool.query('DELETE FROM delivery');
+  await pool.query("UPDATE delivery SET state = 'closed', decided_at = arrived_at WHERE state = 'open'");
   await pool.query('UPDATE price_update SET product_changes = NULL WHERE product_changes IS NOT NULL');
   await pool.query(
     'UPDATE price_update SET auto_action_at = NULL, auto_action = NULL WHERE auto_action_at IS NOT NULL',

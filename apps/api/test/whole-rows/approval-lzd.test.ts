@@ -130,6 +130,7 @@ test('approving an LZD that resets replaces the list, marks included; reopening 
     ),
     history_entry: { 1: entry('lzd', id, event) },
     outbox: { 1: message('LZD', id) },
+    pharmacy: { [APO]: { active_changed_at: NOW, version: 'new' } },
   });
 
   const back = { changed_at: LATER, changed_version: list() };

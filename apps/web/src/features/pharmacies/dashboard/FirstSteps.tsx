@@ -22,6 +22,7 @@ export function FirstSteps({ dashboard: { tpData, pharmacy, parentPharmacy }, st
       color="blue"
       icon={<IconInfoCircle size={20} aria-hidden />}
       title={t('firstSteps.title')}
+      role="note"
       className={className}
     >
       {t(`firstSteps.${staff ? 'staff' : 'people'}.${step}`)}
