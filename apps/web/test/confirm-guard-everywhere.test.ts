@@ -25,6 +25,7 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/features/exports/ExcelMenu.tsx': 1,
   'apps/web/src/features/exports/TillCorrections.tsx': 1,
   'apps/web/src/features/exports/TillDownload.tsx': 1,
+  'apps/web/src/features/exports/TillDownloadPanel.tsx': 1,
   'apps/web/src/features/log-export/DownloadNotice.tsx': 1,
   'apps/web/src/features/log-export/LogExportPage.tsx': 1,
   'apps/web/src/features/pdf/labels/LabelsDialog.tsx': 1,

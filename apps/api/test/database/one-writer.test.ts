@@ -51,6 +51,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
   );
   expect(statements.sort()).toEqual([
     'bulk_rule in modules/saved-views/bulk-rules.ts',
+    'bulk_rule in modules/saved-views/hand-over.ts',
     'delivery in modules/intake/refused-deliveries.ts',
     'delivery in modules/notices/write-due-deliveries.ts',
     'history_head in modules/history-writing/write-history.ts',
@@ -81,6 +82,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'price_update_item in modules/standing-rules/change-standing-rules.ts',
     'product_master in modules/price-updates/product-changes.ts',
+    'saved_view in modules/saved-views/hand-over.ts',
     'saved_view in modules/saved-views/saved-views.ts',
     'shelf_label in modules/labels/mark-printed.ts',
     'till in modules/till-sync/till-account.ts',
