@@ -32,7 +32,7 @@ export default function CardBody(props: CardArticle) {
           </CardSection>
         </>
       ) : (
-        <Skeleton height={240} aria-label={t('loading')} />
+        <Skeleton height={240} role="status" aria-label={t('loading')} />
       )}
       <CardSection title={t('way.title')}>
         <PriceWay params={params} settled={settled} />

@@ -76,7 +76,7 @@ function Docked<T extends KindTypes>(props: Props<T>) {
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys */}
           <div className={classes.body} role="region" aria-labelledby={title} tabIndex={0}>
-            <Suspense fallback={<Skeleton height={320} aria-label={t('card.loading')} />}>
+            <Suspense fallback={<Skeleton height={320} role="status" aria-label={t('card.loading')} />}>
               <CardBody {...article} compact settled={settled} onOpen={(each) => editor.goTo(each)} />
             </Suspense>
             {linkOf?.(article.params.pzn)}

@@ -50,7 +50,7 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
         <>
           <CardSteps at={at} count={view.rows.length} onStep={step} />
           {linkOf?.(article.params.pzn)}
-          <Suspense fallback={<Skeleton height={320} aria-label={t('card.loading')} />}>
+          <Suspense fallback={<Skeleton height={320} role="status" aria-label={t('card.loading')} />}>
             <CardBody key={article.params.pzn} {...article} compact={narrow} settled onOpen={open} />
           </Suspense>
         </>

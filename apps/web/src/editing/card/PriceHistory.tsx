@@ -16,7 +16,7 @@ export function PriceHistory({ query, params, compact }: Props) {
   const { t } = useTranslation('priceCard');
   const { currentData, error, isFetching, refetch } = query;
   if (error && !isFetching) return <Failed error={error} retry={refetch} />;
-  if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
+  if (!currentData) return <Skeleton height={180} role="status" aria-label={t('loading')} />;
   if (currentData.length === 0) return <NoChanges params={params} />;
   const keptSince = currentData.at(-1)?.keptSince;
   return (
@@ -48,7 +48,7 @@ function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
   const { t } = useTranslation('priceCard');
   const { currentData, error, isFetching, refetch } = useGetChangesKeptQuery({ params: { apoId, token } });
   if (error && !isFetching) return <Failed error={error} retry={refetch} />;
-  if (!currentData) return <Skeleton height={180} aria-label={t('loading')} />;
+  if (!currentData) return <Skeleton height={180} role="status" aria-label={t('loading')} />;
   const { keptSince } = currentData;
   return (
     <p className={classes.empty}>

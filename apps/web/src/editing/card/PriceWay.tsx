@@ -18,7 +18,7 @@ export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'sett
   const { currentData, error } = useGetPriceWayQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
   const stepOf = useSteps();
   if (error) return <p className={classes.quiet}>{errorMessage(error)}</p>;
-  if (!currentData) return <Skeleton height={120} aria-label={t('loading')} />;
+  if (!currentData) return <Skeleton height={120} role="status" aria-label={t('loading')} />;
   return (
     <ol className={classes.way}>
       {STEPS.map((name) => {

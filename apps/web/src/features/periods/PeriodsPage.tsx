@@ -51,7 +51,7 @@ export default function PeriodsPage() {
       <h1 className={classes.heading}>{t('title')}</h1>
       <p className={classes.info}>{t('info')}</p>
       {!currentData ? (
-        <Skeleton height={240} aria-label={t('loading')} />
+        <Skeleton height={240} role="status" aria-label={t('loading')} />
       ) : (
         <>
           <Segments

@@ -63,7 +63,9 @@ export default function TillCheckPage(slots: TillCheckSlots) {
           />
         </div>
       )}
-      {!error && !currentData && <Skeleton className={classes.first ?? ''} height={240} aria-label={t('loading')} />}
+      {!error && !currentData && (
+        <Skeleton className={classes.first ?? ''} height={240} role="status" aria-label={t('loading')} />
+      )}
       <DoubtedInventories
         params={params}
         doubted={doubted}
