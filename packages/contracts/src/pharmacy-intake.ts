@@ -1,5 +1,6 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import { z } from 'zod';
+import { pharmacySchema } from './pharmacies.ts';
 import { MOST_PHARMACIES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, pharmacyIdSchema, productGroupSchema } from './fields.ts';
@@ -121,38 +122,45 @@ const momentText = z.iso.datetime({
   error: 'Erwartet wird ein Zeitpunkt wie 2026-03-31T08:00:00Z.',
 });
 
-export const knownPharmacySchema = z.object({
-  crmCompanyId: z.number().int(),
-  apoId: z.number().int(),
-  token: z.string(),
-  name: z.string(),
-  street: z.string(),
-  zipcode: z.string(),
-  city: z.string(),
-  country: z.string(),
-  betriebsNr: z.string().nullable(),
-  active: z.number().int(),
-  pilotAccess: z.boolean(),
-  /** The customer centre's last word; null: none. */
-  changedAt: instantSchema.nullable(),
-  userAccessActivated: z.boolean(),
-  userEmails: z.string().nullable(),
-  contractStatus: z.number().int(),
-  /** null: not by an approval in the portal. */
-  contract: z.object({ at: instantSchema, by: z.string() }).nullable(),
-  /** The main pharmacy's crmCompanyId. */
-  mirrorOf: z.number().int().nullable(),
-  lists: z
-    .array(
-      z.object({ productGroup: productGroupSchema, articles: z.number().int(), lastChange: instantSchema.nullable() }),
-    )
-    .max(PRODUCT_GROUPS.length),
-  lastApproval: z
-    .object({ kind: z.string(), productGroup: productGroupSchema, at: instantSchema, by: z.string().nullable() })
-    .nullable(),
-  /** When one of its tills last called or was given a file's prices. */
-  tillAnsweredAt: instantSchema.nullable(),
-});
+export const knownPharmacySchema = pharmacySchema
+  .pick({
+    crmCompanyId: true,
+    apoId: true,
+    token: true,
+    name: true,
+    street: true,
+    zipcode: true,
+    city: true,
+    country: true,
+    betriebsNr: true,
+    active: true,
+    userAccessActivated: true,
+    userEmails: true,
+    contractStatus: true,
+  })
+  .extend({
+    pilotAccess: z.boolean(),
+    /** The customer centre's last word; null: none. */
+    changedAt: instantSchema.nullable(),
+    /** null: not by an approval in the portal. */
+    contract: z.object({ at: instantSchema, by: z.string() }).nullable(),
+    /** The main pharmacy's crmCompanyId. */
+    mirrorOf: z.number().int().nullable(),
+    lists: z
+      .array(
+        z.object({
+          productGroup: productGroupSchema,
+          articles: z.number().int(),
+          lastChange: instantSchema.nullable(),
+        }),
+      )
+      .max(PRODUCT_GROUPS.length),
+    lastApproval: z
+      .object({ kind: z.string(), productGroup: productGroupSchema, at: instantSchema, by: z.string().nullable() })
+      .nullable(),
+    /** When one of its tills last called or was given a file's prices. */
+    tillAnsweredAt: instantSchema.nullable(),
+  });
 export type ReconciledPharmacy = z.infer<typeof knownPharmacySchema>;
 
 /** Rule 23.11. */

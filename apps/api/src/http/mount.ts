@@ -98,7 +98,7 @@ export function createMount(
       try {
         await runInCall(call, () => work(request, response, { call, signal, caller, params }));
       } catch (error) {
-        // What broke off because nobody waits for it is no failure.
+        // Work cancelled with its caller is no failure.
         throw signal.aborted ? signal.reason : error;
       }
     }

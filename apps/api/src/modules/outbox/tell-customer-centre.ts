@@ -24,7 +24,7 @@ export async function tellCustomerCentre(
   const places = await ask(connection, NUMBERS, ['mirror' in told ? [apoId, told.mirror] : [apoId]]);
   const placeOf = (wanted: number) => {
     const place = places.find((one) => one.apoId === wanted);
-    if (!place) throw new Error(`there is no pharmacy ${wanted}`);
+    if (!place) throw new Error(`pharmacy ${wanted} is missing`);
     return place;
   };
   const event: PharmacyEvent = 'mirror' in told ? { ...told, mirror: placeOf(told.mirror) } : told;

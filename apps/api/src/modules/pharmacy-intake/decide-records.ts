@@ -17,7 +17,6 @@ export function makeToken(): string {
 
 export type ReadRecord = PharmacyRecord | PharmacyRefusal;
 
-/** A pharmacy before and after a call; `before` undefined: new. */
 /** `before` undefined: new, or refused. */
 export type Decided = PharmacyDecision & { readonly before?: StoredPharmacy | undefined };
 

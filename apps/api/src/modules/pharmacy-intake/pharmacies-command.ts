@@ -9,7 +9,7 @@ import type { Actor } from '../history-writing/index.ts';
 import { readPharmacyFile } from './read-pharmacy-file.ts';
 import { takeInFile } from './take-in-file.ts';
 
-/** Whoever has the database's login; the history names no person. */
+/** The command knows no person. */
 const ACTOR: Actor = { subject: 'pnpm pharmacies', userName: RESERVED_NAMES.customerCentre, staff: false };
 const USAGE = 'Aufruf: DATABASE_URL=postgresql://… pnpm pharmacies DATEI.csv [--check]';
 const OUTCOME = { created: 'neu', changed: 'geändert', refused: 'abgelehnt' } as const;

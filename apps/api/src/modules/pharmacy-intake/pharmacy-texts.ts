@@ -47,7 +47,7 @@ const SENTENCES: readonly Sentence[] = [
     fields: ['pilotAccess'],
     say: (_, { pilotAccess }) => (pilotAccess ? 'Zugriff auf den Pilot gegeben' : 'Zugriff auf den Pilot entzogen'),
   },
-  // Whoever reads the history must not learn it.
+  // The history must not disclose it.
   { fields: ['token'], say: () => 'Neues Token: Die Adresse der Apotheke ist eine andere' },
 ];
 

@@ -30,7 +30,7 @@ type TakenInventory = {
 };
 
 /**
- * What a till holds, against the cursor it names or what is in force; doubted ones wait. An older cursor than it has acknowledged sets it back.
+ * Compares with the cursor it names, else with what is in force; an older cursor than it acknowledged sets the till back.
  * Rules 9.24, 9.45 and 22.6.
  * @throws PortalError 404, 409, 422
  */
