@@ -22,7 +22,7 @@ export const slowClients: Fault = {
     const [large] = await seedPharmacies(environment, 1, LIST);
     const instance = await environment.start({ PORTAL_REQUEST_SECONDS: String(REQUEST_SECONDS) });
     const client = await environment.client(instance);
-    const head = [`Host: localhost`, `Authorization: Bearer ${await environment.token()}`].join('\r\n');
+    const head = [`Host: localhost`, `Authorization: Bearer ${await environment.token('Rolf Rater')}`].join('\r\n');
     const body = `Content-Type: application/json\r\nContent-Length: 100000\r\nCookie: XSRF-TOKEN=${'x'.repeat(43)}\r\nX-XSRF-TOKEN: ${'x'.repeat(43)}`;
     const sent = newSentSaves();
     let slowest = 0;
