@@ -1,7 +1,16 @@
 import { dayOf } from './berlin.ts';
 import { differs, effective } from './rules/prices.ts';
 import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
-import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
+import {
+  type Coming,
+  GROUPS,
+  type Item,
+  type Period,
+  type Pharmacy,
+  pharmacyOf,
+  shownOf,
+  type World,
+} from './state.ts';
 
 /** An exclusion, but for one that comes back, and an article that leaves the list have nothing to come. */
 function giveUp(coming: Coming[], pzn: string, step: number): void {
@@ -26,6 +35,7 @@ function notePeriods(
 
 /** Notes for the tills which products a step has changed, and when their prices are looked at again, by any rule. */
 export function noteMoves(before: World, after: World): void {
+  noteLeaving(before, after);
   for (const [index, pharmacy] of after.pharmacies.entries()) {
     const former = before.pharmacies[index];
     const hasParted = former?.parent !== null && pharmacy.parent === null;
@@ -62,14 +72,23 @@ export function noteMoves(before: World, after: World): void {
   }
 }
 
+/** Which articles the people of a pharmacy do not find on a list any more. */
+function noteLeaving(before: World, after: World): void {
+  for (const [index, { left }] of after.pharmacies.entries()) {
+    const [old, now] = [before, after].map((world) => pharmacyOf(world, shownOf(world, index)).lists);
+    for (const group of GROUPS)
+      for (const pzn of Object.keys(old?.[group].items ?? {}))
+        if (!now?.[group].items[pzn]) left[`${group} ${pzn}`] = after.step;
+  }
+}
+
 function noteCourse(
   { courses }: Pharmacy,
   pzn: string,
   { was, is }: { was: Item | undefined; is: Item | undefined },
   { now, step }: World,
 ): void {
-  const course = (courses[pzn] ??= { first: effective(was), unsure: false, changes: [] });
-  if (!is || is.cameBack) course.unsure = true;
+  const course = (courses[pzn] ??= { first: effective(was), changes: [] });
   course.changes.push({ at: now, step, price: effective(is) });
 }
 

@@ -76,7 +76,8 @@ export function load(world: World, one: Package, approver: string) {
   }
   if (one.kind === 'LZD' && one.reset)
     for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
-  Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
+  const rank = 1 + Math.max(...world.packages.map((other) => other.rank));
+  Object.assign(one, { status: 'approved', approver, approvedIn: world.step, rank, due: null });
   const nothing = loaded.length === 0 ? 'loaded' : count === 0 ? 'changed' : null;
   writeHistory(world, one.pharmacy, approver, count > 0, { of: one, nothing });
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;

@@ -77,6 +77,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
       items[pzn] = { ...changed(now, { ...found, period: periods.get(pzn) }, world.step), cameBack: true };
     }
     if (differs(now, items[pzn])) count += 1;
+    pharmacyOf(next, pharmacy).takenBack.push({ pzn, set: approvedIn(one, pzn), back: world.step });
   }
   for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
   const due = dueFrom(one, list, world.now);
@@ -115,11 +116,10 @@ export function stands(world: World, index: number, pzns: readonly string[]): bo
   const { altered, lists } = pharmacyOf(world, one.pharmacy);
   const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
   const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
+  const isLater = (other: Package, pzn: string) =>
+    (approvedIn(other, pzn) - approvedIn(one, pzn) || other.rank - one.rank) > 0;
   const isLoadedLater = (pzn: string) =>
-    world.packages.some(
-      (other, at) =>
-        at !== index && sameList(other) && pzn in other.found && approvedIn(other, pzn) > approvedIn(one, pzn),
-    );
+    world.packages.some((other, at) => at !== index && sameList(other) && pzn in other.found && isLater(other, pzn));
   const asLeft = (pzn: string) => {
     const [now, left] = [lists[one.group].items[pzn], one.left[pzn]];
     return now && left ? now.type === left.type && now.own === left.own : !now && !left;

@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '../berlin.ts';
-import { pharmacyOf, shownOf, type World } from '../state.ts';
+import { type Pharmacy, pharmacyOf, shownOf, type World } from '../state.ts';
 
 export type Lowest = { price: number; day: number; isLower: boolean };
 
@@ -8,15 +8,9 @@ type Since = { at: number; step: number; price: number | null };
 
 const DAYS = 30;
 
-/**
- * Rule 17.10. Undefined: the model does not know, since a price was taken back or the lists were exchanged. Null: there is none.
- */
-export function lowestPrice(world: World, index: number, pzn: string): Lowest | null | undefined {
-  const pharmacy = pharmacyOf(world, index);
-  const course = pharmacy.courses[pzn];
-  if (shownOf(world, index) !== index || pharmacy.exchanges > 0 || course?.unsure) return undefined;
-  if (!course) return null;
-  const prices: Since[] = [{ at: Number.NEGATIVE_INFINITY, step: 0, price: course.first }, ...course.changes];
+/** Rule 17.10. Null: there is none. */
+export function lowestPrice(world: World, index: number, pzn: string): Lowest | null {
+  const prices = pricesInForce(world, index, pzn);
   const lowered = reductionOf(world, index, pzn, prices);
   const end = lowered ?? world.now;
   const from = startOfDay(dayOf(end) - DAYS);
@@ -30,9 +24,57 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
   return found;
 }
 
+/** All that were, without those that were taken back before anybody at this pharmacy had them. */
+function pricesInForce(world: World, index: number, pzn: string): Since[] {
+  const owner = pharmacyOf(world, shownOf(world, index));
+  const course = owner.courses[pzn];
+  if (!course) return [];
+  const all: Since[] = [{ at: Number.NEGATIVE_INFINITY, step: 0, price: course.first }, ...course.changes];
+  const never = neverInForce(world, index, { pzn, all, takenBack: owner.takenBack });
+  const result: Since[] = [];
+  for (const one of all) {
+    const bracket = never.find(({ set, back, price }) => set <= one.step && one.step < back && one.price === price);
+    const before = bracket && result.findLast(({ step }) => step < bracket.set);
+    result.push(bracket ? { ...one, price: before?.price ?? null } : one);
+  }
+  return result;
+}
+
+type Article = { pzn: string; all: readonly Since[]; takenBack: Pharmacy['takenBack'] };
+/** A price with the steps that set it and took it back. */
+type Bracket = { set: number; back: number; price: number | null };
+
+/** The last first: what took something back and was taken back itself has taken back nothing. */
+function neverInForce(world: World, index: number, { pzn, all, takenBack }: Article): Bracket[] {
+  const never: Bracket[] = [];
+  for (const { set, back } of takenBack.filter((one) => one.pzn === pzn).toSorted((a, b) => b.back - a.back)) {
+    const price = priceAt(all, set);
+    if (never.some((one) => one.set === back)) continue;
+    if (!wasHad(world, index, { pzn, all, bracket: { set, back, price } })) never.push({ set, back, price });
+  }
+  return never;
+}
+
+const priceAt = (all: readonly Since[], step: number): number | null =>
+  all.findLast((one) => one.step <= step)?.price ?? null;
+
+/** Whether the till had said so before it was taken back, or a file with it had been downloaded. */
+function wasHad(
+  world: World,
+  index: number,
+  { pzn, all, bracket: { set, back, price } }: { pzn: string; all: readonly Since[]; bracket: Bracket },
+): boolean {
+  const isWithin = (step: number) => step >= set && step < back;
+  return (
+    pharmacyOf(world, index).loads.some(
+      ({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price,
+    ) || world.files.some((file) => file.pharmacy === index && isWithin(file.step) && file.rows[pzn] === price)
+  );
+}
+
 /** When the running period lowered the price. */
 function reductionOf(world: World, index: number, pzn: string, prices: readonly Since[]): number | null {
-  const { lists } = pharmacyOf(world, index);
+  const { lists } = pharmacyOf(world, shownOf(world, index));
   const period = Object.values(lists).flatMap(({ items }) => items[pzn]?.period ?? [])[0];
   if (!period) return null;
   let reduction: Reduction | null = null;

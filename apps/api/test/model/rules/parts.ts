@@ -88,6 +88,7 @@ export function takeBackPart(
     if (differs(now, before)) count += 1;
     if (before) items[pzn] = { ...changed(now, { ...before, period: now?.period }, next.step), cameBack: true };
     else delete items[pzn];
+    pharmacyOf(next, pharmacy).takenBack.push({ pzn, set: one.parts[pzn]?.step ?? 0, back: world.step });
     delete one.found[pzn];
     delete one.left[pzn];
     delete one.parts[pzn];

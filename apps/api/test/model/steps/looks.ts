@@ -9,10 +9,10 @@ import {
   seePackage,
   seePharmacies,
   seeSettings,
-  seeTillFile,
+  seeWaiting,
 } from '../rules/looks.ts';
 import { packageAt } from '../rules/packages.ts';
-import { type Group, GROUPS, pharmacyOf, type World } from '../state.ts';
+import { type Group, pharmacyOf, type World } from '../state.ts';
 import {
   anyCaller,
   anyDetour,
@@ -25,7 +25,7 @@ import {
   throughPharmacy,
 } from './picks.ts';
 
-const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'tillFile', 'pharmacies', 'article'] as const;
+const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'waiting', 'pharmacies', 'article'] as const;
 type Data = {
   page: (typeof PAGES)[number];
   caller: Caller;
@@ -36,7 +36,7 @@ type Data = {
 };
 
 /** Somebody looks at a page: customers see less than the staff that looks after every step. */
-class Look implements Step {
+export class Look implements Step {
   readonly data: Data;
   constructor(data: Data) {
     this.data = data;
@@ -74,13 +74,8 @@ class Look implements Step {
         const one = packageAt(world, index);
         return { as, method: 'GET', path: `/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}` };
       }
-      case 'tillFile':
-        return {
-          as,
-          method: 'POST',
-          path: `/api/price/clientpricelistdownload/${address}`,
-          body: { productGroups: [...GROUPS] },
-        };
+      case 'waiting':
+        return { as, method: 'GET', path: `/api/price/arrivals/${address}/${this.data.group}` };
       case 'article':
         return { as, method: 'GET', path: `/api/price/pricehistory/${address}/${pznAt(world, this.data.pick)}` };
       case 'pharmacies':
@@ -100,8 +95,8 @@ class Look implements Step {
         return seeHistory(world, person, pharmacy);
       case 'package':
         return seePackage(world, person, pharmacy, index);
-      case 'tillFile':
-        return seeTillFile(world, person, pharmacy);
+      case 'waiting':
+        return seeWaiting(world, person, pharmacy, this.data.group);
       case 'article':
         return seeArticle(world, person, pharmacy, pznAt(world, this.data.pick));
       case 'pharmacies':
