@@ -18,7 +18,7 @@ export type Run = {
 export const startRun = (portal: ModelPortal, world: World): Run => ({
   portal,
   world,
-  eyes: new Eyes(portal),
+  eyes: new Eyes(portal, world),
   log: [],
 });
 
