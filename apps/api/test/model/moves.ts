@@ -1,16 +1,7 @@
 import { dayOf } from './berlin.ts';
 import { differs, effective } from './rules/prices.ts';
 import { isFixed, monthsLater, spreadDay } from './rules/reviews.ts';
-import {
-  type Coming,
-  GROUPS,
-  type Item,
-  type Period,
-  type Pharmacy,
-  pharmacyOf,
-  shownOf,
-  type World,
-} from './state.ts';
+import { type Coming, GROUPS, type Item, type Period, type Pharmacy, type World } from './state.ts';
 
 /** An exclusion, but for one that comes back, and an article that leaves the list have nothing to come. */
 function giveUp(coming: Coming[], pzn: string, step: number): void {
@@ -35,7 +26,6 @@ function notePeriods(
 
 /** Notes for the tills which products a step has changed, and when their prices are looked at again, by any rule. */
 export function noteMoves(before: World, after: World): void {
-  noteLeaving(before, after);
   for (const [index, pharmacy] of after.pharmacies.entries()) {
     const former = before.pharmacies[index];
     const hasParted = former?.parent !== null && pharmacy.parent === null;
@@ -55,6 +45,7 @@ export function noteMoves(before: World, after: World): void {
         if (isEdge && pharmacy.clockStep !== after.step) pharmacy.edged[pzn] = after.step;
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
         const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack && !hasParted;
+        if (!is) (pharmacy.left[`${group} ${pzn}`] ??= []).push(after.step);
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
         if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });
@@ -69,16 +60,6 @@ export function noteMoves(before: World, after: World): void {
         delete is.remind;
       }
     }
-  }
-}
-
-/** Which articles the people of a pharmacy do not find on a list any more. */
-function noteLeaving(before: World, after: World): void {
-  for (const [index, { left }] of after.pharmacies.entries()) {
-    const [old, now] = [before, after].map((world) => pharmacyOf(world, shownOf(world, index)).lists);
-    for (const group of GROUPS)
-      for (const pzn of Object.keys(old?.[group].items ?? {}))
-        if (!now?.[group].items[pzn]) left[`${group} ${pzn}`] = after.step;
   }
 }
 

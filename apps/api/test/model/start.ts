@@ -175,6 +175,7 @@ async function seed(
     takenBack: [],
     loads: [],
     left: {},
+    formerMains: [],
     saves: [],
     periodIds: {},
     exchanges: 0,

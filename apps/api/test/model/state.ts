@@ -109,8 +109,8 @@ export type Package = {
   rank: number;
   /** What the approval found at each product that it loaded or took off the list; null: not listed. */
   found: Record<string, Item | null>;
-  /** The rows beneath periods as it left them. */
-  left: Record<string, Pick<Item, 'type' | 'own'> | null>;
+  /** The rows beneath periods as it left them, and the prices in force. */
+  left: Record<string, (Pick<Item, 'type' | 'own'> & { price: number | null }) | null>;
   /** Products that it changed, as they were and became: deleting it gives that back. */
   learned: Record<string, { was: Product; now: Product }>;
   /** Rows that a part has approved before the rest, with its number and step. */
@@ -199,12 +199,14 @@ export type Pharmacy = {
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
   /** Which prices articles had, by moments in milliseconds. */
   courses: Record<string, { first: number | null; changes: { at: number; step: number; price: number | null }[] }>;
-  /** What was taken back of an article: the steps that set it and took it back. */
-  takenBack: { pzn: string; set: number; back: number }[];
-  /** What its till has said it loaded: the step whose prices it has, and the one in which it said so. */
-  loads: { of: number; said: number }[];
-  /** The step in which an article last left one of the lists that its people see, by group and PZN. */
-  left: Record<string, number>;
+  /** Prices that were taken back: the steps that set them and took them back. */
+  takenBack: { pzn: string; price: number | null; set: number; back: number }[];
+  /** What its till has said it loaded: the step whose prices it has, the one in which it said so, and whether that stands in the history. */
+  loads: { of: number; said: number; isNoted: boolean }[];
+  /** The steps in which an article left one of its own lists, by group and PZN. */
+  left: Record<string, number[]>;
+  /** The pharmacies that it was a mirror of, with the step of the parting and its `exchanges` before. */
+  formerMains: { main: number; parted: number; exchanges: number }[];
   /** Saves of price lists, and what is taken back like them. */
   saves: Save[];
   /** The portal's numbers of open periods, by article and first day ('runs' for the one that runs). */

@@ -5,7 +5,7 @@ import { type DraftChange, validateSent, lastSaved, sameDraft, type Sent, storeD
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt } from './packages.ts';
 import { dueFrom } from './deadlines.ts';
-import { changed, differs } from './prices.ts';
+import { changed, differs, effective } from './prices.ts';
 
 /** The name in the history of an automatic approval. */
 export const SYSTEM = 'System';
@@ -65,7 +65,7 @@ export function load(world: World, one: Package, approver: string) {
   let count = leaving.length;
   for (const [pzn, item] of after) {
     one.found[pzn] = items[pzn] ?? null;
-    one.left[pzn] = { type: item.type, own: item.own };
+    one.left[pzn] = { type: item.type, own: item.own, price: effective(item) };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }

@@ -5,7 +5,7 @@ import { approvedIn, type Item, type Package, type Period, pharmacyOf, type Worl
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { comingBack, mayComeBack, runsToday } from './periods.ts';
-import { changed, differs } from './prices.ts';
+import { changed, differs, effective } from './prices.ts';
 import { staffOnlyRefuses } from './rights.ts';
 
 /** Deleting an open package: admin or sales, in its own pharmacy. */
@@ -77,7 +77,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
       items[pzn] = { ...changed(now, { ...found, period: periods.get(pzn) }, world.step), cameBack: true };
     }
     if (differs(now, items[pzn])) count += 1;
-    pharmacyOf(next, pharmacy).takenBack.push({ pzn, set: approvedIn(one, pzn), back: world.step });
+    noteTakenBack(next, one, pzn);
   }
   for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
   const due = dueFrom(one, list, world.now);
@@ -97,6 +97,13 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
       ? []
       : [`message: expected ${notBack.join(' ') || 'none'}, found ${String(message)}`];
   return { status: 200, body: { status: 'OK' }, next, check };
+}
+
+/** The price that an approval has set, as the lowest price of 30 days wants it. */
+export function noteTakenBack(world: World, one: Package, pzn: string): void {
+  const price = one.left[pzn]?.price ?? null;
+  if (price === effective(one.found[pzn])) return;
+  pharmacyOf(world, one.pharmacy).takenBack.push({ pzn, price, set: approvedIn(one, pzn), back: world.step });
 }
 
 /**

@@ -35,12 +35,31 @@ export const lastWord = ({ files }: World, pharmacy: number): PriceFile | undefi
 /** What 'Alles' withdraws: what left the list since it was loaded, without a load ever, and is on no list now (rule 9.17). */
 export function goneFrom(world: World, pharmacy: number, group: Group): string[] {
   const load = loadOf(world, pharmacy, group);
-  const since = typeof load === 'string' ? 0 : load.step;
-  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
-  return Object.entries(pharmacyOf(world, pharmacy).left).flatMap(([key, step]) => {
-    const [of, pzn] = key.split(' ') as [Group, string];
-    return of === group && step > since && GROUPS.every((each) => !lists[each].items[pzn]) ? [pzn] : [];
-  });
+  const { lists, left } = pharmacyOf(world, shownOf(world, pharmacy));
+  const past = typeof load === 'string' ? formerLists(world, pharmacy) : [{ left, from: load.step, to: world.step }];
+  const pzns = past.flatMap((one) =>
+    Object.entries(one.left).flatMap(([key, steps]) => {
+      const [of, pzn] = key.split(' ') as [Group, string];
+      return of === group && steps.some((step) => step > one.from && step <= one.to) ? [pzn] : [];
+    }),
+  );
+  return [...new Set(pzns)].filter((pzn) => GROUPS.every((each) => !lists[each].items[pzn]));
+}
+
+/** The lists that its till had: those of now, its own, and of a former main pharmacy's, up to the parting, what it got a file or prices of. */
+function formerLists(world: World, pharmacy: number) {
+  const { formerMains, left } = pharmacyOf(world, pharmacy);
+  const had = formerMains.filter(
+    ({ exchanges }) =>
+      world.files.some((file) => file.pharmacy === pharmacy && file.exchanges === exchanges) ||
+      world.tills[pharmacy]?.acknowledged?.exchanges === exchanges,
+  );
+  const shown = pharmacyOf(world, shownOf(world, pharmacy)).left;
+  return [
+    { left, from: 0, to: world.step },
+    { left: shown, from: 0, to: world.step },
+    ...had.map(({ main, parted }) => ({ left: pharmacyOf(world, main).left, from: 0, to: parted })),
+  ];
 }
 
 const withdrawn = (pzns: readonly string[]): Rows => Object.fromEntries(pzns.map((pzn) => [pzn, null]));

@@ -7,11 +7,11 @@ type Lacking = ReadonlySet<string> | 'all';
 
 /** Prices now, and of which group an article is or was last. */
 function articles(world: World, pharmacy: number) {
-  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
-  const { left } = pharmacyOf(world, pharmacy);
+  const { lists, left } = pharmacyOf(world, shownOf(world, pharmacy));
+  const lastLeft = (group: Group, pzn: string) => left[`${group} ${pzn}`]?.at(-1) ?? 0;
   const groupOf = (pzn: string): Group | undefined =>
     GROUPS.find((group) => lists[group].items[pzn]) ??
-    GROUPS.toSorted((a, b) => (left[`${b} ${pzn}`] ?? 0) - (left[`${a} ${pzn}`] ?? 0))[0];
+    GROUPS.toSorted((a, b) => lastLeft(b, pzn) - lastLeft(a, pzn))[0];
   const priceOf = (pzn: string) => effective(GROUPS.flatMap((group) => lists[group].items[pzn] ?? [])[0]);
   return { lists, groupOf, priceOf };
 }

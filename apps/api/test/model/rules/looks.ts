@@ -107,7 +107,7 @@ export function seeArticle(world: World, person: Person, pharmacy: number, pzn: 
     const found = newest?.lowest
       ? { price: Math.round(price * 100), day: Date.parse(`${day}T00:00:00Z`) / 86_400_000, isLower }
       : null;
-    return differences(expected, found, `lowest price of ${pzn}`);
+    return expected === undefined ? [] : differences(expected, found, `lowest price of ${pzn}`);
   });
 }
 

@@ -8,8 +8,10 @@ type Since = { at: number; step: number; price: number | null };
 
 const DAYS = 30;
 
-/** Rule 17.10. Null: there is none. */
-export function lowestPrice(world: World, index: number, pzn: string): Lowest | null {
+/** Rule 17.10. Null: there is none; undefined: the portal may not know whether a till had a price that was taken back. */
+export function lowestPrice(world: World, index: number, pzn: string): Lowest | null | undefined {
+  const { takenBack } = pharmacyOf(world, shownOf(world, index));
+  if (takenBack.some((one) => one.pzn === pzn && isUncertain(world, index, one))) return undefined;
   const prices = pricesInForce(world, index, pzn);
   const lowered = reductionOf(world, index, pzn, prices);
   const end = lowered ?? world.now;
@@ -40,18 +42,19 @@ function pricesInForce(world: World, index: number, pzn: string): Since[] {
   return result;
 }
 
-type Article = { pzn: string; all: readonly Since[]; takenBack: Pharmacy['takenBack'] };
-/** A price with the steps that set it and took it back. */
-type Bracket = { set: number; back: number; price: number | null };
+type Bracket = Pharmacy['takenBack'][number];
+type Article = { pzn: string; all: readonly Since[]; takenBack: readonly Bracket[] };
 
-/** The last first: what took something back and was taken back itself has taken back nothing. */
+/**
+ * The last first: what took something back and was taken back itself has taken back nothing. Beneath a period that runs nothing
+ * changes any more.
+ */
 function neverInForce(world: World, index: number, { pzn, all, takenBack }: Article): Bracket[] {
   const never: Bracket[] = [];
-  for (const { set, back } of takenBack.filter((one) => one.pzn === pzn).toSorted((a, b) => b.back - a.back)) {
-    const price = priceAt(all, set);
-    if (never.some((one) => one.set === back)) continue;
-    if (!wasHad(world, index, { pzn, all, bracket: { set, back, price } })) never.push({ set, back, price });
-  }
+  const changes = new Set(all.map(({ step }) => step));
+  const own = takenBack.filter((one) => one.pzn === pzn && changes.has(one.back));
+  for (const one of own.toSorted((a, b) => b.back - a.back))
+    if (!never.some(({ set }) => set === one.back) && !wasHad(world, index, all, one)) never.push(one);
   return never;
 }
 
@@ -59,16 +62,20 @@ const priceAt = (all: readonly Since[], step: number): number | null =>
   all.findLast((one) => one.step <= step)?.price ?? null;
 
 /** Whether the till had said so before it was taken back, or a file with it had been downloaded. */
-function wasHad(
-  world: World,
-  index: number,
-  { pzn, all, bracket: { set, back, price } }: { pzn: string; all: readonly Since[]; bracket: Bracket },
-): boolean {
+function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, back, price }: Bracket): boolean {
   const isWithin = (step: number) => step >= set && step < back;
   return (
     pharmacyOf(world, index).loads.some(
       ({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price,
     ) || world.files.some((file) => file.pharmacy === index && isWithin(file.step) && file.rows[pzn] === price)
+  );
+}
+
+/** It keeps the newest position of a till, and of those before only when they were told. */
+function isUncertain(world: World, index: number, { set, back }: Bracket): boolean {
+  const isWithin = (step: number) => step >= set && step < back;
+  return pharmacyOf(world, index).loads.some(
+    ({ of, said, isNoted }) => (isNoted || isWithin(of)) && isWithin(of) !== isWithin(said),
   );
 }
 

@@ -146,7 +146,7 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
   const { items, coming } = lists[save.group];
   let logged = false;
   for (const [pzn, row] of restored) {
-    takenBack.push({ pzn, set: save.step, back: world.step });
+    takenBack.push({ pzn, price: effective(save.changes[pzn]?.is), set: save.step, back: world.step });
     const before = items[pzn];
     if (row) items[pzn] = { ...changed(before, row, world.step), cameBack: true };
     else delete items[pzn];
