@@ -201,8 +201,8 @@ export type Pharmacy = {
   courses: Record<string, { first: number | null; changes: { at: number; step: number; price: number | null }[] }>;
   /** Prices that were taken back: the steps that set them and took them back. */
   takenBack: { pzn: string; price: number | null; set: number; back: number }[];
-  /** What its till has said it loaded: the step whose prices it has, the one in which it said so, and whether that stands in the history. */
-  loads: { of: number; said: number; isNoted: boolean }[];
+  /** What its till has said it loaded: whose list, the step whose prices it has, the one in which it said so, and whether that stands in the history. */
+  loads: { list: number; of: number; said: number; isNoted: boolean }[];
   /** The steps in which an article left one of its own lists, by group and PZN. */
   left: Record<string, number[]>;
   /** The pharmacies that it was a mirror of, with the step of the parting and its `exchanges` before. */
@@ -242,9 +242,10 @@ export type PriceFile = {
   contents: (typeof FILE_CONTENTS)[number];
   /** By PZN; null: without a price. */
   rows: Record<string, number | null>;
-  /** The step of the download, and the pharmacy's `exchanges` then. */
+  /** The step of the download, with the pharmacy's `exchanges` then, and whose list it is. */
   step: number;
   exchanges: number;
+  list: number;
   /** All prices in force then, null for exclusions. */
   listed: Record<Group, Record<string, number | null>>;
   /** Of changes: the steps of the files they build upon. */

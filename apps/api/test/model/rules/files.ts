@@ -100,6 +100,7 @@ export function downloadFile(world: World, person: Person, pharmacy: number, wan
     rows,
     step: world.step,
     exchanges: pharmacyOf(world, pharmacy).exchanges,
+    list: shownOf(world, pharmacy),
     listed: Object.fromEntries(
       GROUPS.map((group) => [group, listedPrices(world, pharmacy, group)]),
     ) as PriceFile['listed'],

@@ -96,6 +96,17 @@ export function seeWaiting(world: World, person: Person, pharmacy: number, group
   });
 }
 
+/** The card of an article says whether its price is in the till (rule 22.1). */
+export function seeWay(world: World, person: Person, pharmacy: number, pzn: string): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy });
+  if (right) return refused(world, right);
+  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
+  const group = GROUPS.find((each) => lists[each].items[pzn]);
+  const lacks = group ? lacked(world, pharmacy, group) : null;
+  const expected = lacks instanceof Set && !lacks.has(pzn);
+  return seen(world, ({ loaded }) => differences(expected, loaded !== null, `${pzn} in the till`));
+}
+
 /** The card of an article names the lowest price (rule 17.10). */
 export function seeArticle(world: World, person: Person, pharmacy: number, pzn: string): Outcome {
   const right = rightsRefuse(world, person, { pharmacy });

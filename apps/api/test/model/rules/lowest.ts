@@ -64,10 +64,12 @@ const priceAt = (all: readonly Since[], step: number): number | null =>
 /** Whether the till had said so before it was taken back, or a file with it had been downloaded. */
 function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, back, price }: Bracket): boolean {
   const isWithin = (step: number) => step >= set && step < back;
+  const owner = shownOf(world, index);
+  const files = world.files.filter(({ pharmacy, list }) => pharmacy === index && list === owner);
+  const loads = pharmacyOf(world, index).loads.filter(({ list }) => list === owner);
   return (
-    pharmacyOf(world, index).loads.some(
-      ({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price,
-    ) || world.files.some((file) => file.pharmacy === index && isWithin(file.step) && file.rows[pzn] === price)
+    loads.some(({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price) ||
+    files.some(({ step, rows }) => isWithin(step) && rows[pzn] === price)
   );
 }
 
@@ -75,7 +77,8 @@ function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, 
 function isUncertain(world: World, index: number, { set, back }: Bracket): boolean {
   const isWithin = (step: number) => step >= set && step < back;
   return pharmacyOf(world, index).loads.some(
-    ({ of, said, isNoted }) => (isNoted || isWithin(of)) && isWithin(of) !== isWithin(said),
+    ({ list, of, said, isNoted }) =>
+      (isNoted || isWithin(of)) && (isWithin(of) && list === shownOf(world, index)) !== isWithin(said),
   );
 }
 

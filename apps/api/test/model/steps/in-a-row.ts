@@ -328,7 +328,7 @@ const fileThen: fc.Arbitrary<Step[]> = fc
         despite: false,
         ...more,
       });
-    const look = (page: 'waiting' | 'article'): Step =>
+    const look = (page: 'waiting' | 'way' | 'article'): Step =>
       new Look({ page, caller: 'sales', pharmacy, group: 'OTC', pick: pzn, detour: 0 });
     const lzd: Step[] = [
       new Deliver({
@@ -365,7 +365,7 @@ const fileThen: fc.Arbitrary<Step[]> = fc
       other: () => [row({ price: prices[1] as number, ticks: 'permanent', to: 3 })],
       link: () => [link(false)],
       part: () => [link(true)],
-      see: () => [look('waiting')],
+      see: () => [look('waiting'), look('way')],
       lowest: () => [look('article')],
       day: () => [new Later({ move: { to: 'days', number: 0, side: 'after' }, caller: 'sales' })],
     };

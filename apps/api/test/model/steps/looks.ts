@@ -10,6 +10,7 @@ import {
   seePharmacies,
   seeSettings,
   seeWaiting,
+  seeWay,
 } from '../rules/looks.ts';
 import { packageAt } from '../rules/packages.ts';
 import { type Group, pharmacyOf, type World } from '../state.ts';
@@ -25,7 +26,17 @@ import {
   throughPharmacy,
 } from './picks.ts';
 
-const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'waiting', 'pharmacies', 'article'] as const;
+const PAGES = [
+  'list',
+  'dashboard',
+  'settings',
+  'history',
+  'package',
+  'waiting',
+  'pharmacies',
+  'article',
+  'way',
+] as const;
 type Data = {
   page: (typeof PAGES)[number];
   caller: Caller;
@@ -56,7 +67,7 @@ export class Look implements Step {
       ['owner', 'deputy', 'foreign', 'austrian', 'nobody'].includes(this.data.caller));
   describe(world: World) {
     const { index, pharmacy, person } = this.found(world);
-    return `${describePerson(person)} looks at ${this.data.page}${this.data.page === 'article' ? ` p${this.data.pick % world.pzns.length}` : index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
+    return `${describePerson(person)} looks at ${this.data.page}${this.data.page === 'article' || this.data.page === 'way' ? ` p${this.data.pick % world.pzns.length}` : index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
   }
   request(world: World): Request {
     const { index, pharmacy, person: as } = this.found(world);
@@ -78,6 +89,8 @@ export class Look implements Step {
         return { as, method: 'GET', path: `/api/price/arrivals/${address}/${this.data.group}` };
       case 'article':
         return { as, method: 'GET', path: `/api/price/pricehistory/${address}/${pznAt(world, this.data.pick)}` };
+      case 'way':
+        return { as, method: 'GET', path: `/api/price/way/${address}/${pznAt(world, this.data.pick)}` };
       case 'pharmacies':
         return { as, method: 'GET', path: '/api/solvena/pharmacies' };
     }
@@ -99,6 +112,8 @@ export class Look implements Step {
         return seeWaiting(world, person, pharmacy, this.data.group);
       case 'article':
         return seeArticle(world, person, pharmacy, pznAt(world, this.data.pick));
+      case 'way':
+        return seeWay(world, person, pharmacy, pznAt(world, this.data.pick));
       case 'pharmacies':
         return seePharmacies(world, person);
     }
