@@ -1,5 +1,5 @@
 import { shownDue } from './rules/deadlines.ts';
-import { goneFrom, isRefused, lastWord, loadOf } from './rules/files.ts';
+import { goneFrom, isRefused, keptFiles, lastWord, loadOf } from './rules/files.ts';
 import { lacked, lackedByFiles } from './rules/lacking.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
@@ -191,7 +191,7 @@ function visibleLacks(world: World, index: number) {
 }
 
 function visibleFiles(world: World, index: number) {
-  const files = world.files.filter(({ pharmacy }) => pharmacy === index);
+  const files = keptFiles(world, index);
   const last = lastWord(world, index);
   return {
     files: files

@@ -129,12 +129,17 @@ const readLines = (text: string): string[] =>
     .filter((line) => line !== '')
     .sort();
 
+/** The newest twenty of a pharmacy (rule 9.16). */
+export const keptFiles = ({ files }: World, pharmacy: number): PriceFile[] =>
+  files.filter((file) => file.pharmacy === pharmacy).slice(-20);
+
 /** A file once more, byte for byte (rule 9.16). */
 export function fetchFile(world: World, person: Person, pharmacy: number, at: number): Outcome {
   const right = rightsRefuse(world, person, { pharmacy });
   if (right) return refused(world, right);
   const file = world.files[at] as PriceFile;
   if (file.pharmacy !== pharmacy) return refused(world, 404);
+  if (!keptFiles(world, pharmacy).includes(file)) return refused(world, 409);
   return {
     status: 200,
     next: world,
