@@ -1,5 +1,5 @@
 import { shownDue } from './rules/deadlines.ts';
-import { goneFrom, isRefused, keptFiles, lastWord, loadOf } from './rules/files.ts';
+import { goneFrom, isRefused, isLastWord, keptFiles, loadOf } from './rules/files.ts';
 import { lacked, lackedByFiles } from './rules/lacking.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
@@ -192,7 +192,6 @@ function visibleLacks(world: World, index: number) {
 
 function visibleFiles(world: World, index: number) {
   const files = keptFiles(world, index);
-  const last = lastWord(world, index);
   return {
     files: files
       .map((file) => {
@@ -203,7 +202,7 @@ function visibleFiles(world: World, index: number) {
           `${prices.length} rows, ${prices.filter((price) => price === null).length} without a price`,
           loaded === null ? 'not loaded' : `loaded by ${loaded.user}`,
           `till ${reported}`,
-          `${file === last ? 'last word, ' : ''}${isRefused(world, file) ? 'refused' : 'fits'}`,
+          `${isLastWord(world, file) ? 'last word, ' : ''}${isRefused(world, file) ? 'refused' : 'fits'}`,
         ].join(', ');
       })
       .toReversed(),

@@ -17,20 +17,23 @@ const listedPrices = (world: World, pharmacy: number, group: Group): Rows =>
     ]),
   );
 
+/** The last word about a group. */
+const wordOf = ({ files }: World, pharmacy: number, group: Group): PriceFile | undefined =>
+  files
+    .filter((file) => file.pharmacy === pharmacy && file.loaded && file.groups.includes(group))
+    .toSorted((a, b) => (a.loaded?.step ?? 0) - (b.loaded?.step ?? 0))
+    .at(-1);
+
+/** Whether the word about a file is the last about its groups: it alone can be taken back. */
+export const isLastWord = (world: World, file: PriceFile): boolean =>
+  file.groups.every((group) => wordOf(world, file.pharmacy, group) === file);
+
 /** The confirmed file that counts for a group, or why none does (rules 9.18 and 9.19). */
 export function loadOf(world: World, pharmacy: number, group: Group): PriceFile | 'never' | 'outdated' {
-  const said = world.files.filter((file) => file.pharmacy === pharmacy && file.loaded && file.groups.includes(group));
-  const last = lastOf(said);
+  const last = wordOf(world, pharmacy, group);
   if (!last) return 'never';
   return last.exchanges === pharmacyOf(world, pharmacy).exchanges ? last : 'outdated';
 }
-
-const lastOf = (files: readonly PriceFile[]): PriceFile | undefined =>
-  files.toSorted((a, b) => (a.loaded?.step ?? 0) - (b.loaded?.step ?? 0)).at(-1);
-
-/** The last word about any file of the pharmacy, the only one that can be taken back. */
-export const lastWord = ({ files }: World, pharmacy: number): PriceFile | undefined =>
-  lastOf(files.filter((file) => file.pharmacy === pharmacy && file.loaded));
 
 /** What 'Alles' withdraws: what left the list since it was loaded, without a load ever, and is on no list now (rule 9.17). */
 export function goneFrom(world: World, pharmacy: number, group: Group): string[] {
@@ -174,7 +177,7 @@ export function confirmFile(
   const known = world.files[at] as PriceFile;
   if (known.pharmacy !== pharmacy) return refused(world, 404);
   const ok = { status: 200, body: { status: 'OK' } };
-  const isLast = lastWord(world, pharmacy) === known;
+  const isLast = isLastWord(world, known);
   if (loaded ? isLast : !known.loaded) return { ...ok, next: world };
   if (loaded ? isRefused(world, known) : !isLast) return refused(world, 409);
   const next = copyOf(world);
