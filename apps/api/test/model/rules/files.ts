@@ -156,12 +156,25 @@ export function isRefused(world: World, file: PriceFile): boolean {
   return file.contents === 'list' || isOfOtherLists || file.groups.some((group) => lacksBase(world, file, group));
 }
 
-/** What the till is known to have is older than what the changes build upon. */
+/** What the till is known to have of a group is older than what the changes build upon. */
 function lacksBase(world: World, { pharmacy, since }: PriceFile, group: Group): boolean {
   const step = since[group];
   if (step === undefined) return false;
   const load = loadOf(world, pharmacy, group);
-  return typeof load === 'string' || load.step < step;
+  return typeof load === 'string' || (load.step < step && isTouched(world, pharmacy, group, [load.step, step]));
+}
+
+/** Whether a list was written after a step and up to another. */
+function isTouched(world: World, pharmacy: number, group: Group, [after, upTo]: readonly [number, number]): boolean {
+  const owner = shownOf(world, pharmacy);
+  const { courses, lists, left } = pharmacyOf(world, owner);
+  const isMeanwhile = (step: number) => step > after && step <= upTo;
+  const isOfGroup = (pzn: string) => pzn in lists[group].items || `${group} ${pzn}` in left;
+  return (
+    Object.entries(courses).some(
+      ([pzn, { changes }]) => isOfGroup(pzn) && changes.some(({ step }) => isMeanwhile(step)),
+    ) || world.packages.some((one) => one.pharmacy === owner && one.group === group && isMeanwhile(one.approvedIn))
+  );
 }
 
 export type Word = { loaded: boolean; count: number | null; despite: boolean };
