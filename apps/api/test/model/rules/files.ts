@@ -177,7 +177,7 @@ function isTouched(world: World, pharmacy: number, group: Group, [after, upTo]: 
   );
 }
 
-export type Word = { loaded: boolean; count: number | null; despite: boolean };
+type Word = { loaded: boolean; count: number | null; despite: boolean };
 
 /** Somebody says that a file is in the till, with the number of articles that it reports, or that it is not (rules 9.18, 9.42 and 9.43). */
 export function confirmFile(

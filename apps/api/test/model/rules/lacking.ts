@@ -29,7 +29,7 @@ export function lackedByFiles(world: World, pharmacy: number, group: Group): Lac
 }
 
 /** By the sync job; null: it has not told anything. */
-export function lackedByJob(world: World, pharmacy: number, group: Group): Lacking | null {
+function lackedByJob(world: World, pharmacy: number, group: Group): Lacking | null {
   const { acknowledged: had } = world.tills[pharmacy] as Till;
   if (!had) return null;
   if (had.exchanges !== pharmacyOf(world, pharmacy).exchanges) return 'all';
