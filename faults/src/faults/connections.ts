@@ -80,9 +80,16 @@ async function whileWaiting(
 ): Promise<void> {
   const { database } = environment;
   const instance = await environment.start({ PORTAL_DATABASE_POOL: String(pool) });
+  const [client, ...people] = [
+    await environment.client(instance),
+    await environment.client(instance, 'Anna Berger'),
+    await environment.client(instance, 'Rolf Rater'),
+  ] as const;
+  // Who they are is known.
+  for (const one of [client, ...people]) expect('signs in', (await one.get('/api/solvena/userData')).status, 200);
   await round({
-    client: await environment.client(instance),
-    people: [await environment.client(instance, 'Anna Berger'), await environment.client(instance, 'Rolf Rater')],
+    client,
+    people,
     async holding(statements, meanwhile) {
       const holder = await database.pool.connect();
       try {
