@@ -4,7 +4,8 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { ChildPool } from '../../child-pool/pool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { bodyForm, parseBody } from '../../http/parse-body.ts';
+import { parseAnyBody } from '../../http/large-bodies.ts';
+import { bodyForm } from '../../http/parse-body.ts';
 import type { SlotHolder } from '../../limits/semaphore.ts';
 import { type Actor, actorOf } from '../history-writing/index.ts';
 import { readInPool } from '../imports/index.ts';
@@ -29,7 +30,7 @@ export function pharmacyIntakeHandlers(
 
   return {
     async intakePharmacies({ body, query, caller }) {
-      const { pharmacies } = (await parseBody(FORM, body)) as { pharmacies: unknown[] };
+      const { pharmacies } = (await parseAnyBody(ENDPOINTS.intakePharmacies, FORM, body)) as { pharmacies: unknown[] };
       const now = clock.now();
       const records = pharmacies.map((given) => readPharmacyRecord(given, now));
       const { renewToken } = query;
