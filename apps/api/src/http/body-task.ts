@@ -1,8 +1,12 @@
 import { serialize } from 'node:v8';
 import { bodyBounds, type Endpoint, ENDPOINTS } from '@portal/contracts';
+import { z } from 'zod';
 import type { Task } from '../child-pool/messages.ts';
+import { GERMAN } from '../texts/zod-german.ts';
 import type { ScannedList } from './json-scan.ts';
 import { bodyForm, parseBody } from './parse-body.ts';
+
+z.config(GERMAN); // as in the server
 
 export type BodyOrder = { readonly id: string; readonly lists: readonly ScannedList[]; readonly printed: boolean };
 /** The rows are the parts, serialized. */

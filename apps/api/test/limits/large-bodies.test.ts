@@ -7,7 +7,7 @@ import express, { type Request, type Response } from 'express';
 import { readTextFile } from '../../src/http/read-body.ts';
 import { createBodyMemory } from '../../src/limits/body-memory.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
-import { seedPharmacy } from '../support/seed.ts';
+import { seedList, seedPharmacy, testPzn } from '../support/seed.ts';
 
 // Rules 13.4 and 13.16: the process that answers puts no large body together.
 
@@ -82,4 +82,19 @@ test('a body comes out as it was sent, however it is cut, and takes little memor
     expect(taken.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(Math.max(65_536, 2 * size));
   }
   server.close();
+});
+
+test('a large body is refused in the words of a small one', async () => {
+  const pharmacy = await seedPharmacy(portal.database, 3);
+  const pzns = Array.from({ length: 5_000 }, (_, n) => testPzn(n + 1));
+  await seedList(portal.database, pharmacy, 'OTC', [{ pzn: testPzn(1) }]);
+  const owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+  const refuse = async (count: number) => {
+    const products = pzns.slice(0, count).map((pzn) => ({ pzn, priceEdit: 'x', editedPermanent: false }));
+    const { status, body } = await owner.put(`/api/price/${pharmacy.path}`, { products });
+    return { status, message: (body as { message: string }).message };
+  };
+  const small = await refuse(1);
+  expect(small.status).toBe(422);
+  expect(await refuse(5_000)).toEqual(small);
 });
