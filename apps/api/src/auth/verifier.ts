@@ -37,7 +37,7 @@ const claimsSchema = z.object({
   resource_access: z.unknown().optional(),
 });
 
-/** Signatures that were wrong are not tried again: whoever sends one sends it often. */
+/** Wrong signatures are not tried again. */
 const FORGED = { max: 5_000, ttl: 60_000 } as const;
 
 /** How long the provider may take to answer. */
@@ -121,7 +121,7 @@ function clientMatcher(known: readonly string[]): (azp: string | undefined) => b
   return (azp) => azp !== undefined && (exact.has(azp) || beginnings.some((beginning) => azp.startsWith(beginning)));
 }
 
-/** By what it says itself, which refuses it whoever signed it: costs no signature. */
+/** By its own word: costs no signature. */
 function isOver(token: string, now: Date): boolean {
   try {
     const { exp } = decodeJwt(token);

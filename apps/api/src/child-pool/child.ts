@@ -115,7 +115,7 @@ async function sendJob(
 ): Promise<void> {
   for (const each of bytes)
     for (const part of chunksOf(each)) {
-      // Others have their turn, and a child that still starts has nothing waiting for it here.
+      // Nothing piles up for a child that still starts.
       await Promise.all([send({ part }), setImmediate()]);
     }
   await send({ task: task.href, order, ...limit });

@@ -1,4 +1,3 @@
-/** What is known of each pharmacy, wherever one is read whole. */
 export const PHARMACY_COLUMNS = {
   apoId: 'int',
   crmCompanyId: 'int',

@@ -7,7 +7,7 @@ import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 import { JsonScan, type ScannedList } from './json-scan.ts';
 
-/** As it came: a large one is put together in the process that reads it. Rule 13.16. */
+/** As it came. Rule 13.16. */
 export type BodyBlocks = { readonly blocks: readonly Buffer[]; readonly size: number };
 export type ScannedBody = BodyBlocks & { readonly lists: readonly ScannedList[] };
 
@@ -17,7 +17,7 @@ const DECODERS: Readonly<Record<string, () => Readable & NodeJS.ReadWriteStream>
   deflate: () => createInflate(CHUNK),
   br: () => createBrotliDecompress(CHUNK),
 };
-/** Bytes. The first are small, as most bodies are. */
+/** Bytes. */
 const BLOCK = { first: 64 * 1024, most: 2 ** 20 } as const;
 const DISCARD_MS = 1_000;
 
@@ -47,7 +47,6 @@ export class TextFile implements BodyBlocks {
   }
 }
 
-/** For small ones, and in child processes. */
 export function wholeOf({ blocks }: Pick<BodyBlocks, 'blocks'>): Buffer {
   const [first] = blocks;
   return first && blocks.length === 1 ? first : Buffer.concat(blocks);
@@ -183,7 +182,7 @@ class Collected {
     return { blocks, size, lists: this.#scan?.end() ?? [] };
   }
 
-  /** As long as what is there already, so that short bodies take little of the memory. */
+  /** As long as all before it. */
   #openBlock(): void {
     const wanted = Math.min(Math.max(BLOCK.first, this.#size), BLOCK.most);
     const length = Math.min(wanted, this.#bounds.bytes - this.#size);

@@ -53,7 +53,7 @@ const lengthOf = (path: string) => path.replace(/\/$/, '').split('/').length;
 
 const byLength = new WeakMap<readonly Endpoint[], Map<number, Endpoint[]>>();
 
-/** A tenth of the table: every call is looked up, those that are refused too. */
+/** A tenth of the table. */
 function ofLength(table: readonly Endpoint[], length: number): readonly Endpoint[] {
   const known = byLength.get(table) ?? Map.groupBy(table, ({ path }) => lengthOf(path));
   byLength.set(table, known);

@@ -10,7 +10,7 @@ type Entry = { readonly id: string; readonly hasLog: boolean };
 type Counts = { readonly changed: number; readonly typesOnly: number };
 const NONE: Counts = { changed: 0, typesOnly: 0 };
 
-/** Of an entry `e`: whether it has a log, and its digest, which goes over its changes (rule 11.10), with the years dropped since. */
+/** Of an entry `e`; its digest goes over its changes (rule 11.10). */
 export const LOGGED = `e.has_log AS logged, encode(e.digest, 'hex') || (SELECT count(*) FROM price_change_dropped) AS state`;
 export const LOGGED_COLUMNS = { logged: 'bool', state: 'text?' } as const;
 /** `state` null: from before there were digests. */
@@ -23,10 +23,9 @@ const COUNTS = statement(
      FROM price_change WHERE apo_id = $1 AND history_id IS NOT NULL AND history_id = ANY($2::bigint[]) GROUP BY history_id`,
 );
 
-/** An entry's changes never change; an approval has 20,000, a page 50 approvals. */
+/** An approval has 20,000 changes. */
 const known = new LRUCache<string, Counts>({ max: 20_000 });
 
-/** Each with its counts. */
 export async function withCounts<E extends Logged>(
   db: Queryable,
   apoId: number,

@@ -32,14 +32,11 @@ const COLUMNS = {
 const TEXTS = 'concat_ws(chr(2), p.name, p.content, p.producer, p.brand, p.atc)';
 /** Only the collation knows that 'Ü' is a capital 'ü'. */
 const SEARCHED = `replace(lower(${TEXTS} COLLATE de_portal), 'ß', 'ss')`;
-/** Asked first, a fifth of the work: `$6` is lower case in every collation. */
+/** Asked first: a fifth of the work. */
 const MAY_BE_FOUND = `strpos(lower(${TEXTS} COLLATE "C"), $6) > 0`;
 const IN_ORDER = 'name COLLATE de_portal_numeric, pzn';
 
-/**
- * Names may have composed or decomposed umlauts, so each word is tried both ways. The lateral part is computed once a row.
- * Of thousands only the first are sorted.
- */
+/** Names may have composed or decomposed umlauts, so each word is tried both ways. The lateral part is computed once a row. */
 const BY_WORDS = statement<Row>(
   COLUMNS,
   `WITH found AS MATERIALIZED (
@@ -80,7 +77,7 @@ async function findByWords(db: Queryable, apoId: number, query: string): Promise
   return ask(db, BY_WORDS, [apoId, others, others.map(decomposed), longest, decomposed(longest), plainPart(longest)]);
 }
 
-/** 'ß', 'İ' and the Kelvin sign become s, i and k in what is searched, but not everywhere. */
+/** 'ß', 'İ' and the Kelvin sign become s, i and k. */
 const NOT_PLAIN = /[^!-~]|[iks]/;
 
 /** The longest part of a word that stands in a text however its letters were folded. */

@@ -97,7 +97,7 @@ const PRICES = statement(
 
 const LATER = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn')}`);
 
-/** Planning looks at each element of an array that it sees: with 80,000 it takes four times as long as the statement. */
+/** Hides 80,000 elements from planning, which would take longer than the statement. */
 const NAMED = 'ARRAY(SELECT unnest($2::text[]))';
 
 const EVER = statement(

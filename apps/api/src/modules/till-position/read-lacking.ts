@@ -88,7 +88,7 @@ export async function readLacking(
   }));
 }
 
-/** `$5` the article; entries are counted, by index alone, only where it is not among them. */
+/** `$5` the article; counts only where it is not among them. */
 const LACKS = statement(
   { lacks: 'bool' },
   `WITH change AS MATERIALIZED (SELECT change.* FROM ${changesSql('product_group, pzn, id, old_price', 'pzn = $5')}), ${LACKED}

@@ -94,7 +94,7 @@ async function currentOf(db: Queryable, text: string | null, present: Position):
   return (await isCurrent(db, cursor.to, present)) ? cursor.to : undefined;
 }
 
-/** Joined: planning looks at each element of an array that rows are compared with, here 100,000. */
+/** Joined: planning is slow with an array of 100,000. */
 const LISTED = statement(
   { pzn: 'text' },
   `SELECT i.pzn FROM price_item i JOIN unnest($3::text[]) AS asked(pzn) USING (pzn)
@@ -118,7 +118,7 @@ export async function readOverruled(
   return new Set([...carried].filter((pzn) => !refused.has(pzn) && (!prices || (prices.get(pzn) ?? null) !== null)));
 }
 
-/** Of any article; who loaded the whole list has said something of all. */
+/** Of any article. */
 export async function readAllOverruled(
   db: Queryable,
   said: SaidSince,
