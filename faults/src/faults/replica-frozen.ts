@@ -49,8 +49,6 @@ export const replicaFrozen: Fault = {
         const { status } = await client.get(`/api/pharmacy/dashboard/${read.path}`);
         expect(`page ${page} that is read meanwhile`, status, 200);
       }
-      const refused = sent.statuses.get(503) ?? 0;
-      expectThat(`writers without a place are told so: ${refused}`, refused > 0);
       pair.comeBack();
       const back = performance.now();
       await until('saves succeed again', async () => acknowledged() > frozenAt);
