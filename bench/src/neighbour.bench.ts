@@ -5,7 +5,7 @@ import { report } from './measure.ts';
 import { type Attack, attacksOf } from './neighbour/attacks.ts';
 import { furnishAttackers } from './neighbour/furnish.ts';
 import { CROWD_NAME, gatherCrowd } from './neighbour/gather-crowd.ts';
-import type { Attacked, Order } from './neighbour/job.ts';
+import type { Attacked, Order, Prepared } from './neighbour/job.ts';
 import { readKnown } from './neighbour/known.ts';
 import { p95Of, type Seen, startNeighbours, STEADY } from './neighbour/neighbours.ts';
 import { restore } from './neighbour/restore.ts';
@@ -47,7 +47,11 @@ if (CROWD_NAME.includes(WORDS[0] ?? '')) note(await meetCrowd());
 const missed = verdicts.filter(({ holds }) => !holds);
 report('attacks', String(verdicts.length));
 report('missed', String(missed.length), { text: '0', holds: missed.length === 0 });
-const never = verdicts.filter(({ attacked }) => Object.keys(attacked.answers).every((status) => Number(status) >= 400));
+const never = verdicts.filter(({ attacked, sent }) =>
+  [...Object.keys(attacked.answers), ...sent.map(({ status }) => status)].every(
+    (status) => !isAccepted(Number(status)),
+  ),
+);
 report('never accepted', [...new Set(never.map(({ name }) => name))].join(', ') || '0');
 
 await attacker.stop();
@@ -68,11 +72,11 @@ async function attackOnce(attack: Attack): Promise<Verdict> {
   const scout = { token: scoutSquads[0]?.tokens[0] ?? '', address: addressOf(2 * turn), known: scoutKnown };
   const squads = await attack.squads({ known, tokenOf });
   const job: Order = { prepare: { url: world.url, address: addressOf(2 * turn + 1), scout, squads } };
-  await attacker.ask(JSON.stringify(job));
+  const { chosen } = JSON.parse(await attacker.ask(JSON.stringify(job))) as Prepared;
   if (attack.isWriting) await restore(world, [scoutId]);
   await calmDown();
 
-  const verdict = await measure(name, people, attacker);
+  const verdict = await measure({ name, people, sent: chosen.flat() }, attacker);
   if (attack.isWriting) await restore(world, [apoId]);
   return verdict;
 }
@@ -83,12 +87,12 @@ async function meetCrowd(): Promise<Verdict> {
   const { people, tills } = CROWD;
   await crowd.ask(JSON.stringify(await gatherCrowd(world)));
   await calmDown();
-  const verdict = await measure(CROWD_NAME, people + tills, crowd);
+  const verdict = await measure({ name: CROWD_NAME, people: people + tills, sent: [] }, crowd);
   await crowd.stop();
   return verdict;
 }
 
-async function measure(name: string, people: number, child: Child): Promise<Verdict> {
+async function measure(what: Pick<Verdict, 'name' | 'people' | 'sent'>, child: Child): Promise<Verdict> {
   const { stop } = neighbours.start();
   const order: Order = { attack: { seconds: SECONDS } };
   const attacked = JSON.parse(await child.ask(JSON.stringify(order))) as Attacked;
@@ -97,7 +101,7 @@ async function measure(name: string, people: number, child: Child): Promise<Verd
   const died = await world.revive();
   await calmDown();
   const calmMs = Math.max(0, performance.now() - ended - PAUSE_MS);
-  return judge(seen, idle, { name, people, calmMs, died, attacked });
+  return judge(seen, idle, { ...what, calmMs, died, attacked });
 }
 
 /** Lets the neighbours work until they are served as when idle; what they see then counts as idle. */
@@ -126,4 +130,8 @@ function keepIdle({ times, refused }: Seen): void {
 /** Each attack comes from an address of its own, of loopback. */
 function addressOf(number: number): string {
   return `127.0.${1 + Math.floor(number / 250)}.${1 + (number % 250)}`;
+}
+
+function isAccepted(status: number): boolean {
+  return status >= 200 && status < 400;
 }

@@ -52,7 +52,7 @@ export function rolesOf(access: AccessRule, apoId: number): string[] | undefined
     case 'public':
       return undefined;
     case 'staff':
-      return [access.adminOnly ? 'solvena_admin' : 'solvena_sales'];
+      return ['adminOnly' in access ? 'solvena_admin' : 'solvena_sales'];
     case 'service':
       return [access.role === 'till_sync' ? `till_sync_${apoId}` : access.role];
     case 'pharmacy':

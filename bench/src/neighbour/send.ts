@@ -73,8 +73,18 @@ async function write(
       const chunk = part.subarray(at, at + CHUNK);
       await line.carry(chunk.length);
       if (isOver()) return;
-      if (!request.write(chunk)) await new Promise((resolve) => request.once('drain', resolve).once('close', resolve));
+      if (!request.write(chunk)) await drained(request);
     }
   }
   if (!isOver()) request.end();
+}
+
+function drained(request: http.ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      request.off('drain', done).off('close', done);
+      resolve();
+    };
+    request.on('drain', done).on('close', done);
+  });
 }

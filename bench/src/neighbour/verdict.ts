@@ -1,4 +1,4 @@
-import type { Attacked } from './job.ts';
+import type { Attacked, Tried } from './job.ts';
 import { AT_TIMES, type Doing, p95Of, type Seen, STEADY, worstOf } from './neighbours.ts';
 
 /** What an attack may cost the neighbour. */
@@ -9,6 +9,8 @@ const ORDER = 10;
 export type Verdict = {
   readonly name: string;
   readonly people: number;
+  /** What was sent, with what a trial was answered; 0: there was no trial, or it was not answered within its time. */
+  readonly sent: readonly Tried[];
   /** The worst of the neighbour's calls, by how far it is over its goal; 1 is at it. */
   readonly doing: Doing;
   readonly ratio: number;
@@ -28,7 +30,7 @@ export type Verdict = {
 export function judge(
   seen: Seen,
   idle: Seen,
-  rest: Pick<Verdict, 'name' | 'people' | 'calmMs' | 'died' | 'attacked'>,
+  rest: Pick<Verdict, 'name' | 'people' | 'sent' | 'calmMs' | 'died' | 'attacked'>,
 ): Verdict {
   const limitOf = (doing: Doing) =>
     Math.max(
@@ -55,8 +57,8 @@ export function judge(
 }
 
 export const HEADING =
-  '| Attack | People | Worst of | Ratio | p95 ms | Refused | Health worst ms | Calm after ms | Answers to the attacker | His client, of a processor | |\n' +
-  '|---|---:|---|---:|---:|---|---:|---:|---|---:|---|\n';
+  '| Attack | People | Worst of | Ratio | p95 ms | Refused | Health worst ms | Calm after ms | Answers to the attacker | His client, of a processor | Sent | |\n' +
+  '|---|---:|---|---:|---:|---|---:|---:|---|---:|---|---|\n';
 
 export function lineOf({
   name,
@@ -69,6 +71,7 @@ export function lineOf({
   calmMs,
   died,
   attacked,
+  sent,
   holds,
 }: Verdict): string {
   const answers = Object.entries(attacked.answers).map(([status, count]) => `${status} × ${count}`);
@@ -83,6 +86,7 @@ export function lineOf({
     died ? 'ended' : calmMs.toFixed(0),
     answers.join(', ') || 'none',
     attacked.processor.toFixed(2),
+    sent.map(({ label, status }) => `${label}${status ? `: ${status}` : ''}`).join('; '),
     holds ? 'holds' : 'MISSED',
   ];
   return `| ${cells.join(' | ')} |\n`;
