@@ -19,7 +19,7 @@ import { startWorld } from './neighbour/world.ts';
  */
 const IDLE_MS = 10_000;
 const PAUSE_MS = 1_500;
-const CALM_MS = 60_000;
+const CALM_MS = 20_000;
 
 const world = await startWorld();
 await furnishAttackers(world);
@@ -53,6 +53,10 @@ const never = verdicts.filter(({ attacked, sent }) =>
   ),
 );
 report('never accepted', [...new Set(never.map(({ name }) => name))].join(', ') || '0');
+
+// What the night counts: a machine that others use misses a goal by itself, an order it does not.
+const far = verdicts.filter(({ isFar }) => isFar);
+process.stdout.write(`${verdicts.length - far.length} passed, ${far.length} failed by an order\n`);
 
 await attacker.stop();
 neighbours.close();

@@ -1,3 +1,4 @@
+import type { TillPage } from '@portal/contracts';
 import type pg from 'pg';
 import { LISTED } from './known.ts';
 import { foreignPzn } from './sample.ts';
@@ -25,6 +26,7 @@ export async function furnishAttackers(world: World): Promise<void> {
     const till = await world.tokenOf(`Till ${apoId}`, [`till_sync_${apoId}`]);
     const others = Array.from({ length: HELD - listed.length }, (_, at) => ({ pzn: foreignPzn(at), price: 4.5 }));
     const path = `${apoId}/bench-${apoId}`;
+    await loadPrices(world, till, apoId);
     await ask(world, till, 'POST', `/api/till/v1/${apoId}/inventory`, {
       prices: [...listed.map(({ pzn, price }) => ({ pzn, price })), ...others],
     });
@@ -68,19 +70,23 @@ async function seedHistory(pool: pg.Pool): Promise<void> {
        FROM entry e JOIN LATERAL (SELECT pzn FROM price_item WHERE apo_id = e.apo_id ORDER BY pzn LIMIT $4::int) i ON true`,
     [ATTACKERS.first, last, ENTRIES, CHANGES],
   );
-  await pool.query('ANALYZE history_entry, price_change, till_stock, standing_rule');
+  await pool.query('ANALYZE history_entry, price_change, standing_rule');
 }
 
-export async function ask(
-  world: Pick<World, 'url'>,
-  token: string,
-  method: string,
-  path: string,
-  body: object,
-): Promise<void> {
+/** Loads all prices as a till does, and acknowledges them: later words of it name that cursor. */
+async function loadPrices(world: World, till: string, apoId: number): Promise<void> {
+  for (let cursor = '', more = true; more; ) {
+    const since = cursor && `&since=${cursor}`;
+    const page = await ask(world, till, 'GET', `/api/till/v1/${apoId}/prices?limit=10000${since}`);
+    ({ cursor, more } = page as TillPage);
+    if (!more) await ask(world, till, 'POST', `/api/till/v1/${apoId}/ack`, { cursor });
+  }
+}
+
+async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(world.url + path, {
     method,
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
     headers: {
       Authorization: `Bearer ${token}`,
       Cookie: `XSRF-TOKEN=${XSRF}`,
@@ -90,6 +96,7 @@ export async function ask(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text);
 }
 
 /** Approves a part of each open package and then its rest, so that both can be taken back; what is refused stays open. */

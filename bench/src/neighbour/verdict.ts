@@ -2,7 +2,7 @@ import type { Attacked, Tried } from './job.ts';
 import { AT_TIMES, type Doing, p95Of, type Seen, STEADY, worstOf } from './neighbours.ts';
 
 /** What an attack may cost the neighbour. */
-const GOAL = { factor: 3, ms: 100, atTimesMs: 1_000, healthMs: 100, calmMs: 5_000 } as const;
+const GOAL = { factor: 3, ms: 100, atTimesMs: 1_000, healthMs: 100, calmMs: 10_000 } as const;
 /** For the check of order at each landing. */
 const ORDER = 10;
 
