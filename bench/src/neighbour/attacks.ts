@@ -1,27 +1,8 @@
 import { ENDPOINTS, type AccessRule, type Endpoint } from '@portal/contracts';
+import type { Attack } from './attack.ts';
 import { CASES } from './cases.ts';
-import type { Squad } from './job.ts';
-import type { Known } from './known.ts';
 import { approveOpen } from './furnish.ts';
 import { CONNECTIONS, PEOPLE, WORDS } from './settings.ts';
-import type { World } from './world.ts';
-
-/** One attack of the table. */
-export type Attack = {
-  readonly name: string;
-  readonly people: number;
-  /** Whether it may change what the attacker's next one meets. */
-  readonly isWriting: boolean;
-  /** What has to be there first. */
-  readonly prepare?: (world: World, apoId: number) => Promise<unknown>;
-  squads(attacker: Attacker): Promise<Squad[]>;
-};
-
-export type Attacker = {
-  readonly known: Known;
-  /** A token of nobody who has called before. */
-  tokenOf(roles: readonly string[]): Promise<string>;
-};
 
 /** Every call of the contract table for one person and for three of one pharmacy, then what a schema cannot tell. */
 export function attacksOf(): Attack[] {
@@ -47,7 +28,7 @@ export function attacksOf(): Attack[] {
 const takesBack = ({ method, path }: Endpoint) => method === 'DELETE' && path.includes('/approve');
 
 /** Who may make a call at that pharmacy with the fewest rights; undefined: everybody. */
-export function rolesOf(access: AccessRule, apoId: number): string[] | undefined {
+function rolesOf(access: AccessRule, apoId: number): string[] | undefined {
   switch (access.kind) {
     case 'public':
       return undefined;

@@ -1,4 +1,4 @@
-import type { Attack, Attacker } from './attacks.ts';
+import type { Attack, Attacker } from './attack.ts';
 import type { Squad } from './job.ts';
 
 type Part = {

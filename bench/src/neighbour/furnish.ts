@@ -51,7 +51,7 @@ export async function furnishAttackers(world: World): Promise<void> {
 }
 
 /** Twenty, of which every row fulfils all but the last one. */
-export const COSTLY_CONDITIONS = Array.from({ length: 20 }, (_, at) =>
+const COSTLY_CONDITIONS = Array.from({ length: 20 }, (_, at) =>
   at < 19
     ? { key: COMPARED[at % COMPARED.length], is: 'atLeast', than: -100_000_000, to: null }
     : { key: 'producer', is: 'oneOf', values: Array.from({ length: 200 }, (_, value) => `${value}`.padEnd(120, 'X')) },
