@@ -20,8 +20,8 @@ const REFUSED = 1;
 
 type Ready = { readonly squad: Squad; readonly loaded: readonly { readonly shot: Shot; readonly load: Load }[] };
 
-// A process of its own, for `startChild`, behind all others: what its work costs is not the portal's.
-setPriority(constants.priority.PRIORITY_LOW);
+// A process of its own, for `startChild`, behind the portal: what its work costs is not the portal's.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 let job: Job | undefined;
 let ready: readonly Ready[] = [];
 process.stdout.write('ready\n');

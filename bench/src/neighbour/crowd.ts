@@ -13,7 +13,7 @@ const THINK_MS = 5_000;
 const TILL_MS = 5_000;
 
 // A process of its own, for `startChild`: told who they are, then how long they work.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const lines = createInterface({ input: process.stdin });
 const next = () => once(lines, 'line').then(([line]) => JSON.parse(String(line)) as unknown);
 process.stdout.write('ready\n');

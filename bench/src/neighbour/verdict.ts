@@ -2,7 +2,7 @@ import type { Attacked, Tried } from './job.ts';
 import { AT_TIMES, type Doing, p95Of, type Seen, STEADY, worstOf } from './neighbours.ts';
 
 /** What an attack may cost the neighbour. */
-const GOAL = { factor: 3, ms: 100, atTimesMs: 1_000, healthMs: 100, calmMs: 10_000 } as const;
+const GOAL = { factor: 3, ms: 100, atTimesMs: 1_000, healthMs: 100 } as const;
 /** For the check of order at each landing. */
 const ORDER = 10;
 
@@ -17,7 +17,7 @@ export type Verdict = {
   readonly ms: number;
   readonly refused: readonly string[];
   readonly healthMs: number;
-  /** Until he was served as before, once the attacker had left. */
+  /** Until he was served as before, once the attacker had left; told, not judged: others may use the machine too. */
   readonly calmMs: number;
   readonly died: boolean;
   readonly attacked: Attacked;
@@ -43,7 +43,7 @@ export function judge(
   const refused = [...seen.refused].map(([what, count]) => `${what} × ${count}`);
   const healthMs = worstOf(seen, 'health');
   const healthGoal = Math.max(GOAL.healthMs, worstOf(idle, 'health'));
-  const most = Math.max(over(doing), healthMs / healthGoal, rest.calmMs / GOAL.calmMs);
+  const most = Math.max(over(doing), healthMs / healthGoal);
   return {
     ...rest,
     doing,
