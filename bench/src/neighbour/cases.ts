@@ -12,7 +12,7 @@ type Part = {
 
 const person = (apoId: number) => [`TP_admin_${apoId}`];
 const till = (apoId: number) => [`till_sync_${apoId}`];
-const nobody = () => [];
+const nobody = () => ['solvena_customer'];
 const fixedProfile: Attack['prepare'] = ({ pool }, apoId) =>
   pool.query(`UPDATE pharmacy SET till_profile = 'fixed' WHERE apo_id = $1`, [apoId]);
 const SLOW = 10_000;
@@ -48,7 +48,9 @@ export const CASES: readonly Attack[] = [
   attack('searches × 24', [{ call: 'findArticles', connections: 24, roles: person }]),
   attack('own history × 24', [{ call: 'getOwnHistory', connections: 24, roles: person }]),
   attack('way × 40', [{ call: 'getPriceWay', connections: 40, roles: person }]),
-  attack('PDFs of 60,000 rows × 6', [{ call: 'createPdf', connections: 6, roles: person, shots: ['60,000 rows'] }]),
+  attack('PDFs of 60,000 rows × 6', [
+    { call: 'createPdf', connections: 1, people: 6, roles: person, shots: ['60,000 rows'] },
+  ]),
   attack('workbooks and a PDF', [
     { call: 'csvMetaData', connections: 1, people: 2, roles: person, shots: ['a workbook'] },
     { call: 'createPdf', connections: 1, roles: person, shots: ['60,000 rows'] },
@@ -56,7 +58,7 @@ export const CASES: readonly Attack[] = [
   attack('parts × 50', [{ call: 'approvePart', connections: 50, roles: person, shots: ['MDP, a list'] }]),
   attack('50 people save, 20 tills', [
     { call: 'savePriceList', connections: 1, people: 50, roles: person, shots: ['one row', 'another row'] },
-    { call: 'getTillPrices', connections: 1, people: 20, roles: till, shots: [''] },
+    { call: 'getTillPrices', connections: 1, people: 20, roles: till, shots: ['application/json'] },
   ]),
   attack('two dripping tills', [
     {
