@@ -28,7 +28,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   exports: ['history-writing', 'price-writing', 'till-inventory', 'till-position', 'till-profile', 'till-sync'],
   mirrors: ['history-writing', 'outbox', 'price-writing', 'till-sync'],
   'pharmacy-intake': ['history-writing', 'imports', 'price-writing', 'price-updates'],
-  pharmacies: ['price-reviews', 'till-inventory', 'till-position'],
+  pharmacies: ['exports', 'price-reviews', 'till-inventory', 'till-position'],
   'admin-overview': ['outbox', 'notices', 'pharmacies', 'intake'],
   users: ['pharmacies', 'notices'],
   history: ['history-writing', 'pharmacies', 'price-updates'],

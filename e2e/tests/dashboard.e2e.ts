@@ -21,16 +21,16 @@ describe('the start page of a pharmacy (rules 14.36 and 14.37)', () => {
   }) => {
     const { page } = await visitAs('vertrieb', START);
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: task }) });
-    await row.getByText(`${mdp.rows.length} Artikel`).waitFor();
-    const toReview = await row.getByText(/^[\d.]+ zu prüfen$/).textContent();
+    await row.getByText(`Alle ${mdp.rows.length} ansehen`).waitFor();
+    const toReview = await row.getByRole('link', { name: /^Prüfen/ }).textContent();
     // every price of the package rises by a euro
     await row.getByText(/^Rohertrag \+[\d.]+ €$/).waitFor();
     const box = await row.boundingBox();
     assert.ok(box);
     await page.mouse.click(box.x + 8, box.y + box.height - 8);
-    await page.waitForURL(`**${mdp.path}`);
+    await page.waitForURL(`**${mdp.path}?review=all:weight`);
     // the screen says the same
-    const [count] = (toReview ?? '').split(' ');
+    const [count] = /[\d.]+/.exec(toReview ?? '') ?? [];
     await page.getByText(`Zu prüfen ${count}`, { exact: true }).waitFor();
   });
 });

@@ -136,7 +136,7 @@ test('the export of a till shows three planted differences with their reasons; o
   await save(page);
 
   await page.goto(new URL(START, page.url()).href);
-  await page.getByRole('link', { name: /^Kasse: 2 Artikel weichen ab \(Abgleich \d\d\.\d\d\.\)$/ }).waitFor();
+  await page.getByText(/^2 Preise in der Kasse sind anders \(Abgleich \d\d\.\d\d\.\)$/).waitFor();
   await checkSizesByNight(page, 'till-check-start');
 });
 
@@ -189,9 +189,9 @@ test('an inventory that a till sends and that cannot be all of it waits until so
     [PHARMACY.apoId, pzns, JSON.stringify(doubts)],
   );
   const { page } = await visitAs('vertrieb', START);
-  await page.getByText(/^Der Bestand vom \d\d\.\d\d\. ist zweifelhaft und zählt noch nicht$/).waitFor();
+  await page.getByText(/^Der Bestand der Kasse vom \d\d\.\d\d\. ist zweifelhaft und zählt noch nicht$/).waitFor();
   await checkSizesByNight(page, 'till-check-doubted-start');
-  await press(page, /^Kasse: .* weich|^Kassenabgleich/, 'link');
+  await press(page, /^Ansehen$/, 'link');
   const alert = page.getByRole('alert').filter({ hasText: 'Freiwahl fehlt ganz (231 Artikel).' });
   await alert.getByText(/zählt noch nicht$/).waitFor();
   await checkSizesByNight(page, 'till-check-doubted');

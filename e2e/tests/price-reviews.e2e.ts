@@ -60,12 +60,19 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   const [kept, lifted, excluded] = await halfAYearLater();
 
   await page.goto(new URL(startOf(PHARMACY), page.url()).href);
-  await page.getByRole('link', { name: '3 feste Preise zu prüfen' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '3 feste Preise in OTC zu prüfen' })
+    .getByRole('link', { name: 'Prüfen' })
+    .click();
   await gridRow(page, excluded.pzn).getByText('seit 6 Monaten ausgeschlossen').waitFor();
   await gridRow(page, kept.pzn).getByText('seit 6 Monaten fest').waitFor();
   await gridRow(page, kept.pzn).getByText('EK +8 %').waitFor();
   await checkSizesByNight(page, 'due-reviews');
+  // The row says so before the server has answered.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('checkbox', { name: `Preis bleibt, PZN ${kept.pzn}` }).check();
+  await answered;
   await gridRow(page, kept.pzn).getByText('jetzt in Ordnung').waitFor();
   assert.equal(await stored(kept.pzn), '3 due in 6 months');
 

@@ -21,7 +21,7 @@ const toReview = (page: Page, task: string) =>
   page
     .getByRole('listitem')
     .filter({ hasText: task })
-    .getByRole('link', { name: / zu prüfen$/ });
+    .getByRole('link', { name: /^Prüfen / });
 
 before(async () => {
   risky = await seedPackage({ kind: 'MDP', pharmacy: RISKY, group: 'OTC', rows: 300 });

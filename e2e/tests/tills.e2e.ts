@@ -48,7 +48,11 @@ test('the start page names each till of a pharmacy, and one that is not used any
     .getByText(/auf einem Stand von/)
     .waitFor();
   await checkSizesByNight(page, 'tills');
-  await card.getByRole('link', { name: /^Kasse: 1 Artikel weicht ab/ }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^1 Preis in der Kasse ist anders/ })
+    .getByRole('link', { name: 'Korrigieren' })
+    .click();
   await page.getByText('kasse-vorn', { exact: true }).click();
   await page.getByText(/^Anderer Preis \(/).waitFor();
   await page.goBack();

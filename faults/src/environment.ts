@@ -86,14 +86,15 @@ export type Environment = {
   /** The temporary folder of the processes. */
   readonly temporary: string;
   readonly login: string;
-  token(): Promise<string>;
+  token(person?: string): Promise<string>;
   start(more?: Record<string, string>, options?: Parameters<typeof startInstance>[1]): Promise<ApiInstance>;
   /**
    * Ends the only process as a power cut would, and waits until the database has ended its sessions: a COMMIT that was on its way
    * is carried out after the process is gone, so counting before that is too early.
    */
   kill(instance: ApiInstance): Promise<void>;
-  client(instance: Pick<ApiInstance, 'url'>): Promise<HttpClient>;
+  /** @param person a name: people have shares of their own (rule 13.18) */
+  client(instance: Pick<ApiInstance, 'url'>, person?: string): Promise<HttpClient>;
   close(): Promise<void>;
 };
 
@@ -109,7 +110,7 @@ export async function openEnvironment(server: Server): Promise<Environment> {
   const identity = await openProxy();
   const issuer = await startIssuer(identity.url);
   identity.leadTo(issuer.port);
-  const token = await issuer.token(claimsOf('Petra Hahn', ['solvena_admin']), { expiresIn: 3600 });
+  const tokenOf = (person = 'Petra Hahn') => issuer.token(claimsOf(person, ['solvena_admin']), { expiresIn: 3600 });
   const started: ApiInstance[] = [];
   const portal = { databaseUrl: appUrl, issuer };
   return {
@@ -120,7 +121,7 @@ export async function openEnvironment(server: Server): Promise<Environment> {
     identity,
     temporary,
     login: LOGIN.user,
-    token: async () => token,
+    token: tokenOf,
     async start(more = {}, options = {}) {
       const settings = instanceSettings(portal, {
         TMPDIR: temporary,
@@ -141,7 +142,7 @@ export async function openEnvironment(server: Server): Promise<Environment> {
         return row?.left === 0n;
       });
     },
-    client: async (instance) => httpClient(instance.url, token),
+    client: async (instance, person) => httpClient(instance.url, await tokenOf(person)),
     async close() {
       await Promise.all(started.map((instance) => instance.end('SIGKILL')));
       await database.close();

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import pg from 'pg';
 import { ENDPOINTS, type Endpoint, type HistoryEntry } from '@portal/contracts';
 import type { UpdateKind } from '@portal/rules';
 import { runDueActions } from '../src/jobs/run-due-actions.ts';
@@ -631,4 +632,31 @@ test('an entry that has changed one price says which and how, where the log may 
     ],
   });
   expect((await own())[0]).toMatchObject({ changed: 2, article: null });
+});
+
+// Rules 11.3 and 11.8: an approval changes 20,000 prices, and a page shows fifty.
+test('what an entry has changed is counted once, for staff and people of the pharmacy', async () => {
+  const owner = await portal.as('Anna Berger', [`TP_admin_${pharmacy.crmCompanyId}`]);
+  const save = async (priceEdit: number) => {
+    const products = [{ ...edit, priceEdit }];
+    expect((await owner.put(`/api/price/${pharmacy.path}`, { products })).status).toBe(200);
+  };
+  const asked = jest.spyOn(pg.Client.prototype, 'query');
+  const counts = () =>
+    asked.mock.calls.filter(([text]) => /count\(\*\) FILTER .* FROM price_change/s.test(String(text)));
+  await save(3.33);
+  await save(4.44);
+  for (let reads = 0; reads < 2; reads += 1) {
+    const own = (await owner.get(`/api/pharmacy/ownhistory/${pharmacy.path}`)).body.entries;
+    expect(own.map(({ changed }: { changed: number }) => changed)).toEqual([1, 1]);
+    expect((await page()).history.map(({ changed }) => changed)).toEqual([1, 1]);
+  }
+  expect(counts()).toHaveLength(1);
+  await save(5.55);
+  expect((await page()).history.map(({ changed }) => changed)).toEqual([1, 1, 1]);
+  expect(counts().map(([, values]) => (values as unknown[][])[1])).toEqual([
+    [expect.any(String), expect.any(String)],
+    [expect.any(String)],
+  ]);
+  asked.mockRestore();
 });

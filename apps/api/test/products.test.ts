@@ -192,7 +192,7 @@ describe('the search for articles', () => {
     expect(await find('IBU')).toEqual([['OTC', 3, ...ibuprofen]]);
     expect(await find('400 ratio 20 st')).toEqual([['OTC', 1, 'Ibuprofen 400 mg']]);
     expect(await find('ibu tee')).toEqual([]);
-    for (const query of ['MÄUSE', 'mäuse', 'ma\u0308use', 'weiß süss']) {
+    for (const query of ['MÄUSE', 'mäuse', 'ma\u0308use', 'weiß süss', 'iss üss', 'sesp']) {
       expect(await find(query)).toEqual([['FREIWAHL', 1, 'Ma\u0308usespeck']]);
     }
   });

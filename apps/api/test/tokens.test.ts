@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import supertest from 'supertest';
 import { createApp } from '../src/app.ts';
@@ -41,6 +41,23 @@ describe('tokens', () => {
     const customer = claimsOf('Lukas Gruber', ['solvena_customer', 'TP_user_700001'], country);
     const response = await callWith(await portal.issuer.token(customer));
     expect([response.status, response.body.reason]).toEqual([403, 'country_not_served']);
+  });
+
+  test('expired and malformed tokens cost no signature, and one that is forged costs one', async () => {
+    const expired = await portal.issuer.token(claims, { expiresIn: -5 });
+    const forged = await portal.issuer.token(claims, { foreignKey: true });
+    const verified = jest.spyOn(crypto.subtle, 'verify');
+    for (const [token, signatures] of [
+      [expired, 0],
+      ['x.y.z', 0],
+      [forged, 1],
+    ] as const) {
+      verified.mockClear();
+      for (let calls = 0; calls < 3; calls += 1) expect((await callWith(token)).status).toBe(401);
+      expect(verified).toHaveBeenCalledTimes(signatures);
+    }
+    expect((await callWith(await portal.issuer.token(claims))).status).toBe(200);
+    verified.mockRestore();
   });
 
   test.each<[string, () => Promise<string>]>([

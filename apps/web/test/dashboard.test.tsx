@@ -313,6 +313,70 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
   });
 });
 
+describe('what happens by itself, and what is to do (rule 2.45)', () => {
+  const at = '2026-11-22T23:00:00.000Z';
+  const createdAt = '2026-11-17T09:00:00.000Z';
+  const deletion = { at, action: 'delete' } as const;
+
+  test('counts what is approved, deleted and waits, to customers and staff', async () => {
+    const tpData = [
+      aGroup('OTC', {
+        mdpId: 41,
+        mdpCreatedAt: createdAt,
+        mdpDeadline: { at, action: 'approve' },
+        qdpId: 42,
+        qdpCreatedAt: createdAt,
+        qdpDeadline: deletion,
+      }),
+      aGroup('FREIWAHL', {
+        mdpId: 43,
+        mdpCreatedAt: createdAt,
+        qdpId: 44,
+        qdpCreatedAt: createdAt,
+        qdpDeadline: deletion,
+      }),
+      aGroup('HILFSMITTEL', { lzdId: 45, lzdCreatedAt: createdAt, readyToApprove: false }),
+    ];
+    const approved = '1 Update wird am 22.11. um 24 Uhr automatisch freigegeben. 2 Updates werden gelöscht, wenn';
+    const { unmount } = await openDashboard({ tpData });
+    await screen.findByText(
+      `${approved} Sie sie nicht freigeben, das erste am 23.11. um 0 Uhr. 1 Update wartet auf Ihre Freigabe.`,
+    );
+    unmount();
+    await openDashboard({ tpData }, STAFF);
+    await screen.findByText(
+      `${approved} die Apotheke sie nicht freigibt, das erste am 23.11. um 0 Uhr. 1 Update wartet auf die Freigabe der Apotheke.`,
+    );
+  });
+
+  test('is one list, wrong prices first, and no list where nothing is to do', async () => {
+    const now = '2026-11-18T09:00:00.000Z';
+    const group = { productGroup: 'OTC', changed: 34, account: 'files' } as const;
+    const { unmount } = await openDashboard({
+      now,
+      tpData: [aGroup('OTC', { dueReviews: 1 })],
+      tillCheck: { takenAt: '2026-11-17T09:00:00.000Z', count: 45 },
+      tillDoubted: { account: 'job:a', takenAt: '2026-11-16T09:00:00.000Z' },
+      tillLacks: { at: now, userName: 'Anna Berger', reload: false, groups: [group] },
+      tillFile: { createdAt: '2026-11-18T00:18:00.000Z' },
+      periods: { running: 3, coming: 4, begin: 1, end: 2 },
+    });
+    const today = await section('Heute zu tun');
+    expect(today.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '45 Preise in der Kasse sind anders (Abgleich 17.11.)Korrigieren',
+      'Der Bestand der Kasse vom 16.11. ist zweifelhaft und zählt noch nichtAnsehen',
+      'Preisdatei von 01:18 noch nicht bestätigtBestätigen',
+      'Der Kasse fehlen noch 34 neue Preise (OTC 34)Änderungen herunterladen',
+      'Zeiträume: Heute beginnen 1, enden 2Ansehen',
+      '1 fester Preis in OTC zu prüfenPrüfen',
+    ]);
+    unmount();
+    await openDashboard({ now });
+    await section('Preislisten');
+    expect(screen.queryByRole('region', { name: 'Heute zu tun' })?.querySelector('li') ?? null).toBeNull();
+  });
+});
+
 describe('a task before its package is opened (rule 14.37)', () => {
   const figures: ReviewFigures = {
     rows: 20_000,
@@ -342,15 +406,25 @@ describe('a task before its package is opened (rule 14.37)', () => {
 
   test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
     const task = await open(() => figures);
-    task.getByText('20.000 Artikel');
-    const link = await task.findByRole('link', { name: '130 zu prüfen' });
+    const link = await task.findByRole('link', { name: 'Prüfen (130): Monatsupdate OTC' });
     expect(link.getAttribute('href')).toBe(`${P}/mdp/41/OTC?review=all:weight`);
+    const all = task.getByRole('link', { name: 'Alle 20.000 ansehen: Monatsupdate OTC öffnen' });
+    expect(all.getAttribute('href')).toBe(`${P}/mdp/41/OTC`);
+    screen.getByText('1 Update wird am 22.11. um 24 Uhr automatisch freigegeben.');
+    screen.getByText('130 Preise sollten Sie ansehen.');
     task.getByText('Dr. Berger hat 84 von 130 geprüft');
     task.getByText('Sie haben 6 von 130 geprüft');
     expect(task.getByText('Rohertrag +1.235 €').parentElement?.textContent).toBe(
       'Rohertrag +1.235 € aus 5.900 von 6.012 Änderungen',
     );
     task.getByText('noch 4 Tage');
+  });
+
+  test('offers to open it where nothing is to be looked at', async () => {
+    const task = await open(() => ({ ...figures, toReview: 0 }));
+    await task.findByText('nichts zu prüfen');
+    expect(task.getAllByRole('link').map((link) => link.textContent)).toEqual(['Öffnen']);
+    screen.getByText('Auffällige Preise gibt es nicht.');
   });
 
   test('says what speaks against the package as a whole (rule 20.2)', async () => {

@@ -44,7 +44,8 @@ export async function buildImage(say: (line: string) => void): Promise<Image> {
   await buildah([
     'build',
     '--isolation=chroot',
-    '--layers',
+    // Its layers do not depend on what a step reads from a bind mount: those of a former state would be used.
+    '--no-cache',
     `--build-arg=NODE_IMAGE=${base}`,
     ...file,
     '--tag',

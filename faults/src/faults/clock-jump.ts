@@ -18,7 +18,7 @@ export const clockJump: Fault = {
       environment.start({ PORTAL_TEST_CLOCK: '1' }),
       environment.start({ PORTAL_TEST_CLOCK: '1' }),
     ]);
-    const [a, b] = await Promise.all(instances.map(environment.client));
+    const [a, b] = await Promise.all(instances.map((instance) => environment.client(instance)));
     if (!a || !b) throw new Error('two instances');
     const jump = async (client: typeof a, now: string) => {
       expect('the clock is set', (await client.post('/api/dev/clock', { now })).status, 200);

@@ -66,6 +66,8 @@ async function refusedByServer(environment: Environment): Promise<void> {
 /** What a round of waiting is about: an instance with few connections, and a transaction of somebody else that holds what its calls need. */
 type Waiting = {
   client: HttpClient;
+  /** Of others, who have shares of their own. */
+  people: readonly [HttpClient, HttpClient];
   /** Holds something until it is let go, however the round ends: who waits for it would hold the end of the fault as well. */
   holding: <T>(statements: readonly string[], meanwhile: () => Promise<T>) => Promise<T>;
   waiting: (count: number) => Promise<void>;
@@ -78,8 +80,16 @@ async function whileWaiting(
 ): Promise<void> {
   const { database } = environment;
   const instance = await environment.start({ PORTAL_DATABASE_POOL: String(pool) });
+  const [client, ...people] = [
+    await environment.client(instance),
+    await environment.client(instance, 'Anna Berger'),
+    await environment.client(instance, 'Rolf Rater'),
+  ] as const;
+  // Who they are is known.
+  for (const one of [client, ...people]) expect('signs in', (await one.get('/api/solvena/userData')).status, 200);
   await round({
-    client: await environment.client(instance),
+    client,
+    people,
     async holding(statements, meanwhile) {
       const holder = await database.pool.connect();
       try {
@@ -105,11 +115,11 @@ async function whileWaiting(
 /** Two saves that wait for a lock hold the two connections of three that writers may have (ADR 69). */
 async function writersPlacesTaken(environment: Environment): Promise<void> {
   const [one, two, other] = await threePharmacies(environment);
-  await whileWaiting(environment, 3, async ({ client, holding, waiting }) => {
+  await whileWaiting(environment, 3, async ({ client, people, holding, waiting }) => {
     // The lock of a pharmacy's writers, which is the same on one server and on several (ADR 65).
     const locks = [one, two].map(({ apoId }) => `SELECT pg_advisory_xact_lock(25, ${apoId})`);
     const { saves } = await holding(locks, async () => {
-      const both = outcomes([one, two].map((pharmacy) => client.put(pathOf(pharmacy), SAVE)));
+      const both = outcomes([people[0].put(pathOf(one), SAVE), people[1].put(pathOf(two), SAVE)]);
       await waiting(2);
       const third = await quickly('third save', client.put(pathOf(other), SAVE));
       expect('a save without a place', third.status, 503);
@@ -125,9 +135,9 @@ async function writersPlacesTaken(environment: Environment): Promise<void> {
 /** Two lists that wait for a table hold both connections of two. */
 async function allInUse(environment: Environment): Promise<void> {
   const [one, two, other] = await threePharmacies(environment);
-  await whileWaiting(environment, 2, async ({ client, holding, waiting }) => {
+  await whileWaiting(environment, 2, async ({ client, people, holding, waiting }) => {
     const { lists } = await holding(['LOCK TABLE pharmacy'], async () => {
-      const both = outcomes([one, two].map((pharmacy) => client.get(`${pathOf(pharmacy)}/OTC`)));
+      const both = outcomes([people[0].get(`${pathOf(one)}/OTC`), people[1].get(`${pathOf(two)}/OTC`)]);
       await waiting(2);
       const third = await quickly('third list', client.get(`${pathOf(other)}/OTC`));
       expect('all connections in use', third.status, 503);

@@ -13,7 +13,7 @@ export const postgresStop: Fault = {
   async run(environment, rounds) {
     const pharmacies = await seedPharmacies(environment, 6);
     const instances = [await environment.start(), await environment.start()];
-    const clients = await Promise.all(instances.map(environment.client));
+    const clients = await Promise.all(instances.map((instance) => environment.client(instance)));
     const sent = newSentSaves();
     const reads = new Map<number, number>();
     let goesOn = true;

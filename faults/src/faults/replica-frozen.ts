@@ -27,9 +27,12 @@ export const replicaFrozen: Fault = {
     const sent = newSentSaves();
     const acknowledged = () => sent.statuses.get(200) ?? 0;
     let goesOn = true;
-    const work = pharmacies.slice(0, SAVING).map((pharmacy) =>
+    const people = await Promise.all(
+      pharmacies.map(({ crmCompanyId }) => environment.client(instance, `Inhaber ${crmCompanyId}`)),
+    );
+    const work = pharmacies.slice(0, SAVING).map((pharmacy, at) =>
       saveOn(
-        () => client,
+        () => people[at] as (typeof people)[number],
         pharmacy,
         sent,
         () => goesOn,

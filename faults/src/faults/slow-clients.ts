@@ -22,7 +22,7 @@ export const slowClients: Fault = {
     const [large] = await seedPharmacies(environment, 1, LIST);
     const instance = await environment.start({ PORTAL_REQUEST_SECONDS: String(REQUEST_SECONDS) });
     const client = await environment.client(instance);
-    const head = [`Host: localhost`, `Authorization: Bearer ${await environment.token()}`].join('\r\n');
+    const head = [`Host: localhost`, `Authorization: Bearer ${await environment.token('Rolf Rater')}`].join('\r\n');
     const body = `Content-Type: application/json\r\nContent-Length: 100000\r\nCookie: XSRF-TOKEN=${'x'.repeat(43)}\r\nX-XSRF-TOKEN: ${'x'.repeat(43)}`;
     const sent = newSentSaves();
     let slowest = 0;
@@ -56,10 +56,12 @@ export const slowClients: Fault = {
         WAIT_MS,
       );
       await pause(begunAt + GIVEN_UP_MS - Date.now());
-      for (const reader of readers) {
-        const { received, announced } = await reader.rest();
+      const rests = await Promise.all(readers.map((reader) => reader.rest()));
+      // The others were told that all places of a person are taken (rule 13.18).
+      const answered = rests.filter(({ isList }) => isList);
+      expectThat('some get lists', answered.length > 0);
+      for (const { received, announced } of answered)
         expectThat(`an answer that was not read is cut off: ${received} of ${announced}`, received < announced);
-      }
       expectThat('it lives on', !instance.ended);
     }
     expect('saves meanwhile', [...sent.statuses.keys()], [200]);
@@ -101,7 +103,7 @@ function stuckReader(port: number, request: string) {
       await until('a connection that nobody reads is closed', async () => socket.closed);
       const answers = Buffer.concat(chunks).toString('latin1');
       const announced = ANSWERS * Number(/content-length: (\d+)/i.exec(answers)?.[1]);
-      return { received: answers.length, announced };
+      return { isList: answers.startsWith('HTTP/1.1 200'), received: answers.length, announced };
     },
   };
 }

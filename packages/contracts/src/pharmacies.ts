@@ -178,6 +178,8 @@ export const dashboardSchema = z.object({
   tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
   /** Rule 9.45. */
   tillDoubted: z.object({ account: z.string(), takenAt: instantSchema }).nullable(),
+  /** Downloaded, not confirmed (rule 2.45). */
+  tillFile: z.object({ createdAt: instantSchema }).nullable(),
   /** Rule 17.9; `begin` and `end`: today. */
   periods: z
     .object({ running: z.number().int(), coming: z.number().int(), begin: z.number().int(), end: z.number().int() })

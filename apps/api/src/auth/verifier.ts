@@ -1,5 +1,6 @@
 import { accessFrom, type Access, cleanName, normalizeCountry, personName, readRoles } from '@portal/rules';
-import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeJwt, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { allowInsecureRequests, type Configuration, discovery, fetchUserInfo, None } from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -36,6 +37,9 @@ const claimsSchema = z.object({
   resource_access: z.unknown().optional(),
 });
 
+/** Wrong signatures are not tried again. */
+const FORGED = { max: 5_000, ttl: 60_000 } as const;
+
 /** How long the provider may take to answer. */
 const PROVIDER_SECONDS = 5;
 
@@ -51,6 +55,7 @@ export type Verifier = {
 export function createVerifier(identity: Config['identity'], now: () => Date = () => new Date()): Verifier {
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
   const isKnownClient = clientMatcher([identity.clientId, ...identity.serviceClients]);
+  const forged = new LRUCache<string, true>(FORGED);
   let found: Promise<{ issuer: string; keys: Keys; configuration: Configuration }> | undefined;
 
   async function discover() {
@@ -77,6 +82,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
     async verify(token) {
       const provider = await findProvider();
       let payload: JWTPayload;
+      if (forged.has(token) || isOver(token, now())) throw notSignedIn();
       try {
         ({ payload } = await jwtVerify(token, provider.keys, {
           issuer: provider.issuer,
@@ -86,6 +92,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
           currentDate: now(),
         }));
       } catch (error) {
+        if (error instanceof joseErrors.JWSSignatureVerificationFailed) forged.set(token, true);
         if (isTokenError(error)) throw notSignedIn();
         throw error;
       }
@@ -112,6 +119,16 @@ function clientMatcher(known: readonly string[]): (azp: string | undefined) => b
   const exact = new Set(known.filter((id) => !id.endsWith('*')));
   const beginnings = known.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
   return (azp) => azp !== undefined && (exact.has(azp) || beginnings.some((beginning) => azp.startsWith(beginning)));
+}
+
+/** By its own word: costs no signature. */
+function isOver(token: string, now: Date): boolean {
+  try {
+    const { exp } = decodeJwt(token);
+    return typeof exp === 'number' && exp * 1_000 <= now.getTime();
+  } catch {
+    return true;
+  }
 }
 
 function isTokenError(error: unknown): boolean {

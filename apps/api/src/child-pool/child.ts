@@ -77,7 +77,11 @@ export function startChild(heapMb: number): Child {
   spent.on('error', () => undefined);
   spent.on('data', (numbers: Buffer) => numbers.includes(jobNumber(jobs)) && onSpent());
   /** A process that is ending is reported by its exit. */
-  const send = (message: ToChild) => void (child.connected && child.send(message, () => undefined));
+  const send = (message: ToChild) =>
+    new Promise<void>((resolve) => {
+      if (child.connected) child.send(message, () => resolve());
+      else resolve();
+    });
 
   return {
     run: (job, { processorMs, onBegin }) =>
@@ -107,14 +111,14 @@ export function startChild(heapMb: number): Child {
 async function sendJob(
   { task, order, bytes = [] }: ChildJob,
   limit: { number: number; processorMs: number },
-  send: (message: ToChild) => void,
+  send: (message: ToChild) => Promise<void>,
 ): Promise<void> {
   for (const each of bytes)
     for (const part of chunksOf(each)) {
-      send({ part });
-      await setImmediate();
+      // Nothing piles up for a child that still starts.
+      await Promise.all([send({ part }), setImmediate()]);
     }
-  send({ task: task.href, order, ...limit });
+  await send({ task: task.href, order, ...limit });
 }
 
 function errorOf(message: Extract<FromChild, { refused: unknown } | { failed: unknown }>): Error {

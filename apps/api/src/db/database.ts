@@ -48,9 +48,9 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     idleTimeoutMillis: 30_000,
     application_name: 'preisportal-api',
     // JIT costs lists of 20,000 rows more than it gains. Keepalives end a dead line's transaction within half a minute. The
-    // last one is for several nodes (ADR 65).
+    // last two are for several nodes (ADR 65): there a table that all hold is not changed after a statement that used several connections.
     options:
-      '-c work_mem=32MB -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25s -c citus.propagate_set_commands=local',
+      '-c work_mem=32MB -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25s -c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential',
     statement_timeout: 120_000,
     idle_in_transaction_session_timeout: 60_000,
   });

@@ -5,7 +5,7 @@ import { refusalOf } from '../child-pool/refusals.ts';
 import { TEXT } from '../texts/de.ts';
 import type { BodyOrder, ParsedBody } from './body-task.ts';
 import { type BodyForm, parseBody } from './parse-body.ts';
-import type { ScannedBody } from './read-body.ts';
+import { type ScannedBody, wholeOf } from './read-body.ts';
 import { createTurns } from './turns.ts';
 
 const TASK = new URL('./body-task.ts', import.meta.url);
@@ -31,10 +31,10 @@ const pool = createChildPool({
  * @throws PortalError 400, 422, 429, 503
  */
 export async function parseAnyBody({ id }: Endpoint, form: BodyForm, scanned: ScannedBody): Promise<unknown> {
-  if (scanned.bytes.length <= SMALL_BODY) return parseBody(form, scanned);
-  const { bytes, lists } = scanned;
-  const order: BodyOrder = { id, lists };
-  const job = pool.run<ParsedBody>({ task: TASK, order, bytes: [bytes] });
+  const { blocks, size, lists } = scanned;
+  if (size <= SMALL_BODY) return parseBody(form, { bytes: wholeOf(scanned), lists });
+  const order: BodyOrder = { id, lists, printed: form.printed };
+  const job = pool.run<ParsedBody>({ task: TASK, order, bytes: blocks });
   const { answer, parts } = await job.catch((error: unknown) => {
     throw refusalOf(error, TEXT.body);
   });

@@ -202,7 +202,7 @@ function createBodyValidator(endpoint: Endpoint): BodyValidator {
     const file = endpoint.bodyForm === 'file' ? await readTextFile(request, bounds, share) : undefined;
     if (file) return file;
     const scanned = await readBody(request, bounds, share);
-    if (endpoint.bodyForm === 'bytes') return scanned ?? { bytes: Buffer.alloc(0), lists: [] };
+    if (endpoint.bodyForm === 'bytes') return scanned ?? { blocks: [], size: 0, lists: [] };
     return scanned ? parseAnyBody(endpoint, form, scanned) : validate(schema, undefined);
   };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { REASON } from '@portal/contracts';
 import { z } from 'zod';
 import { TEXT } from '../texts/de.ts';
@@ -46,6 +47,7 @@ export async function parseBody(
   { bytes, lists }: { readonly bytes: Buffer; readonly lists: readonly ScannedList[] },
 ): Promise<unknown> {
   const { schema, rows, printed } = form;
+  if (!isUtf8(bytes)) throw malformed();
   if (!rows) return validate(schema, parseJson(bytes.toString('utf8', startOf(bytes)), printed));
   const rest = parseJson(withoutLists(bytes, lists), printed);
   const marker = isRecord(rest) && Object.hasOwn(rest, rows.name) ? rest[rows.name] : undefined;

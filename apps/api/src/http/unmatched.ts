@@ -42,10 +42,22 @@ export function methodsAt(table: readonly Endpoint[], request: Request): string[
 
 /** Most literal parts first: 'lzd' is not a pharmacy. */
 function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
-  const there = table.filter((endpoint) => patternOf(endpoint.path).test(baseUrl + path));
+  const asked = baseUrl + path;
+  const there = ofLength(table, lengthOf(asked)).filter((endpoint) => patternOf(endpoint.path).test(asked));
   const parameters = (endpoint: Endpoint) => endpoint.path.split('/:').length;
   const fewest = Math.min(...there.map(parameters));
   return there.filter((endpoint) => parameters(endpoint) === fewest);
+}
+
+const lengthOf = (path: string) => path.replace(/\/$/, '').split('/').length;
+
+const byLength = new WeakMap<readonly Endpoint[], Map<number, Endpoint[]>>();
+
+/** A tenth of the table. */
+function ofLength(table: readonly Endpoint[], length: number): readonly Endpoint[] {
+  const known = byLength.get(table) ?? Map.groupBy(table, ({ path }) => lengthOf(path));
+  byLength.set(table, known);
+  return known.get(length) ?? [];
 }
 
 const patterns = new Map<string, RegExp>();

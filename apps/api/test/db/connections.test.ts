@@ -156,7 +156,8 @@ describe('transactions run again', () => {
         return first;
       });
     expect(await Promise.all([lockBoth(one, two), lockBoth(two, one)])).toEqual([one, two]);
-    expect(attempts).toBe(3);
+    // Once more where the victim is the first to come back.
+    expect(attempts).toBeGreaterThanOrEqual(3);
     const { rows } = await portal.database.pool.query<{ count: number; entries: number }>(
       `SELECT item_count AS count, (SELECT count(*)::int FROM history_entry h WHERE h.apo_id = l.apo_id) AS entries
        FROM list_version l ORDER BY apo_id`,

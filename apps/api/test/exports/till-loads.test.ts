@@ -126,6 +126,34 @@ describe('the files that were downloaded (rule 9.16)', () => {
   });
 });
 
+describe('a file that is not confirmed (rule 2.45)', () => {
+  const told = async () => (await owner.get(`/api/pharmacy/dashboard/${pharmacy.path}`)).body.tillFile;
+
+  test('stands on the start page until it is, or for seven days', async () => {
+    expect(await told()).toBeNull();
+    await download({});
+    expect(await told()).toEqual({ createdAt: '2026-03-10T09:00:00.000Z' });
+    await confirm((await newest()).id);
+    expect(await told()).toBeNull();
+    await save(A, 8.88);
+    await download({});
+    expect(await told()).not.toBeNull();
+    portal.clock.set('2026-03-17T09:00:00.000Z');
+    try {
+      expect(await told()).toBeNull();
+    } finally {
+      portal.clock.set('2026-03-10T09:00:00.000Z');
+    }
+  });
+
+  test('and cannot be confirmed is not asked for', async () => {
+    await load({});
+    await reset(A);
+    await download({});
+    expect(await told()).toBeNull();
+  });
+});
+
 describe('what a file holds (rule 9.17)', () => {
   test('as specified only what is listed; such a file is no base once articles have left the list', async () => {
     await load({});

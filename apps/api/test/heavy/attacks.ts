@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { testPzn } from '../support/seed.ts';
+import { type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { HOSTILE_WORKBOOKS } from '../files/hostile-workbooks.ts';
 import { pause } from '../support/api-instance.ts';
 import { type AttackStage, FORM_TYPE, formOf, type HalfSent, sendWhole } from './attack-stage.ts';
@@ -124,15 +124,14 @@ export async function expectHalfUploadsBounded(
 
 /** Deliveries that come slowly leave the intake open. */
 export async function expectIntakeOpen(stage: AttackStage, count: number): Promise<void> {
-  const { crmCompanyId } = stage.pharmacy;
-  const path = `/api/intake/MDP/${crmCompanyId}/OTC`;
+  const pathOf = ({ crmCompanyId }: SeededPharmacy) => `/api/intake/MDP/${crmCompanyId}/OTC`;
   const sent = formOf(Buffer.from('PZN;TruePrice neu\n'), {}, { isWhole: false });
   const half = Array.from({ length: count }, () =>
-    stage.halfSend(stage.engine, path, { type: FORM_TYPE, announced: 100_000, sent }),
+    stage.halfSend(stage.engine, pathOf(stage.attacked), { type: FORM_TYPE, announced: 100_000, sent }),
   );
   await pause(500);
   const file = { name: 'a.csv', content: 'kein Paket' };
-  const { status } = await stage.engine.client.upload(path, file);
+  const { status } = await stage.engine.client.upload(pathOf(stage.pharmacy), file);
   expect([404, 409, 422]).toContain(status);
   destroy(half);
 }

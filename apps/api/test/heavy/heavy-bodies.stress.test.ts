@@ -17,7 +17,7 @@ let portal: TestPortal;
 let pharmacy: SeededPharmacy;
 let instance: ApiInstance;
 let metricsUrl: string;
-let tokens: Record<'staff' | 'till' | 'stranger', string>;
+let tokens: Record<'staff' | 'till' | 'centre' | 'stranger', string>;
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -27,6 +27,7 @@ beforeAll(async () => {
   tokens = {
     staff: await token('Petra Hahn', ['solvena_admin']),
     till: await token('Kasse', [`till_sync_${pharmacy.crmCompanyId}`]),
+    centre: await token('Kundencenter', ['customer_centre']),
     stranger: await token('Rolf Rater', ['solvena_customer', 'TP_user_1']),
   };
   const metricsPort = String(await freePort());
@@ -109,8 +110,8 @@ async function expectRefused(endpoint: Endpoint, bodies: readonly HeavyBody[], t
 
 const all = Object.values<Endpoint>(ENDPOINTS);
 const named = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
-const tokenFor = ({ access }: Endpoint) =>
-  access.kind === 'service' && access.role === 'till_sync' ? tokens.till : tokens.staff;
+const OF_SERVICES: Partial<Record<string, 'till' | 'centre'>> = { till_sync: 'till', customer_centre: 'centre' };
+const tokenFor = ({ access }: Endpoint) => tokens[(access.kind === 'service' && OF_SERVICES[access.role]) || 'staff'];
 /** They answer 404 here, as where the test clock is off. */
 const isTestClock = ({ path }: Endpoint) => path.startsWith('/api/dev/');
 

@@ -14,7 +14,7 @@ import { OUTSIDE, type SlotHolder } from '../../src/limits/semaphore.ts';
 import { lockLists } from '../../src/modules/price-writing/index.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
-import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
+import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 
 // Rules 13.8, 13.13 and 13.17 to 13.19: one caller never takes the portal from the others.
 
@@ -174,6 +174,53 @@ describe('over HTTP', () => {
     });
     expect(await portal.database.prisma.priceChange.count()).toBe(0);
     expect(await save(await ownerOf(0), 0, 6)).toBe(200);
+  });
+
+  /** An open package with rows that nobody has to look at, and what approves them. */
+  async function openPart(n: number) {
+    const { database } = portal;
+    const { apoId, path } = at(n);
+    const pzns = Array.from({ length: 20 }, (_, row) => testPzn(row + 2));
+    const part = pzns.slice(1);
+    await seedList(
+      database,
+      { apoId },
+      'FREIWAHL',
+      pzns.map((each) => ({ pzn: each })),
+    );
+    const id = await seedOpenUpdate(database, { apoId }, 'MDP', 'FREIWAHL', pzns);
+    await database.pool.query(
+      `UPDATE price_item SET aep = 5.10, vhp = 8.80, price_min = 7.77, price_avg = 9.10, price_max = 11.11, pe_cluster = 1,
+              vh_cluster = 2, units = 40 WHERE apo_id = $1`,
+      [apoId],
+    );
+    await database.pool.query(
+      'UPDATE price_update_item SET true_price = CASE pzn WHEN $2 THEN 99.90 ELSE 10.19 END WHERE apo_id = $1',
+      [apoId, pzns[0]],
+    );
+    const owner = await ownerOf(n);
+    const { version, listVersion } = (await owner.get(`/api/price/mdp/${path}/${id}/FREIWAHL`)).body;
+    return async () =>
+      (await owner.put(`/api/price/approvepart/mdp/${path}/${id}/FREIWAHL`, { pzns: part, version, listVersion }))
+        .status;
+  }
+
+  test('50 approvals of a part by one person: who comes then waits for two of them at most', async () => {
+    const [approve, approveOther] = [await openPart(0), await openPart(1)];
+    const answered: number[] = [];
+    const first = Promise.withResolvers<void>();
+    const all = Array.from({ length: 50 }, async () => {
+      answered.push(await approve());
+      first.resolve();
+    });
+    await first.promise;
+    const before = answered.length;
+    expect(await approveOther()).toBe(200);
+    expect(answered.length - before).toBeLessThanOrEqual(4);
+    await Promise.all(all);
+    // The others come too late, and those beyond his line are his own share.
+    expect(answered.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(answered)).toEqual(new Set([200, 409]));
   });
 
   test('no single pharmacy uses up the pool of connections', async () => {

@@ -8,7 +8,7 @@ import { anyRow } from './steps/in-a-row.ts';
 import { anyRace, anyStep, anyWrite } from './steps/index.ts';
 
 /** Steps of one run at most; then it starts again with new pharmacies. */
-const RUN_STEPS = 80;
+const RUN_STEPS = 120;
 
 type Command = fc.AsyncCommand<{ world: World }, Run>;
 

@@ -45,6 +45,7 @@ export function noteMoves(before: World, after: World): void {
         if (isEdge && pharmacy.clockStep !== after.step) pharmacy.edged[pzn] = after.step;
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
         const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack && !hasParted;
+        if (!is) (pharmacy.left[`${group} ${pzn}`] ??= []).push(after.step);
         if (!is || excluded) giveUp(pharmacy.lists[group].coming, pzn, after.step);
         if (!is) continue;
         if (is.remind !== undefined) Object.assign(is, { review: is.remind, reminds: true });
@@ -68,8 +69,7 @@ function noteCourse(
   { was, is }: { was: Item | undefined; is: Item | undefined },
   { now, step }: World,
 ): void {
-  const course = (courses[pzn] ??= { first: effective(was), unsure: false, changes: [] });
-  if (!is || is.cameBack) course.unsure = true;
+  const course = (courses[pzn] ??= { first: effective(was), changes: [] });
   course.changes.push({ at: now, step, price: effective(is) });
 }
 

@@ -1,6 +1,6 @@
 import { IS_SAVE } from '../../src/modules/history-writing/index.ts';
 import type { Database } from '../../src/db/database.ts';
-import { type Group, GROUPS, pharmacyOf, type World } from './state.ts';
+import { type Group, GROUPS, pharmacyOf, type PriceFile, shownOf, type World } from './state.ts';
 
 /** Learns from the database what numbers the portal has given to what no answer told of. */
 export async function learnNumbers(database: Database, world: World): Promise<void> {
@@ -8,6 +8,7 @@ export async function learnNumbers(database: Database, world: World): Promise<vo
   await findRefused(database, world);
   await findRuleNumbers(database, world);
   await findPeriodNumbers(database, world);
+  await findFiles(database, world);
 }
 
 /** The number of a package whose answer was lost. */
@@ -65,4 +66,24 @@ async function findRefused({ prisma }: Database, world: World): Promise<void> {
     const where = { apoId: pharmacyOf(world, one.pharmacy).apoId, kind, productGroup: group };
     one.id = Number((await prisma.delivery.aggregate({ where, _max: { id: true } }))._max.id ?? 0);
   }
+}
+
+/** The same of price files. The one before, of the same person and lists, is noted once (rule 9.16). */
+async function findFiles({ prisma }: Database, world: World): Promise<void> {
+  for (const one of world.files.filter(({ id }) => id === 0)) {
+    const { apoId } = pharmacyOf(world, one.pharmacy);
+    const found = await prisma.tillFile.findFirst({ where: { apoId }, orderBy: { id: 'desc' }, select: { id: true } });
+    one.id = Number(found?.id ?? 0);
+    const before = world.files.findLast((file) => file !== one && file.pharmacy === one.pharmacy);
+    if (before?.id === one.id && isSame(world, before, one)) world.files.splice(world.files.indexOf(one), 1);
+  }
+}
+
+function isSame(world: World, before: PriceFile, one: PriceFile): boolean {
+  const { moved } = pharmacyOf(world, shownOf(world, one.pharmacy));
+  const content = ({ user, groups, contents, rows, exchanges }: PriceFile) =>
+    JSON.stringify([user, groups, contents, Object.entries(rows).sort(), exchanges]);
+  return (
+    content(before) === content(one) && Object.values(moved).every((step) => step <= before.step || step > one.step)
+  );
 }

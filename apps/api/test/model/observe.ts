@@ -23,6 +23,7 @@ export function pagesOf(world: World, index: number): Page[] {
     { name: 'rules', path: `/api/price/standing-rules/${address}`, read: rulesOf },
     { name: 'dashboard', path: `/api/pharmacy/dashboard/${address}`, read: dashboardOf },
     { name: 'periods', path: `/api/price/periods/${address}`, read: periodsOf },
+    { name: 'files', path: `/api/price/tillfiles/${address}`, read: filesOf },
     { name: 'history', path: `/api/pharmacy/history/${address}?limit=500`, read: historyOf },
     ...GROUPS.flatMap((group) => [
       { name: `list ${group}`, path: `/api/price/${address}/${group}`, read: listOf },
@@ -59,6 +60,26 @@ const deliveriesOf = (apoId: number) => (body: Fields) => {
   };
 };
 
+/** Of each what stands in the dialog, the newest first, and what the till of files has of each group. */
+const filesOf = (body: Fields) => ({
+  files: (body.files as Rows).map(
+    ({ id, userName, productGroups, contents, rows, withdrawn, loaded, reported, latest, refusal }) =>
+      [
+        `${String(id)} ${String(contents)} of ${(productGroups as string[]).join(' ')} by ${String(userName)}`,
+        `${String(rows)} rows, ${String(withdrawn)} without a price`,
+        loaded === null ? 'not loaded' : `loaded by ${String((loaded as Fields).userName)}`,
+        `till ${reported === null ? null : String((reported as Fields).count)}`,
+        `${latest ? 'last word, ' : ''}${refusal === null ? 'fits' : 'refused'}`,
+      ].join(', '),
+  ),
+  groups: Object.fromEntries(
+    (body.groups as Rows).map(({ productGroup, since, issue, changed, gone }) => [
+      productGroup,
+      `${String(issue)} since ${since === null ? null : String((since as Fields).userName)}, ${String(changed)} changed, ${String(gone)} gone`,
+    ]),
+  ),
+});
+
 const rulesOf = (body: Fields) => (body.rules as Rows).map(({ name, drafts }) => `${String(name)} ${String(drafts)}`);
 
 /** Who, which package, and the words that rules ask for. */
@@ -72,7 +93,7 @@ const historyOf = (body: Fields) =>
         .replace(' Zeiträume nicht', ' nicht');
       const words =
         said.match(
-          /(?:Erst|Neu)berechnung|Teil \d+|ersetzt durch \d+|kein Artikel geladen|keine Preisänderung|\d+ nicht\b/g,
+          /(?:Erst|Neu)berechnung|Teil \d+|ersetzt durch \d+|kein Artikel geladen|keine Preisänderung|(?<![:\d])\d+ nicht\b/g,
         ) ?? [];
       return [`${String(userName)}${hasLog ? ' (log)' : ''}`, ...of, ...words].join(', ');
     })
@@ -137,8 +158,15 @@ function dashboardOf(body: Fields) {
       refused: till.refused,
       differs: till.differsSince !== null,
     },
+    lacks: lacksOf(body.tillLacks as { reload: boolean; groups: Rows } | null),
   };
 }
+
+const lacksOf = (lacks: { reload: boolean; groups: Rows } | null) =>
+  lacks &&
+  (lacks.reload
+    ? 'all'
+    : lacks.groups.map(({ productGroup, changed }) => `${String(productGroup)} ${String(changed)}`));
 
 const groupOf = (entry: Fields, latest: Fields) => ({
   count: entry.count,

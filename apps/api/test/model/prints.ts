@@ -18,11 +18,11 @@ async function compose({ pool }: Database): Promise<string> {
             FROM (${[...rows.map(({ name }) => part(name)), products].join(' UNION ALL ')}) t GROUP BY apo_id`;
 }
 
-/**
- * What each pharmacy's rows look like from outside: the same print means the same rows, a mirror's with its main pharmacy's, all with
- * those of the products and the moment. So what was read from them before would be read again.
- */
-export async function takePrints(database: Database, world: World): Promise<(world: World, index: number) => string> {
+/** `rows`: of the pharmacy and its main pharmacy; `all`: with those of the products and the moment, so that all that was read would be read again. */
+export type Print = { rows: string; all: string };
+
+/** What each pharmacy's rows look like from outside: the same print means the same rows. */
+export async function takePrints(database: Database, world: World): Promise<(world: World, index: number) => Print> {
   const statement = statements.get(database) ?? compose(database);
   statements.set(database, statement);
   const apoIds = world.pharmacies.map(({ apoId }) => apoId);
@@ -35,6 +35,7 @@ export async function takePrints(database: Database, world: World): Promise<(wor
   const own = (index: number) => prints.get(pharmacyOf(world, index).apoId) ?? '';
   return (way, index) => {
     const { parent } = pharmacyOf(way, index);
-    return `${own(index)} ${parent === null ? '' : own(parent)} ${prints.get(0)} ${way.now}`;
+    const seen = `${own(index)} ${parent === null ? '' : own(parent)}`;
+    return { rows: seen, all: `${seen} ${prints.get(0)} ${way.now}` };
   };
 }

@@ -18,6 +18,7 @@ export async function openProcesses(count: number): Promise<ModelPortal> {
     refused: [],
     screens: [],
     tills: [],
+    files: [],
     previews: [],
     pzns: [],
     bulk: [],

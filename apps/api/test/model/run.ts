@@ -18,7 +18,7 @@ export type Run = {
 export const startRun = (portal: ModelPortal, world: World): Run => ({
   portal,
   world,
-  eyes: new Eyes(portal),
+  eyes: new Eyes(portal, world),
   log: [],
 });
 
@@ -30,14 +30,14 @@ type Act = { step: Step; answer: Answer | null };
 /** Does one thing and looks at what it has changed. @throws Disagreement */
 export async function take(run: Run, step: Step): Promise<void> {
   const before = begin(run, (world) => step.describe(world));
-  const moment = step.clock?.(before);
-  if (moment !== undefined) await run.portal.setClock(moment);
+  await moveClock(run, before, step.clock?.(before));
   await settle(run, before, [[{ step, answer: await run.portal.call(before, step.request(before)) }]]);
 }
 
 /** Does two things at once; any order of the two that explains both answers and what is seen afterwards is right. */
 export async function race(run: Run, steps: readonly [Step, Step]): Promise<void> {
   const before = begin(run, (world) => `at once: ${steps.map((step) => step.describe(world)).join(' | ')}`);
+  await moveClock(run, before);
   const answers = await Promise.all(steps.map((step) => run.portal.call(before, step.request(before))));
   const acts = steps.map((step, n): Act => ({ step: step.tied?.(before) ?? step, answer: answers[n] ?? null }));
   await settle(run, before, [acts, acts.toReversed()]);
@@ -51,8 +51,16 @@ export async function kill(run: Run, step: Step, afterMs: number): Promise<void>
   await settle(run, before, answer ? [[{ step, answer }]] : [[{ step, answer }], []]);
 }
 
+/** Where the clock stands still by itself every step takes a second, so that moments tell what came first. */
+const STEP_TAKES = 1_000;
+
+async function moveClock({ portal }: Run, { now }: World, moment?: number): Promise<void> {
+  if (moment !== undefined || !portal.jobsRunAlone) await portal.setClock(moment ?? now);
+}
+
 function begin(run: Run, describe: (world: World) => string): World {
-  const before = { ...run.world, step: run.world.step + 1 };
+  const now = run.world.now + (run.portal.jobsRunAlone ? 0 : STEP_TAKES);
+  const before = { ...run.world, step: run.world.step + 1, now };
   run.log.push(`${before.step}. ${describe(before)}`);
   return before;
 }

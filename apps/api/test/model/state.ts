@@ -105,10 +105,12 @@ export type Package = {
   approver: string | null;
   /** The step of the approval, 0 without one. */
   approvedIn: number;
+  /** Its place among all approvals: the clock makes several in a step. */
+  rank: number;
   /** What the approval found at each product that it loaded or took off the list; null: not listed. */
   found: Record<string, Item | null>;
-  /** The rows beneath periods as it left them. */
-  left: Record<string, Pick<Item, 'type' | 'own'> | null>;
+  /** The rows beneath periods as it left them, and the prices in force. */
+  left: Record<string, (Pick<Item, 'type' | 'own'> & { price: number | null }) | null>;
   /** Products that it changed, as they were and became: deleting it gives that back. */
   learned: Record<string, { was: Product; now: Product }>;
   /** Rows that a part has approved before the rest, with its number and step. */
@@ -195,11 +197,16 @@ export type Pharmacy = {
   clockStep: number;
   /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
-  /** Which prices articles had, by moments in milliseconds; `unsure` where something was taken back. */
-  courses: Record<
-    string,
-    { first: number | null; unsure: boolean; changes: { at: number; step: number; price: number | null }[] }
-  >;
+  /** Which prices articles had, by moments in milliseconds. */
+  courses: Record<string, { first: number | null; changes: { at: number; step: number; price: number | null }[] }>;
+  /** Prices that were taken back: the steps that set them and took them back. */
+  takenBack: { pzn: string; price: number | null; set: number; back: number }[];
+  /** What its till has said it loaded: whose list, the step whose prices it has, the one in which it said so, and whether that stands in the history. */
+  loads: { list: number; of: number; said: number; isNoted: boolean }[];
+  /** The steps in which an article left one of its own lists, by group and PZN. */
+  left: Record<string, number[]>;
+  /** The pharmacies that it was a mirror of, with the step of the parting and its `exchanges` before. */
+  formerMains: { main: number; parted: number; exchanges: number }[];
   /** Saves of price lists, and what is taken back like them. */
   saves: Save[];
   /** The portal's numbers of open periods, by article and first day ('runs' for the one that runs). */
@@ -222,6 +229,31 @@ export type Screen = {
   step: number;
   version: number;
   listVersion: number;
+};
+
+export const FILE_CONTENTS = ['list', 'all', 'changes'] as const;
+/** A price file for the till that somebody has downloaded (rule 9.16). */
+export type PriceFile = {
+  /** The portal's number, once the database has told it. */
+  id: number;
+  pharmacy: number;
+  user: string;
+  groups: Group[];
+  contents: (typeof FILE_CONTENTS)[number];
+  /** By PZN; null: without a price. */
+  rows: Record<string, number | null>;
+  /** The step of the download, with the pharmacy's `exchanges` then, and whose list it is. */
+  step: number;
+  exchanges: number;
+  list: number;
+  /** All prices in force then, null for exclusions. */
+  listed: Record<Group, Record<string, number | null>>;
+  /** Of changes: the steps of the files they build upon. */
+  since: Partial<Record<Group, number>>;
+  /** The step in which it was last said to be in the till, and by whom. */
+  loaded: { step: number; user: string } | null;
+  /** How many articles the till has loaded, by what was said. */
+  reported: number | null;
 };
 
 /** What a till has loaded so far, by its own bookkeeping. */
@@ -251,6 +283,7 @@ export type World = {
   refused: Refused[];
   screens: Screen[];
   tills: Till[];
+  files: PriceFile[];
   /** What taking a save back would do, as somebody has it on screen. */
   previews: { pharmacy: number; save: number; key: string; preview: string }[];
   pzns: readonly string[];

@@ -1,4 +1,6 @@
 import { shownDue } from './rules/deadlines.ts';
+import { goneFrom, isRefused, isLastWord, keptFiles, loadOf } from './rules/files.ts';
+import { lacked, lackedByFiles } from './rules/lacking.ts';
 import { approvedItem, isInactive, isLapsed } from './rules/package-rows.ts';
 import { mayReopen } from './rules/closing.ts';
 import { openRows, partsOf } from './rules/packages.ts';
@@ -30,6 +32,7 @@ export function visible(world: World, index: number): Record<string, unknown> {
     dashboard: visibleDashboard(world, index),
     periods: visiblePeriods(world, index),
     rules: visibleRules(world, index),
+    files: visibleFiles(world, index),
     history: pharmacy.history.map((line) => visibleLine(world, line)).sort(),
     ...Object.fromEntries(
       GROUPS.flatMap((group) => [
@@ -128,6 +131,7 @@ function visibleDashboard(world: World, index: number) {
       .map(({ apoId }) => apoId)
       .sort(),
     till: visibleTill(world, index),
+    lacks: visibleLacks(world, index),
   };
 }
 
@@ -176,6 +180,43 @@ function visibleTill(world: World, index: number) {
   const now = tillPrices(world, index);
   const pending = Object.keys({ ...had.prices, ...now }).filter((pzn) => had.prices[pzn] !== now[pzn]).length;
   return { reload: false, pending, refused: refused.length, differs };
+}
+
+/** Once a confirmed file counts, what any till lacks (rule 9.20). */
+function visibleLacks(world: World, index: number) {
+  if (!world.files.some(({ pharmacy, loaded }) => pharmacy === index && loaded)) return null;
+  const lacks = GROUPS.map((group) => [group, lacked(world, index, group)] as const);
+  if (lacks.some(([, of]) => of === 'all')) return 'all';
+  return lacks.flatMap(([group, of]) => (of instanceof Set && of.size > 0 ? [`${group} ${of.size}`] : []));
+}
+
+function visibleFiles(world: World, index: number) {
+  const files = keptFiles(world, index);
+  return {
+    files: files
+      .map((file) => {
+        const { id, user, groups, contents, rows, loaded, reported } = file;
+        const prices = Object.values(rows);
+        return [
+          `${id} ${contents} of ${groups.join(' ')} by ${user}`,
+          `${prices.length} rows, ${prices.filter((price) => price === null).length} without a price`,
+          loaded === null ? 'not loaded' : `loaded by ${loaded.user}`,
+          `till ${reported}`,
+          `${isLastWord(world, file) ? 'last word, ' : ''}${isRefused(world, file) ? 'refused' : 'fits'}`,
+        ].join(', ');
+      })
+      .toReversed(),
+    groups: Object.fromEntries(
+      GROUPS.map((group) => {
+        const load = loadOf(world, index, group);
+        const lacks = lackedByFiles(world, index, group);
+        const issue = typeof load === 'string' ? load : null;
+        const user = typeof load === 'string' ? null : load.loaded?.user;
+        const changed = lacks instanceof Set ? lacks.size : null;
+        return [group, `${issue} since ${user}, ${changed} changed, ${goneFrom(world, index, group).length} gone`];
+      }),
+    ),
+  };
 }
 
 /** In their order, with their untouched drafts in open packages. */

@@ -114,6 +114,13 @@ describe('a row of a save', () => {
     }
   });
 
+  test('of a product that is not listed has no days but today (rule 17.2)', async () => {
+    const added = (validFrom: string) => edit('otc', null, { productGroup: 'OTC', editedIgnore: true, validFrom });
+    expect(await result(added('2026-03-10'))).toMatchObject([{ pzn: 'otc', priceType: 1, isNew: true }]);
+    expect(await issue(added('2026-03-11'))).toEqual([{ pzn: 'otc', message: TEXT.row.periodNeedsPrice }]);
+    expect(await issue(added('2026-03-09'))).toEqual([{ pzn: 'otc', message: TEXT.row.periodPast }]);
+  });
+
   test('that turns an exclusion into the calculated price is for staff', async () => {
     expect(await result(edit('excluded', null), { staff: true })).toEqual([
       { pzn: 'excluded', ...listed, priceType: 0, ownPrice: null },

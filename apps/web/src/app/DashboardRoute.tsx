@@ -4,10 +4,12 @@ import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router';
 import { GroupExport } from '../features/exports/GroupExport.tsx';
 import { TillDownload } from '../features/exports/TillDownload.tsx';
+import { TillTasks } from '../features/exports/TillTasks.tsx';
 import { LzdUpload } from '../features/intake/LzdUpload.tsx';
 import { AddMirror } from '../features/mirrors/AddMirror.tsx';
 import { RemoveMirror } from '../features/mirrors/RemoveMirror.tsx';
 import { LabelsCard } from '../features/pdf/labels/LabelsCard.tsx';
+import { LabelsTask } from '../features/pdf/labels/LabelsTask.tsx';
 import { DashboardPage } from '../features/pharmacies/dashboard/DashboardPage.tsx';
 import { useGetDashboardQuery } from '../features/pharmacies/pharmacies-api.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -33,7 +35,9 @@ export function DashboardRoute() {
           dialog={(state) => <GroupExportDialog productGroup={productGroup} {...state} />}
         />
       )}
-      till={({ tillLacks }) => <TillDownload lacks={tillLacks} />}
+      till={() => <TillDownload />}
+      tillTasks={({ tillLacks, tillFile, now }) => <TillTasks lacks={tillLacks} file={tillFile} now={now} />}
+      labelsTask={() => <LabelsTask pharmacyId={pharmacyId} token={token} />}
       labels={() => <LabelsCard pharmacyId={pharmacyId} token={token} />}
       upload={(dashboard) => <LzdUpload dashboard={dashboard} />}
       mirrors={({ pharmacy }) => (

@@ -115,6 +115,7 @@ export function aDashboard(overrides: Partial<Dashboard> = {}): Dashboard {
     tillLacks: null,
     tillCheck: null,
     tillDoubted: null,
+    tillFile: null,
     periods: null,
     lzdUploadBlocked: false,
     // later than the deadlines of tests, which are then counted down no more

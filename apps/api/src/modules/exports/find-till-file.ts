@@ -45,6 +45,16 @@ export async function readNewestFiles(db: Queryable, apoId: number): Promise<Not
   return ask(db, NEWEST_FILES, [apoId]);
 }
 
+const NEWEST_FILE = statement(
+  COLUMNS,
+  `${SELECT} WHERE apo_id = $1 AND created_at > $2 AND contents <> 'corrections' ORDER BY id DESC LIMIT 1`,
+);
+
+/** Corrections are not confirmed (rule 9.34). */
+export async function readNewestFile(db: Queryable, apoId: number, after: Date): Promise<NotedFile | undefined> {
+  return (await ask(db, NEWEST_FILE, [apoId, after]))[0];
+}
+
 const FILE = statement(COLUMNS, `${SELECT} WHERE apo_id = $1 AND id = $2`);
 
 export async function findTillFile(db: Queryable, apoId: number, id: number): Promise<NotedFile | undefined> {

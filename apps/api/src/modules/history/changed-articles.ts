@@ -1,16 +1,51 @@
 import type { ChangedArticle } from '@portal/contracts';
 import type { PriceType } from '@portal/rules';
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../db/database.ts';
 import { PRICE_AFTER, PRICE_BEFORE } from '../../db/price-columns.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
-/** How many rows an entry `e` has changed, and in how many of them only the type. */
-export const COUNTS = `
-  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id) ELSE 0 END::int AS changed,
-  CASE WHEN e.has_log THEN (SELECT count(*) FROM price_change c WHERE c.apo_id = e.apo_id AND c.history_id = e.id
-    AND c.old_price IS NOT DISTINCT FROM c.new_price) ELSE 0 END::int AS "typesOnly"`;
+type Entry = { readonly id: string; readonly hasLog: boolean };
+/** How many rows an entry has changed, and in how many of them only the type. */
+type Counts = { readonly changed: number; readonly typesOnly: number };
+const NONE: Counts = { changed: 0, typesOnly: 0 };
 
-type Entry = { readonly id: string; readonly changed: number; readonly hasLog: boolean };
+/** Of an entry `e`; its digest goes over its changes (rule 11.10). */
+export const LOGGED = `e.has_log AS logged, encode(e.digest, 'hex') || (SELECT count(*) FROM price_change_dropped) AS state`;
+export const LOGGED_COLUMNS = { logged: 'bool', state: 'text?' } as const;
+/** `state` null: from before there were digests. */
+type Logged = Entry & { readonly logged: boolean; readonly state: string | null };
+
+const COUNTS = statement(
+  { historyId: 'bigint', changed: 'int', typesOnly: 'int' },
+  `SELECT history_id AS "historyId", count(*)::int AS changed,
+          count(*) FILTER (WHERE old_price IS NOT DISTINCT FROM new_price)::int AS "typesOnly"
+     FROM price_change WHERE apo_id = $1 AND history_id IS NOT NULL AND history_id = ANY($2::bigint[]) GROUP BY history_id`,
+);
+
+/** An approval has 20,000 changes. */
+const known = new LRUCache<string, Counts>({ max: 20_000 });
+
+export async function withCounts<E extends Logged>(
+  db: Queryable,
+  apoId: number,
+  entries: readonly E[],
+): Promise<(Omit<E, 'logged' | 'state'> & Counts)[]> {
+  const countsOf = new Map<string, Counts>();
+  const asked: E[] = [];
+  for (const entry of entries) {
+    const counts = entry.logged ? entry.state !== null && known.get(entry.state) : NONE;
+    if (counts) countsOf.set(entry.id, counts);
+    else asked.push(entry);
+  }
+  const rows = asked.length === 0 ? [] : await ask(db, COUNTS, [apoId, asked.map(({ id }) => id)]);
+  for (const { historyId, ...counts } of rows) countsOf.set(historyId, counts);
+  for (const { id, state } of asked) if (state !== null) known.set(state, countsOf.get(id) ?? NONE);
+  return entries.map(({ logged: _logged, state: _state, ...shown }) => ({
+    ...shown,
+    ...(countsOf.get(shown.id) ?? NONE),
+  }));
+}
 
 type Row = {
   historyId: string;
@@ -45,7 +80,7 @@ const CHANGES = statement<Row>(
 export async function readChangedArticles(
   db: Queryable,
   apoId: number,
-  entries: readonly Entry[],
+  entries: readonly (Entry & Counts)[],
 ): Promise<(id: string) => ChangedArticle | null> {
   const ids = entries.filter(({ changed, hasLog }) => hasLog && changed === 1).map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await ask(db, CHANGES, [apoId, ids]);

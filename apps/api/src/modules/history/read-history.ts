@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@portal/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { typed } from '../../db/statement.ts';
-import { COUNTS, readChangedArticles } from './changed-articles.ts';
+import { LOGGED, LOGGED_COLUMNS, readChangedArticles, withCounts } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
 const COLUMNS = {
@@ -14,13 +14,12 @@ const COLUMNS = {
   lzdimportId: 'int?',
   hasLog: 'bool',
   userName: 'text',
-  changed: 'int',
-  typesOnly: 'int',
+  ...LOGGED_COLUMNS,
 } as const;
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productType", e.event,
   e.mdp_import_id AS "mdpimportId", e.qdp_import_id AS "qdpimportId", e.lzd_import_id AS "lzdimportId",
-  e.has_log AS "hasLog", e.user_name AS "userName", ${COUNTS}`;
+  e.has_log AS "hasLog", e.user_name AS "userName", ${LOGGED}`;
 
 const PAGES = pagesOf(COLUMNS, { selected: SELECTED }, 1);
 
@@ -30,7 +29,8 @@ export async function readHistory(
   apoId: number,
   query: PageQuery,
 ): Promise<{ history: HistoryEntry[]; next: number | null }> {
-  const { rows, next } = await readPage(db, PAGES, { values: [apoId], query });
+  const { rows: page, next } = await readPage(db, PAGES, { values: [apoId], query });
+  const rows = await withCounts(db, apoId, page);
   const articleOf = await readChangedArticles(db, apoId, rows);
   const history = rows.map((row) => ({
     ...row,

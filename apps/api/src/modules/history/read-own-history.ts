@@ -7,7 +7,7 @@ import { releasedSql } from '../../db/kinds-sql.ts';
 import { typed } from '../../db/statement.ts';
 import { IS_SAVE, MAY_HAVE_LOG, MAY_SEE_ENTRY, readerValues } from '../history-writing/index.ts';
 import { withoutSuccessor } from '../price-updates/index.ts';
-import { COUNTS, readChangedArticles } from './changed-articles.ts';
+import { LOGGED, LOGGED_COLUMNS, readChangedArticles, withCounts } from './changed-articles.ts';
 import { type PageQuery, pagesOf, readPage } from './read-page.ts';
 
 const COLUMNS = {
@@ -20,8 +20,7 @@ const COLUMNS = {
   qdp: 'int?',
   lzd: 'int?',
   opens: 'bool',
-  changed: 'int',
-  typesOnly: 'int',
+  ...LOGGED_COLUMNS,
   hasLog: 'bool',
   mayUndo: 'bool',
   undoneAt: 'time?',
@@ -37,7 +36,7 @@ const OPENS = `EXISTS (SELECT FROM price_update u
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,
-  ${COUNTS},
+  ${LOGGED},
   ${MAY_HAVE_LOG} AS "hasLog", ${IS_SAVE} AND ${MAY_HAVE_LOG} AS "mayUndo",
   ${LAST_UNDO('created_at')} AS "undoneAt", ${LAST_UNDO('user_name')} AS "undoneBy"`;
 
@@ -51,7 +50,8 @@ export async function readOwnHistory(
   caller: Caller,
   query: PageQuery,
 ): Promise<{ entries: OwnHistoryEntry[]; next: number | null }> {
-  const { rows, next } = await readPage(db, PAGES, { values: readerValues(apoId, caller), query });
+  const { rows: page, next } = await readPage(db, PAGES, { values: readerValues(apoId, caller), query });
+  const rows = await withCounts(db, apoId, page);
   const articleOf = await readChangedArticles(db, apoId, rows);
   const mayWrite = parentApoId === null && pilotAccess;
   const entries = rows.map(({ mayUndo, undoneAt, undoneBy, mdp, qdp, lzd, opens, ...row }) => {

@@ -26,14 +26,14 @@ export function pdfHandlers({
           : { approval: await readApproval(database.pool, pharmacy, params.productGroup, query.approval) };
       const head = { ...pdfHead(pharmacy, params.productGroup, clock.now()), ...approval };
       const call = { holder, response, signal, ...keeping(request, pharmacy) };
-      return sendPdf(pool, call, { kind: 'body', head, json: [body.bytes], lists: body.lists });
+      return sendPdf(pool, call, { kind: 'body', head, json: body.blocks, lists: body.lists });
     },
 
     async createLabels({ pharmacy, body, holder, request, response, signal }) {
       const lowestBefore = await readLowestBefore(database.pool, pharmacy, clock.now());
       const head = { pharmacyName: pharmacy.name, apoId: pharmacy.apoId, at: clock.now().getTime(), lowestBefore };
       const call = { holder, response, signal, ...keeping(request, pharmacy) };
-      return sendPdf(pool, call, { kind: 'labels', head, json: [body.bytes], lists: body.lists });
+      return sendPdf(pool, call, { kind: 'labels', head, json: body.blocks, lists: body.lists });
     },
 
     async openPdf({ params, response }) {
@@ -43,7 +43,7 @@ export function pdfHandlers({
     async getPriceListPdf({ pharmacy, params, holder, response, signal }) {
       const head = pdfHead(pharmacy, params.productGroup, clock.now());
       const list = { apoId: pharmacy.listApoId, group: params.productGroup };
-      const json = [Buffer.concat(await readListPieces(database.pool, list))];
+      const json = await readListPieces(database.pool, list);
       return sendPdf(pool, { holder, response, signal }, { kind: 'priceList', head, json });
     },
   };

@@ -14,6 +14,7 @@ import type { Queryable } from '../../db/database.ts';
 import { heldOf } from '../../db/held-package.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
+import { readUnconfirmedFile } from '../exports/index.ts';
 import { dueCountSql } from '../price-reviews/index.ts';
 import { readAllDoubted, readTillDeviations, sumUpDeviations } from '../till-inventory/index.ts';
 import { readTills, sumUpTills } from '../till-position/index.ts';
@@ -38,7 +39,7 @@ export async function readDashboard(
       approvalEffects: await readApprovalEffects(db, pharmacy.listApoId, caller.access.staff),
       periods: await askOne(db, PERIODS, [pharmacy.listApoId, isoDay(now)]),
       // A mirror has a till of its own.
-      ...(await readTillOf(db, pharmacy)),
+      ...(await readTillOf(db, pharmacy, now)),
     };
     return { family, data };
   });
@@ -55,10 +56,10 @@ export async function readDashboard(
     tills: [],
     tillCheck: null,
     tillDoubted: null,
+    tillFile: null,
   };
   if (!read.data) return { status: 'NO_PILOT', ...head, ...nothing };
-  const { groups, open, approved, approvalEffects, periods, till, tillLacks, tills, tillCheck, tillDoubted } =
-    read.data;
+  const { groups, open, approved, approvalEffects, periods, ...told } = read.data;
   const tpData = PRODUCT_GROUPS.map((group) => {
     const ofGroup = open.filter(({ productGroup }) => productGroup === group);
     return {
@@ -72,14 +73,14 @@ export async function readDashboard(
     };
   });
   const latestApprovals = latestByGroup(approved);
-  const told = { till, tillLacks, tills, tillCheck, tillDoubted };
   return { status: 'OK', ...head, tpData, latestApprovals, approvalEffects, periods, ...told };
 }
 
 async function readTillOf(
   db: Queryable,
   pharmacy: PharmacyContext,
-): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tills' | 'tillCheck' | 'tillDoubted'>> {
+  now: Date,
+): Promise<Pick<Dashboard, 'till' | 'tillLacks' | 'tills' | 'tillCheck' | 'tillDoubted' | 'tillFile'>> {
   const known = await readTills(db, pharmacy);
   const deviations = await readTillDeviations(db, pharmacy);
   const tills = known.tills.map((till) => {
@@ -92,6 +93,7 @@ async function readTillOf(
     tills,
     tillCheck: sumUpDeviations(deviations),
     tillDoubted: doubted ? { account: doubted.account, takenAt: doubted.takenAt.toISOString() } : null,
+    tillFile: await readUnconfirmedFile(db, pharmacy.apoId, { position: known.position, now }),
   };
 }
 

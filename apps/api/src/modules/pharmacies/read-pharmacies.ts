@@ -2,6 +2,7 @@ import type { Pharmacy, PharmacyListEntry } from '@portal/contracts';
 import { type Access, type FlagKind, PACKAGE_KINDS, shownDeadline, UPDATE_KINDS, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
+import { PHARMACY_COLUMNS, PHARMACY_SELECTED } from '../../db/pharmacy-columns.ts';
 import { ask, type ColumnsOf, prepared, statement, type RowOf } from '../../db/statement.ts';
 
 /** A pharmacy without its open packages. */
@@ -23,27 +24,8 @@ type OpenWork = Pick<Pharmacy, 'apoId' | Exclude<WorkField, 'nextDeadline'>> & {
   autoActionKind: FlagKind | null;
 };
 
-const CARD: ColumnsOf<Card> = {
-  apoId: 'int',
-  crmCompanyId: 'int',
-  token: 'text',
-  name: 'text',
-  street: 'text',
-  zipcode: 'text',
-  city: 'text',
-  country: 'text',
-  betriebsNr: 'text?',
-  active: 'int',
-  userAccessActivated: 'bool',
-  contractStatus: 'int',
-  parentPharmacy: 'int?',
-  userEmails: 'text?',
-};
-const SELECT = `
-  SELECT p.apo_id AS "apoId", p.crm_company_id AS "crmCompanyId", p.token, p.name, p.street, p.zipcode, p.city,
-         p.country, p.betriebs_nr AS "betriebsNr", p.active, p.user_access_activated AS "userAccessActivated",
-         p.contract_status AS "contractStatus", p.parent_apo_id AS "parentPharmacy", p.user_emails AS "userEmails"
-    FROM pharmacy p`;
+const CARD: ColumnsOf<Card> = { ...PHARMACY_COLUMNS, parentPharmacy: 'int?' };
+const SELECT = `SELECT ${PHARMACY_SELECTED}, p.parent_apo_id AS "parentPharmacy" FROM pharmacy p`;
 
 const ALL_PHARMACIES = statement<Card>(CARD, `${SELECT} ORDER BY p.name, p.apo_id`);
 const OWN_PHARMACIES = prepared(

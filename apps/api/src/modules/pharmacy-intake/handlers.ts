@@ -4,8 +4,9 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { ChildPool } from '../../child-pool/pool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { bodyForm, parseBody } from '../../http/parse-body.ts';
-import type { SlotHolder } from '../../limits/semaphore.ts';
+import { parseAnyBody } from '../../http/large-bodies.ts';
+import { bodyForm } from '../../http/parse-body.ts';
+import { createSemaphore, type SlotHolder } from '../../limits/semaphore.ts';
 import { type Actor, actorOf } from '../history-writing/index.ts';
 import { readInPool } from '../imports/index.ts';
 import { readForReconciling } from './read-for-reconciling.ts';
@@ -17,6 +18,8 @@ import { takeInPharmacies } from './take-in-pharmacies.ts';
 const FORM = bodyForm(ENDPOINTS.intakePharmacies.body, bodyBounds(ENDPOINTS.intakePharmacies).rows, { printed: true });
 const FILE_TASK = new URL('./pharmacy-file-task.ts', import.meta.url);
 
+type Waiting = { readonly holder: SlotHolder; readonly signal: AbortSignal };
+
 /** What the customer centre says and asks, and what administrators do in its place (chapter 23). */
 export function pharmacyIntakeHandlers(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -25,16 +28,17 @@ export function pharmacyIntakeHandlers(
   'intakePharmacies' | 'getIntakePharmacies' | 'createPharmacy' | 'checkPharmacyFile' | 'takeInPharmacyFile'
 > {
   const deps = { database, clock };
-  let turn: Promise<unknown> = Promise.resolve();
+  /** They would wait for each other with a connection each. */
+  const turns = createSemaphore({ slots: 1, queue: Infinity });
 
   return {
-    async intakePharmacies({ body, query, caller }) {
-      const { pharmacies } = (await parseBody(FORM, body)) as { pharmacies: unknown[] };
+    async intakePharmacies({ body, query, caller, ...waiting }) {
+      const { pharmacies } = (await parseAnyBody(ENDPOINTS.intakePharmacies, FORM, body)) as { pharmacies: unknown[] };
       const now = clock.now();
       const records = pharmacies.map((given) => readPharmacyRecord(given, now));
       const { renewToken } = query;
       const actor = customerCentre(caller);
-      const decisions = await inTurn(() => takeInPharmacies(deps, { records, renewToken, actor }));
+      const decisions = await inTurn(waiting, () => takeInPharmacies(deps, { records, renewToken, actor }));
       return {
         outcomes: decisions.map((decision, at) => outcomeOf(decision, pharmacies[at] ?? { crmCompanyId: renewToken })),
       };
@@ -42,11 +46,11 @@ export function pharmacyIntakeHandlers(
 
     getIntakePharmacies: ({ query }) => readForReconciling(deps, query),
 
-    async createPharmacy({ body: { pharmacy }, caller }) {
+    async createPharmacy({ body: { pharmacy }, caller, ...waiting }) {
       const now = clock.now();
       const given = typeof pharmacy === 'object' ? { ...pharmacy, changedAt: now.toISOString() } : pharmacy;
       const order = { records: [readPharmacyRecord(given, now)], actor: actorOf(caller), onlyNew: true };
-      const decisions = await inTurn(() => takeInPharmacies(deps, order));
+      const decisions = await inTurn(waiting, () => takeInPharmacies(deps, order));
       return { status: 'OK', outcome: outcomeOf(decisions[0] as PharmacyDecision, pharmacy) };
     },
 
@@ -55,20 +59,22 @@ export function pharmacyIntakeHandlers(
       return takeInFile(deps, read, { actor: actorOf(caller), onlyLooks: true });
     },
 
-    async takeInPharmacyFile({ file, caller, holder, signal }) {
-      const read = await readFile(file.path, { holder, signal });
-      return inTurn(() => takeInFile(deps, read, { actor: actorOf(caller), onlyLooks: false }));
+    async takeInPharmacyFile({ file, caller, ...waiting }) {
+      const read = await readFile(file.path, waiting);
+      return inTurn(waiting, () => takeInFile(deps, read, { actor: actorOf(caller), onlyLooks: false }));
     },
   };
 
-  /** They would wait for each other with a connection each. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
+  async function inTurn<Result>({ holder, signal }: Waiting, work: () => Promise<Result>): Promise<Result> {
+    const release = await turns.acquire(holder, { signal });
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
-  async function readFile(path: string, caller: { holder: SlotHolder; signal: AbortSignal }): Promise<PharmacyFile> {
+  async function readFile(path: string, caller: Waiting): Promise<PharmacyFile> {
     const order = { path, now: clock.now() };
     return (await readInPool<PharmacyFile>(tables, { task: FILE_TASK, order }, caller)).answer;
   }

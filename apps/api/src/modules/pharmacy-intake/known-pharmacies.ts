@@ -1,33 +1,19 @@
 import type { StoredPharmacy, NumberOwners } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { PHARMACY_COLUMNS, PHARMACY_SELECTED } from '../../db/pharmacy-columns.ts';
 import { ask, type ColumnsOf, statement } from '../../db/statement.ts';
 
 const COLUMNS: ColumnsOf<StoredPharmacy> = {
-  apoId: 'int',
-  crmCompanyId: 'int',
-  token: 'text',
-  name: 'text',
-  street: 'text',
-  zipcode: 'text',
-  city: 'text',
-  country: 'text',
-  betriebsNr: 'text?',
-  active: 'int',
+  ...PHARMACY_COLUMNS,
   pilotAccess: 'bool',
-  contractStatus: 'int',
-  userAccessActivated: 'bool',
-  userEmails: 'text?',
   crmChangedAt: 'time?',
   activeChangedAt: 'time?',
 };
 
 const KNOWN = statement<StoredPharmacy>(
   COLUMNS,
-  `SELECT apo_id AS "apoId", crm_company_id AS "crmCompanyId", token, name, street, zipcode, city, country, betriebs_nr AS "betriebsNr",
-          active, pilot_access AS "pilotAccess", contract_status AS "contractStatus",
-          user_access_activated AS "userAccessActivated", user_emails AS "userEmails", crm_changed_at AS "crmChangedAt",
-          active_changed_at AS "activeChangedAt"
-     FROM pharmacy JOIN (
+  `SELECT ${PHARMACY_SELECTED}, p.pilot_access AS "pilotAccess", p.crm_changed_at AS "crmChangedAt", p.active_changed_at AS "activeChangedAt"
+     FROM pharmacy p JOIN (
             SELECT apo_id FROM pharmacy WHERE crm_company_id = ANY ($1) UNION SELECT apo_id FROM pharmacy WHERE apo_id = ANY ($2)
           ) named USING (apo_id)`,
 );

@@ -3,35 +3,22 @@ import { MOST_PHARMACIES } from '@portal/contracts';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { PHARMACY_COLUMNS, PHARMACY_SELECTED } from '../../db/pharmacy-columns.ts';
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 
 /** $1 end of the last page, $2 moment, $3 pharmacies whose lists have changed, $4 rows. The version is a time (ADR 66). */
 const PAGE = statement(
   {
-    crmCompanyId: 'int',
-    apoId: 'int',
-    token: 'text',
-    name: 'text',
-    street: 'text',
-    zipcode: 'text',
-    city: 'text',
-    country: 'text',
-    betriebsNr: 'text?',
-    active: 'int',
+    ...PHARMACY_COLUMNS,
     pilotAccess: 'bool',
     changedAt: 'time?',
-    userAccessActivated: 'bool',
-    userEmails: 'text?',
-    contractStatus: 'int',
     contractAt: 'time?',
     contractBy: 'text?',
     mainApoId: 'int?',
     mirrorOf: 'int?',
   },
-  `SELECT p.crm_company_id AS "crmCompanyId", p.apo_id AS "apoId", p.token, p.name, p.street, p.zipcode, p.city, p.country,
-          p.betriebs_nr AS "betriebsNr", p.active, p.pilot_access AS "pilotAccess", p.crm_changed_at AS "changedAt",
-          p.user_access_activated AS "userAccessActivated", p.user_emails AS "userEmails", p.contract_status AS "contractStatus",
-          p.contract_at AS "contractAt", p.contract_by AS "contractBy", p.parent_apo_id AS "mainApoId", m.crm_company_id AS "mirrorOf"
+  `SELECT ${PHARMACY_SELECTED}, p.pilot_access AS "pilotAccess", p.crm_changed_at AS "changedAt", p.contract_at AS "contractAt",
+          p.contract_by AS "contractBy", p.parent_apo_id AS "mainApoId", m.crm_company_id AS "mirrorOf"
      FROM pharmacy p LEFT JOIN pharmacy m ON m.apo_id = p.parent_apo_id
     WHERE p.crm_company_id > $1
       AND ($2::timestamptz IS NULL OR p.version >= extract(epoch FROM $2::timestamptz) * 1000000

@@ -86,6 +86,8 @@ function validateEdit(edit: PriceEditRow, context: Context): Resolved | string {
   };
 }
 
+const NOT_LISTED: LayeredRow = { beneath: { priceType: 0, calculatedPrice: null, ownPrice: null }, period: null };
+
 /** Rule 4.15. */
 function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Context): Resolved | string {
   if (edit.productGroup === undefined) return TEXT.row.unknown;
@@ -94,8 +96,9 @@ function validateNewExclusion(edit: PriceEditRow, rowEdit: RowEdit, context: Con
   if (group !== null && group !== edit.productGroup) return TEXT.row.otherGroup(group);
   if (context.blocked.has(edit.pzn)) return TEXT.row.blocked;
   if (!rowEdit.exclusion) return TEXT.row.newNeedsExclusion;
-  if (rowEdit.permanent) return TEXT.row.permanentWithExclusion;
-  if (edit.validFrom || edit.validTo || edit.remindOn || edit.later) return TEXT.row.periodNeedsPrice;
+  const { staff, today } = context;
+  const result = resolveLayeredSave(NOT_LISTED, rowEdit, { staff, today, others: [] });
+  if (!result.ok) return TEXT.row[result.issue];
   const none = { period: null, begins: false, plans: [], remindOn: null };
   return {
     pzn: edit.pzn,

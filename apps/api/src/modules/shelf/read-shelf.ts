@@ -24,7 +24,7 @@ export function readShelf(
   return readJsonParts(
     pool,
     `SELECT json_build_object(
-       'labelled', EXISTS (SELECT FROM label_print WHERE apo_id = ${apoId} AND undone_at IS NULL),
+       'labelled', EXISTS (SELECT 1 FROM label_print WHERE apo_id = ${apoId} AND undone_at IS NULL),
        'columns', (SELECT json_build_object(${COLUMNS}) FROM (
           SELECT pzn, coalesce(e.product_group, s.product_group) AS product_group, coalesce(p.name, '') AS name, p.content, p.producer,
                  e.price, s.price AS label_price

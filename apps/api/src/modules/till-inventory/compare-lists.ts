@@ -16,6 +16,7 @@ import { intsOf } from '../../db/int-arrays.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
+import type { Overruled } from '../till-position/index.ts';
 import { changesSql, isCurrent, parseCursor, type Position, sameVersions, versionArray } from '../till-sync/index.ts';
 import { type HeldRows, priceLookup, pznText } from './held-rows.ts';
 
@@ -96,9 +97,12 @@ const PRICES = statement(
 
 const LATER = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn')}`);
 
+/** Hides 80,000 elements from planning, which would take longer than the statement. */
+const NAMED = 'ARRAY(SELECT unnest($2::text[]))';
+
 const EVER = statement(
   { pzn: 'text' },
-  'SELECT DISTINCT pzn FROM price_change WHERE apo_id = $1 AND pzn = ANY($2::text[])',
+  `SELECT DISTINCT pzn FROM price_change WHERE apo_id = $1 AND pzn = ANY(${NAMED})`,
 );
 
 /** Of articles without a price that the till has at a price of the portal: when that ended. */
@@ -109,7 +113,7 @@ const WITHDRAWN = statement(
      FROM (SELECT c.*, bool_or(${centsSql('c.new_price')} = t.cents OR ${centsSql('c.old_price')} = t.cents OR t.cents = 0)
                          OVER (PARTITION BY c.pzn) AS ours
              FROM unnest($2::text[], $3::int[]) AS t(pzn, cents)
-             JOIN (SELECT * FROM price_change WHERE apo_id = $1 AND pzn = ANY($2::text[])) c USING (pzn)) past
+             JOIN (SELECT * FROM price_change WHERE apo_id = $1 AND pzn = ANY(${NAMED})) c USING (pzn)) past
     WHERE past.ours ORDER BY pzn, past.id DESC`,
 );
 
@@ -117,7 +121,7 @@ type Moment = {
   readonly position: Position;
   readonly cursor: string | null;
   /** Articles whose price here the till has acknowledged after that. */
-  readonly overruled?: ReadonlySet<string>;
+  readonly overruled?: Overruled;
   /** The inventory itself. */
   readonly rows?: HeldRows;
 };
@@ -139,7 +143,8 @@ export async function compareWithLists(
   const asked = [...sides.listed.keys(), ...wereListed];
   const rows = await ask(db, DIFFERING, [...span, textArray(asked)]);
   const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
-  const changed = await ask(db, EVER, [listApoId, textArray(sides.foreign.pzns.map(pznText))]);
+  const foreignTexts = sides.foreign.pzns.map(pznText);
+  const changed = await ask(db, EVER, [listApoId, textArray(foreignTexts)]);
   const known = new Set([...wereListed, ...changed.map(({ pzn }) => pzn)]);
   const unpriced = rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : []));
   const isAsked = new Set(wereListed);
@@ -150,7 +155,7 @@ export async function compareWithLists(
   const withdrawn = new Map(gone.map((row) => [row.pzn, row]));
   const counts = noTillCounts();
   // All others never had a price here.
-  const said = [...(overruled ?? [])].filter((pzn) => isForeign(pzn) && !known.has(pzn)).length;
+  const said = overruled ? foreignTexts.filter((pzn) => !known.has(pzn) && overruled.has(pzn)).length : 0;
   counts.changedSince += said;
   counts.foreign += sides.foreign.pzns.length - known.size - said;
   const skipped = new Map<ProductGroup, number>();

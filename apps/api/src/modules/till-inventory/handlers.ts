@@ -15,7 +15,7 @@ export function tillInventoryHandlers({ database, clock }: Deps, tables: ChildPo
       const { apoId } = await readTillPharmacy(database.pool, params.crmCompanyId);
       const rows =
         body instanceof TextFile
-          ? await readInventory(tables, (await readTillProfile(database.pool, apoId)).profile, body.bytes)
+          ? await readInventory(tables, (await readTillProfile(database.pool, apoId)).profile, body)
           : await readInventoryRows(body.prices);
       const counts = await takeInventory(
         { database, clock },

@@ -1,10 +1,10 @@
 import type { Cents } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { readOverruled, readPricesSaid, readSaidSince } from '../till-position/index.ts';
+import { type Overruled, readAllOverruled, readPricesSaid, readSaidSince } from '../till-position/index.ts';
 import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
-import { type HeldRows, pznText } from './held-rows.ts';
+import { type HeldRows, pznText, withChanges } from './held-rows.ts';
 import { keepByState } from './keep-by-state.ts';
 import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 
@@ -91,28 +91,18 @@ async function compareInventory(
   });
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Overruled = new Set();
 
 type Said = NonNullable<Awaited<ReturnType<typeof readSaidSince>>>;
 
 /** Rule 22.6. */
-async function overrule(
-  db: Queryable,
-  { pzns, cents }: HeldRows,
-  said: Said,
-): Promise<{ held: HeldRows; overruled: ReadonlySet<string> }> {
+async function overrule(db: Queryable, rows: HeldRows, said: Said): Promise<{ held: HeldRows; overruled: Overruled }> {
   const approved = await readPricesSaid(db, said);
-  const held = new Map<string, Cents | null>(pzns.map((pzn, at) => [pznText(pzn), cents[at] ?? null]));
-  const overruled = await readOverruled(db, said, [...new Set([...approved.keys(), ...held.keys()])]);
-  for (const pzn of overruled) {
-    const price = approved.get(pzn) ?? null;
-    if (price !== null) held.set(pzn, price);
-    // An article of the pharmacy's own stays.
-    else if (approved.has(pzn) || !said.isAll) held.delete(pzn);
-  }
-  const sorted = [...held].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    held: { pzns: sorted.map(([pzn]) => Number(pzn)), cents: sorted.map(([, price]) => price) },
-    overruled,
-  };
+  const others = () => rows.pzns.map(pznText).filter((pzn) => !approved.has(pzn));
+  const overruled = await readAllOverruled(db, said, () => [...approved.keys(), ...others()]);
+  const changes = new Map<number, Cents | undefined>();
+  for (const [pzn, price] of approved) if (overruled.has(pzn)) changes.set(Number(pzn), price ?? undefined);
+  // An article of the pharmacy's own stays.
+  if (!said.isAll) for (const pzn of others()) if (overruled.has(pzn)) changes.set(Number(pzn), undefined);
+  return { held: withChanges(rows, changes), overruled };
 }

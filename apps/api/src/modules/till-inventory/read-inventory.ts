@@ -1,6 +1,7 @@
 import type { TillProfile } from '@portal/rules';
 import type { ChildPool } from '../../child-pool/pool.ts';
 import { refusalOf } from '../../child-pool/refusals.ts';
+import { type BodyBlocks, wholeOf } from '../../http/read-body.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { HeldRows } from './held-rows.ts';
 import { readInventoryFile } from './read-inventory-file.ts';
@@ -13,9 +14,9 @@ const SMALL_FILE = 16 * 1024;
  * A till's own export, a large one in a child process. Rule 13.16.
  * @throws PortalError 422 with the lines, 429, 503
  */
-export async function readInventory(pool: ChildPool, profile: TillProfile, bytes: Uint8Array): Promise<HeldRows> {
-  if (bytes.length <= SMALL_FILE) return readInventoryFile(profile, bytes);
-  const job = pool.run<null>({ task: TASK, order: profile, bytes: [bytes] });
+export async function readInventory(pool: ChildPool, profile: TillProfile, file: BodyBlocks): Promise<HeldRows> {
+  if (file.size <= SMALL_FILE) return readInventoryFile(profile, wholeOf(file));
+  const job = pool.run<null>({ task: TASK, order: profile, bytes: file.blocks });
   const { parts } = await job.catch((error: unknown) => {
     throw refusalOf(error, TEXT.body);
   });

@@ -1,6 +1,13 @@
-export { countLacking, readLacking, readLackingOfAny } from './read-lacking.ts';
+export { countLacking, lacksPrice, readLacking, readLackingOfAny } from './read-lacking.ts';
 export { readLags } from './read-lags.ts';
-export { readOverruled, readPricesSaid, readSaidSince, type SaidSince } from './read-said-since.ts';
+export {
+  type Overruled,
+  readAllOverruled,
+  readOverruled,
+  readPricesSaid,
+  readSaidSince,
+  type SaidSince,
+} from './read-said-since.ts';
 export { readStandOf } from './read-stand.ts';
 export {
   accountsOf,

@@ -13,13 +13,13 @@ export const MOST_CHANGES = 50_000;
 const entriesSql = (columns: string) =>
   `change AS MATERIALIZED (SELECT change.* FROM ${changesSql(`product_group, pzn, id, old_price${columns}`)} LIMIT $5)`;
 const READ = '(SELECT count(*) FROM change)::int AS read';
-const lackedSql = (where: string) => `lacked AS (
-     SELECT first.* FROM (SELECT DISTINCT ON (pzn, product_group) * FROM change WHERE ${where} ORDER BY pzn, product_group, id) first
+const LACKED = `lacked AS (
+     SELECT first.* FROM (SELECT DISTINCT ON (pzn, product_group) * FROM change ORDER BY pzn, product_group, id) first
        LEFT JOIN price_item i ON i.apo_id = $1 AND i.pzn = first.pzn WHERE ${isLackedSql('first')})`;
 
 const COUNTS = statement(
   { read: 'int', productGroup: typed<ProductGroup | null>('text?'), lacking: 'int' },
-  `WITH ${entriesSql('')}, ${lackedSql('true')}
+  `WITH ${entriesSql('')}, ${LACKED}
    SELECT ${READ}, lacked.product_group AS "productGroup", count(lacked.pzn)::int AS lacking
      FROM (VALUES (1)) one LEFT JOIN lacked ON true GROUP BY lacked.product_group`,
 );
@@ -50,7 +50,7 @@ export type LackedPrice = {
 
 const LIST = statement(
   { read: 'int', pzns: 'text[]', groups: typed<ProductGroup[]>('text[]'), since: 'text[]' },
-  `WITH ${entriesSql(', created_at')}, ${lackedSql('($6::text IS NULL OR pzn = $6)')}
+  `WITH ${entriesSql(', created_at')}, ${LACKED}
    SELECT ${READ}, coalesce(array_agg(pzn ORDER BY pzn), '{}') AS pzns, coalesce(array_agg(product_group ORDER BY pzn), '{}') AS groups,
           coalesce(array_agg(${berlinDay('created_at')} ORDER BY pzn), '{}') AS since FROM lacked`,
 );
@@ -71,25 +71,40 @@ export async function readLackingOfAny(db: Queryable, till: TillPosition): Promi
   return [...any.values()].sort((a, b) => (a.pzn < b.pzn ? -1 : 1));
 }
 
-/**
- * The same by article, ascending by PZN; null: more than MOST_CHANGES entries.
- * @param pzn this article alone
- */
+/** The same by article, ascending by PZN; null: more than MOST_CHANGES entries. */
 export async function readLacking(
   db: Queryable,
   { present }: TillPosition,
   loads: TillLoads,
-  pzn: string | null = null,
 ): Promise<readonly LackedPrice[] | null> {
   const span = spanOf(present, loads);
   if (!span) return [];
-  const { read, pzns, groups, since } = await askOne(db, LIST, [...span, MOST_CHANGES + 1, pzn]);
+  const { read, pzns, groups, since } = await askOne(db, LIST, [...span, MOST_CHANGES + 1]);
   if (read > MOST_CHANGES) return null;
   return pzns.map((each, at) => ({
     pzn: each,
     productGroup: groups[at] as ProductGroup,
     since: since[at] as string,
   }));
+}
+
+/** `$5` the article; counts only where it is not among them. */
+const LACKS = statement(
+  { lacks: 'bool' },
+  `WITH change AS MATERIALIZED (SELECT change.* FROM ${changesSql('product_group, pzn, id, old_price', 'pzn = $5')}), ${LACKED}
+   SELECT EXISTS (SELECT FROM lacked)
+       OR (SELECT count(*) FROM (SELECT FROM ${changesSql('pzn')} LIMIT ${MOST_CHANGES + 1}) entry) > ${MOST_CHANGES} AS lacks`,
+);
+
+/** One article; true where `readLacking` says null. */
+export async function lacksPrice(
+  db: Queryable,
+  { present }: TillPosition,
+  loads: TillLoads,
+  pzn: string,
+): Promise<boolean> {
+  const span = spanOf(present, loads);
+  return span !== undefined && (await askOne(db, LACKS, [...span, pzn])).lacks;
 }
 
 /** Undefined: the loads are at the present versions. */

@@ -94,10 +94,14 @@ async function currentOf(db: Queryable, text: string | null, present: Position):
   return (await isCurrent(db, cursor.to, present)) ? cursor.to : undefined;
 }
 
+/** Joined: planning is slow with an array of 100,000. */
 const LISTED = statement(
   { pzn: 'text' },
-  'SELECT pzn FROM price_item WHERE apo_id = $1 AND product_group = ANY($2::text[]) AND pzn = ANY($3::text[])',
+  `SELECT i.pzn FROM price_item i JOIN unnest($3::text[]) AS asked(pzn) USING (pzn)
+    WHERE i.apo_id = $1 AND i.product_group = ANY($2::text[])`,
 );
+
+export type Overruled = Pick<ReadonlySet<string>, 'has'>;
 
 /** Which of these articles it has said something of. */
 export async function readOverruled(
@@ -112,6 +116,16 @@ export async function readOverruled(
   const prices = omits ? await readPricesSaid(db, said) : undefined;
   const carried = new Set([...sent, ...whole.map(({ pzn }) => pzn)]);
   return new Set([...carried].filter((pzn) => !refused.has(pzn) && (!prices || (prices.get(pzn) ?? null) !== null)));
+}
+
+/** Of any article. */
+export async function readAllOverruled(
+  db: Queryable,
+  said: SaidSince,
+  pzns: () => readonly string[],
+): Promise<Overruled> {
+  if (said.isAll && !said.omits) return { has: (pzn) => !said.refused.has(pzn) };
+  return readOverruled(db, said, pzns());
 }
 
 /** All prices at `to`. */

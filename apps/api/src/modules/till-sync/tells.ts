@@ -65,7 +65,10 @@ export async function storeHeld(
 }
 
 const REFUSED = statement({ pzn: 'text' }, 'SELECT pzn FROM till_refused WHERE apo_id = $1 AND account = $2');
-const SENT = statement({ pzn: 'text' }, `SELECT DISTINCT pzn FROM ${changesSql('pzn', 'pzn = ANY($5::text[])')}`);
+const SENT = statement(
+  { pzn: 'text' },
+  `SELECT DISTINCT pzn FROM ${changesSql('pzn')} WHERE pzn IN (SELECT unnest($5::text[]))`,
+);
 
 /** Which of them a delta tells. */
 export async function readSent(

@@ -5,7 +5,7 @@ import { type DraftChange, validateSent, lastSaved, sameDraft, type Sent, storeD
 import { approvedItem, isInactive } from './package-rows.ts';
 import { packageAt } from './packages.ts';
 import { dueFrom } from './deadlines.ts';
-import { changed, differs } from './prices.ts';
+import { changed, differs, effective } from './prices.ts';
 
 /** The name in the history of an automatic approval. */
 export const SYSTEM = 'System';
@@ -65,7 +65,7 @@ export function load(world: World, one: Package, approver: string) {
   let count = leaving.length;
   for (const [pzn, item] of after) {
     one.found[pzn] = items[pzn] ?? null;
-    one.left[pzn] = { type: item.type, own: item.own };
+    one.left[pzn] = { type: item.type, own: item.own, price: effective(item) };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
   }
@@ -76,7 +76,8 @@ export function load(world: World, one: Package, approver: string) {
   }
   if (one.kind === 'LZD' && one.reset)
     for (const coming of pharmacy.lists[one.group].coming) coming.ended ??= world.step;
-  Object.assign(one, { status: 'approved', approver, approvedIn: world.step, due: null });
+  const rank = 1 + Math.max(...world.packages.map((other) => other.rank));
+  Object.assign(one, { status: 'approved', approver, approvedIn: world.step, rank, due: null });
   const nothing = loaded.length === 0 ? 'loaded' : count === 0 ? 'changed' : null;
   writeHistory(world, one.pharmacy, approver, count > 0, { of: one, nothing });
   const contractActivated = one.kind === 'LZD' && pharmacy.contract === 0;

@@ -5,7 +5,7 @@ import { approvedIn, type Item, type Package, type Period, pharmacyOf, type Worl
 import { dueFrom } from './deadlines.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { comingBack, mayComeBack, runsToday } from './periods.ts';
-import { changed, differs } from './prices.ts';
+import { changed, differs, effective } from './prices.ts';
 import { staffOnlyRefuses } from './rights.ts';
 
 /** Deleting an open package: admin or sales, in its own pharmacy. */
@@ -77,6 +77,7 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
       items[pzn] = { ...changed(now, { ...found, period: periods.get(pzn) }, world.step), cameBack: true };
     }
     if (differs(now, items[pzn])) count += 1;
+    noteTakenBack(next, one, pzn);
   }
   for (const coming of back) Object.assign(coming, { ended: runsToday(coming, today) ? 0 : null, given: world.step });
   const due = dueFrom(one, list, world.now);
@@ -98,6 +99,13 @@ export function reopen(world: World, person: Person, pharmacy: number, index: nu
   return { status: 200, body: { status: 'OK' }, next, check };
 }
 
+/** The price that an approval has set, as the lowest price of 30 days wants it. */
+export function noteTakenBack(world: World, one: Package, pzn: string): void {
+  const price = one.left[pzn]?.price ?? null;
+  if (price === effective(one.found[pzn])) return;
+  pharmacyOf(world, one.pharmacy).takenBack.push({ pzn, price, set: approvedIn(one, pzn), back: world.step });
+}
+
 /**
  * Only what was approved, no package of the group that came later is open or approved, and nothing that the approval loaded or took off the
  * list has moved since, on any list, or was loaded again by a package that was approved later. That it loaded nothing is no obstacle.
@@ -115,11 +123,10 @@ export function stands(world: World, index: number, pzns: readonly string[]): bo
   const { altered, lists } = pharmacyOf(world, one.pharmacy);
   const sameList = (other: Package) => other.pharmacy === one.pharmacy && other.group === one.group;
   const newer = world.packages.some((other, at) => at > index && sameList(other) && other.status !== 'deleted');
+  const isLater = (other: Package, pzn: string) =>
+    (approvedIn(other, pzn) - approvedIn(one, pzn) || other.rank - one.rank) > 0;
   const isLoadedLater = (pzn: string) =>
-    world.packages.some(
-      (other, at) =>
-        at !== index && sameList(other) && pzn in other.found && approvedIn(other, pzn) > approvedIn(one, pzn),
-    );
+    world.packages.some((other, at) => at !== index && sameList(other) && pzn in other.found && isLater(other, pzn));
   const asLeft = (pzn: string) => {
     const [now, left] = [lists[one.group].items[pzn], one.left[pzn]];
     return now && left ? now.type === left.type && now.own === left.own : !now && !left;

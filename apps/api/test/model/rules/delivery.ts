@@ -79,6 +79,7 @@ export function take(world: World, person: Person, delivery: Delivery, takenIn =
     held: null,
     approver: null,
     approvedIn: 0,
+    rank: 0,
     found: {},
     left: {},
     learned: {},

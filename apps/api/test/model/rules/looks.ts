@@ -5,10 +5,10 @@ import { isStaff, type Person } from '../people.ts';
 import { GROUPS, type Group, openPackage, pharmacyOf, shownOf, type World } from '../state.ts';
 import { dueText, visibleList } from '../visible.ts';
 import { shownDue } from './deadlines.ts';
+import { lacked } from './lacking.ts';
 import { lowestPrice } from './lowest.ts';
 import { packageAt, packageRefuses } from './packages.ts';
 import { rightsRefuse } from './rights.ts';
-import { tillPrices } from './till.ts';
 
 type Fields = Record<string, unknown>;
 const seen = (world: World, check: (body: Answer['body']) => string[]): Outcome => ({
@@ -80,24 +80,31 @@ export function seePackage(world: World, person: Person, pharmacy: number, index
   return { status: 200, body: { id: one.id, isShadowPharmacy: mirror, mayDelete, ...never }, next: world };
 }
 
-/** The file for the till: effective prices, exclusions with an empty price, never a draft. */
-export function seeTillFile(world: World, person: Person, pharmacy: number): Outcome {
+/** What the till lacks, on the list as at the shelf (rules 22.2 and 22.3). */
+export function seeWaiting(world: World, person: Person, pharmacy: number, group: Group): Outcome {
   const right = rightsRefuse(world, person, { pharmacy });
   if (right) return refused(world, right);
-  const prices = tillPrices(world, pharmacy);
-  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
-  const pzns = GROUPS.flatMap((group) => Object.keys(lists[group].items));
-  const wanted = pzns
-    .map((pzn) => `${pzn};${((prices[pzn] ?? 0) / 100).toFixed(2).replace('.', ',')}`)
-    .map((line) => line.replace(/;0,00$/, ';'));
-  return seen(world, (body) => {
-    const lines = String(body.data)
-      .replace('\uFEFF', '')
-      .split('\r\n')
-      .slice(1)
-      .filter((line) => line !== '');
-    return differences(wanted.sort(), lines.sort(), 'till file');
+  const lacks = lacked(world, pharmacy, group);
+  const expected = lacks === null ? 'not known' : lacks === 'all' ? 'all' : [...lacks].sort();
+  return seen(world, ({ waiting }) => {
+    const found = waiting as { pzns: string[] | null } | null;
+    return differences(
+      expected,
+      found === null ? 'not known' : (found.pzns?.toSorted() ?? 'all'),
+      `waiting of ${group}`,
+    );
   });
+}
+
+/** The card of an article says whether its price is in the till (rule 22.1). */
+export function seeWay(world: World, person: Person, pharmacy: number, pzn: string): Outcome {
+  const right = rightsRefuse(world, person, { pharmacy });
+  if (right) return refused(world, right);
+  const { lists } = pharmacyOf(world, shownOf(world, pharmacy));
+  const group = GROUPS.find((each) => lists[each].items[pzn]);
+  const lacks = group ? lacked(world, pharmacy, group) : null;
+  const expected = lacks instanceof Set && !lacks.has(pzn);
+  return seen(world, ({ loaded }) => differences(expected, loaded !== null, `${pzn} in the till`));
 }
 
 /** The card of an article names the lowest price (rule 17.10). */

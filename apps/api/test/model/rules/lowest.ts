@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '../berlin.ts';
-import { pharmacyOf, shownOf, type World } from '../state.ts';
+import { type Pharmacy, pharmacyOf, shownOf, type World } from '../state.ts';
 
 export type Lowest = { price: number; day: number; isLower: boolean };
 
@@ -8,15 +8,11 @@ type Since = { at: number; step: number; price: number | null };
 
 const DAYS = 30;
 
-/**
- * Rule 17.10. Undefined: the model does not know, since a price was taken back or the lists were exchanged. Null: there is none.
- */
+/** Rule 17.10. Null: there is none; undefined: the portal may not know whether a till had a price that was taken back. */
 export function lowestPrice(world: World, index: number, pzn: string): Lowest | null | undefined {
-  const pharmacy = pharmacyOf(world, index);
-  const course = pharmacy.courses[pzn];
-  if (shownOf(world, index) !== index || pharmacy.exchanges > 0 || course?.unsure) return undefined;
-  if (!course) return null;
-  const prices: Since[] = [{ at: Number.NEGATIVE_INFINITY, step: 0, price: course.first }, ...course.changes];
+  const { takenBack } = pharmacyOf(world, shownOf(world, index));
+  if (takenBack.some((one) => one.pzn === pzn && isUncertain(world, index, one))) return undefined;
+  const prices = pricesInForce(world, index, pzn);
   const lowered = reductionOf(world, index, pzn, prices);
   const end = lowered ?? world.now;
   const from = startOfDay(dayOf(end) - DAYS);
@@ -30,9 +26,65 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
   return found;
 }
 
+/** All that were, without those that were taken back before anybody at this pharmacy had them. */
+function pricesInForce(world: World, index: number, pzn: string): Since[] {
+  const owner = pharmacyOf(world, shownOf(world, index));
+  const course = owner.courses[pzn];
+  if (!course) return [];
+  const all: Since[] = [{ at: Number.NEGATIVE_INFINITY, step: 0, price: course.first }, ...course.changes];
+  const never = neverInForce(world, index, { pzn, all, takenBack: owner.takenBack });
+  const result: Since[] = [];
+  for (const one of all) {
+    const bracket = never.find(({ set, back, price }) => set <= one.step && one.step < back && one.price === price);
+    const before = bracket && result.findLast(({ step }) => step < bracket.set);
+    result.push(bracket ? { ...one, price: before?.price ?? null } : one);
+  }
+  return result;
+}
+
+type Bracket = Pharmacy['takenBack'][number];
+type Article = { pzn: string; all: readonly Since[]; takenBack: readonly Bracket[] };
+
+/**
+ * The last first: what took something back and was taken back itself has taken back nothing. Beneath a period that runs nothing
+ * changes any more.
+ */
+function neverInForce(world: World, index: number, { pzn, all, takenBack }: Article): Bracket[] {
+  const never: Bracket[] = [];
+  const changes = new Set(all.map(({ step }) => step));
+  const own = takenBack.filter((one) => one.pzn === pzn && changes.has(one.back));
+  for (const one of own.toSorted((a, b) => b.back - a.back))
+    if (!never.some(({ set }) => set === one.back) && !wasHad(world, index, all, one)) never.push(one);
+  return never;
+}
+
+const priceAt = (all: readonly Since[], step: number): number | null =>
+  all.findLast((one) => one.step <= step)?.price ?? null;
+
+/** Whether the till had said so before it was taken back, or a file with it had been downloaded. */
+function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, back, price }: Bracket): boolean {
+  const isWithin = (step: number) => step >= set && step < back;
+  const owner = shownOf(world, index);
+  const files = world.files.filter(({ pharmacy, list }) => pharmacy === index && list === owner);
+  const loads = pharmacyOf(world, index).loads.filter(({ list }) => list === owner);
+  return (
+    loads.some(({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price) ||
+    files.some(({ step, rows }) => isWithin(step) && rows[pzn] === price)
+  );
+}
+
+/** It keeps the newest position of a till, and of those before only when they were told. */
+function isUncertain(world: World, index: number, { set, back }: Bracket): boolean {
+  const isWithin = (step: number) => step >= set && step < back;
+  return pharmacyOf(world, index).loads.some(
+    ({ list, of, said, isNoted }) =>
+      (isNoted || isWithin(of)) && (isWithin(of) && list === shownOf(world, index)) !== isWithin(said),
+  );
+}
+
 /** When the running period lowered the price. */
 function reductionOf(world: World, index: number, pzn: string, prices: readonly Since[]): number | null {
-  const { lists } = pharmacyOf(world, index);
+  const { lists } = pharmacyOf(world, shownOf(world, index));
   const period = Object.values(lists).flatMap(({ items }) => items[pzn]?.period ?? [])[0];
   if (!period) return null;
   let reduction: Reduction | null = null;

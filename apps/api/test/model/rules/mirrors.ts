@@ -48,6 +48,7 @@ export function removeMirror(world: World, person: Person, main: number, mirror:
   const pharmacy = pharmacyOf(next, mirror);
   const lists = pharmacyOf(next, main).lists;
   pharmacy.parent = null;
+  pharmacy.formerMains.push({ main, parted: world.step, exchanges: pharmacy.exchanges });
   pharmacy.exchanges += 1;
   pharmacy.reviewMonths = pharmacyOf(next, main).reviewMonths;
   const copied = copyLists(pharmacy, lists, world.step);

@@ -1,11 +1,11 @@
 import { copyOf, type Answer, type Outcome, refused } from '../outcome.ts';
 import { nameOf, type Person } from '../people.ts';
 import { type Package, pharmacyOf, type Screen, type World, writeHistory } from '../state.ts';
-import { stands } from './closing.ts';
+import { noteTakenBack, stands } from './closing.ts';
 import { stayingReasons } from './dull.ts';
 import { approvedItem } from './package-rows.ts';
 import { packageAt, packageRefuses, partsOf } from './packages.ts';
-import { changed, differs } from './prices.ts';
+import { changed, differs, effective } from './prices.ts';
 
 type SentPart = { pharmacy: number; index: number; screen: Screen };
 
@@ -50,7 +50,7 @@ function loadPart(world: World, one: Package, approver: string, pzns: readonly s
   for (const pzn of pzns) {
     const item = changed(items[pzn], { ...approvedItem(world, one, pzn, undefined), avp: one.avps[pzn] }, world.step);
     one.found[pzn] = items[pzn] ?? null;
-    one.left[pzn] = { type: item.type, own: item.own };
+    one.left[pzn] = { type: item.type, own: item.own, price: effective(item) };
     one.parts[pzn] = { number, step: world.step };
     if (differs(items[pzn], item)) count += 1;
     items[pzn] = item;
@@ -88,6 +88,7 @@ export function takeBackPart(
     if (differs(now, before)) count += 1;
     if (before) items[pzn] = { ...changed(now, { ...before, period: now?.period }, next.step), cameBack: true };
     else delete items[pzn];
+    noteTakenBack(next, one, pzn);
     delete one.found[pzn];
     delete one.left[pzn];
     delete one.parts[pzn];

@@ -40,6 +40,8 @@ export function acknowledge(world: World, pharmacy: number, { held, refuses, los
   const { moved } = pharmacyOf(world, shownOf(world, pharmacy));
   const news = had === null || Object.values(moved).some((step) => step > had.step && step <= before.pulled.step);
   if (news) writeHistory(next, pharmacy, TILL);
+  const load = { list: shownOf(world, pharmacy), of: before.pulled.step, said: world.step, isNoted: news };
+  pharmacyOf(next, pharmacy).loads.push(load);
   till.refused = had === null ? [] : before.refused.filter((pzn) => !before.sent.includes(pzn));
   till.sent = [];
   // Of a former list.

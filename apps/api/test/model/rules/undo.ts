@@ -142,9 +142,11 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
   const { restored, back, ends, left, key: now } = undone(world, pharmacy, save);
   if (restored.size === 0 || now !== key) return refused(world, 409);
   const next = copyOf(world);
-  const { items, coming } = pharmacyOf(next, pharmacy).lists[save.group];
+  const { lists, takenBack } = pharmacyOf(next, pharmacy);
+  const { items, coming } = lists[save.group];
   let logged = false;
   for (const [pzn, row] of restored) {
+    takenBack.push({ pzn, price: effective(save.changes[pzn]?.is), set: save.step, back: world.step });
     const before = items[pzn];
     if (row) items[pzn] = { ...changed(before, row, world.step), cameBack: true };
     else delete items[pzn];

@@ -5,7 +5,10 @@ import { Import, anyImport } from './imports.ts';
 import { type ListRow, OpenList, SaveList } from './lists.ts';
 import { Later, RunJobs, Wait } from './clock.ts';
 import { Deliver } from './deliveries.ts';
-import type { Kind } from '../state.ts';
+import { DownloadFile, FileStep } from './files.ts';
+import { Look } from './looks.ts';
+import { LinkMirror, SetFlag } from './settings.ts';
+import type { Group, Kind } from '../state.ts';
 import { type Edit, PackageStep } from './packages.ts';
 import { EndPeriods, SeeUndo, TakeBackSave } from './periods.ts';
 import { anyGroup, anyPharmacy, type Caller } from './picks.ts';
@@ -248,6 +251,131 @@ const periodThen: fc.Arbitrary<Step[]> = fc
     ];
   });
 
+/** Two updates of the same articles fall due on one day, the older one at first or not; then they are taken back. */
+const dueTogether: fc.Arbitrary<Step[]> = fc
+  .record({
+    kinds: fc.shuffledSubarray<Kind>(['MDP', 'QDP'], { minLength: 2 }),
+    prices: fc.array(fc.constantFrom(849, 1_000, 333), { minLength: 2, maxLength: 4 }),
+    name: fc.nat(1),
+    reopened: fc.array(fc.nat(1), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ kinds, prices, name, reopened }) => {
+    const target = { pharmacy: 0, group: 'OTC' } as const;
+    const rows = prices.map((price, pzn) => ({ pzn, price }));
+    const deliver = (kind: Kind) =>
+      new Deliver({ ...target, caller: 'engine', kind, rows, reset: null, name, byHand: false });
+    const flag = (kind: 'MDP' | 'QDP', number: 0 | 1) =>
+      new SetFlag({ ...target, caller: 'sales', kind, flag: number });
+    const reopen = (pick: number): Step =>
+      new PackageStep('reopen', { caller: 'sales', pick, detour: 0, edits: [], screen: null, seen: false });
+    return [
+      flag('MDP', 0),
+      flag('QDP', 1),
+      ...kinds.map(deliver),
+      new Later({ move: { to: 'dayOfMonth', number: 0, side: 'after' }, caller: 'sales' }),
+      ...reopened.map(reopen),
+    ];
+  });
+
+/** Prices are brought to the till by files, changed, and one of the files is confirmed, a former one, or taken back. */
+const fileThen: fc.Arbitrary<Step[]> = fc
+  .record({
+    pharmacy: fc.constantFrom(0, 0, 2),
+    pzn: fc.nat(3),
+    callers: anyPair,
+    prices: anyTwoPrices,
+    after: fc.array(
+      fc.constantFrom(
+        'save',
+        'save',
+        'exclude',
+        'reset',
+        'undo',
+        'all',
+        'list',
+        'one',
+        'changes',
+        'changes',
+        'ones',
+        'confirm',
+        'confirm',
+        'former',
+        'takeBack',
+        'fewer',
+        'other',
+        'link',
+        'part',
+        'see',
+        'lowest',
+        'day',
+      ),
+      { minLength: 4, maxLength: 14 },
+    ),
+  })
+  .map(({ pharmacy, pzn, callers: [first, second], prices, after }) => {
+    const target = { pharmacy: 0, group: 'OTC' } as const;
+    const row = (each: Partial<ListRow>): Step => {
+      const rows: ListRow[] = [{ pzn, price: prices[0] as number, ticks: 'none', group: null, ...each }];
+      return new SaveList({ ...target, caller: second as Caller, rows, screen: null, stale: null });
+    };
+    const file = (contents: 'all' | 'list' | 'changes', groups: Group[] = ['OTC', 'FREIWAHL']): Step =>
+      new DownloadFile({ pharmacy, groups, contents, caller: first as Caller });
+    const word = (more: Partial<FileStep['data']>): Step =>
+      new FileStep({
+        action: 'confirm',
+        caller: first as Caller,
+        pick: 0,
+        detour: 0,
+        reports: null,
+        despite: false,
+        ...more,
+      });
+    const look = (page: 'waiting' | 'way' | 'article'): Step =>
+      new Look({ page, caller: 'sales', pharmacy, group: 'OTC', pick: pzn, detour: 0 });
+    const lzd: Step[] = [
+      new Deliver({
+        ...target,
+        caller: 'engine',
+        kind: 'LZD',
+        rows: [{ pzn, price: 849 }],
+        reset: true,
+        name: 0,
+        byHand: false,
+      }),
+      ...(['release', 'approve'] as const).map(
+        (action) =>
+          new PackageStep(action, { caller: 'sales', pick: 0, detour: 0, edits: [], screen: null, seen: false }),
+      ),
+    ];
+    const link = (remove: boolean): Step =>
+      new LinkMirror({ caller: 'sales', main: 0, mirror: 2, remove, linked: false });
+    const next: Record<(typeof after)[number], () => Step[]> = {
+      save: () => [row({})],
+      exclude: () => [row({ price: null, ticks: 'ignore' })],
+      reset: () => lzd,
+      undo: () => [
+        new SeeUndo({ ...target, caller: 'sales', pick: 0 }),
+        new TakeBackSave({ caller: 'sales', pick: 0 }),
+      ],
+      all: () => [file('all')],
+      list: () => [file('list')],
+      one: () => [file('all', ['OTC'])],
+      changes: () => [file('changes')],
+      ones: () => [file('changes', ['FREIWAHL'])],
+      confirm: () => [word({})],
+      former: () => [word({ pick: 1 })],
+      takeBack: () => [word({ action: 'take back' })],
+      fewer: () => [word({ reports: -1 }), word({ despite: true })],
+      other: () => [row({ price: prices[1] as number, ticks: 'permanent', to: 3 })],
+      link: () => [link(false)],
+      part: () => [link(true)],
+      see: () => [look('waiting'), look('way')],
+      lowest: () => [look('article')],
+      day: () => [new Later({ move: { to: 'days', number: 0, side: 'after' }, caller: 'sales' })],
+    };
+    return [file('all'), word({}), ...after.flatMap((each) => next[each]())];
+  });
+
 export const anyRow: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 6, arbitrary: periodThen },
   { weight: 4, arbitrary: partThen },
@@ -255,4 +383,6 @@ export const anyRow: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 2, arbitrary: listTwice },
   { weight: 3, arbitrary: packageTwice },
   { weight: 2, arbitrary: importAndSave },
+  { weight: 1, arbitrary: dueTogether },
+  { weight: 4, arbitrary: fileThen },
 );

@@ -4,6 +4,7 @@ import { PHARMACY_COUNT } from '../start.ts';
 import { later, runJobsNow, wait } from './clock.ts';
 import { decision } from './decisions.ts';
 import { deliverAgain, deliverPackage } from './deliveries.ts';
+import { downloadStep, fileStep } from './files.ts';
 import { importFile } from './imports.ts';
 import { openList, saveList } from './lists.ts';
 import { look, seeLowest } from './looks.ts';
@@ -34,6 +35,8 @@ const WRITES = [
   { weight: 8, arbitrary: packageStep('part') },
   { weight: 3, arbitrary: endSomePeriods(PHARMACY_COUNT) },
   { weight: 3, arbitrary: takeBackSomeSave },
+  { weight: 4, arbitrary: downloadStep(PHARMACY_COUNT) },
+  { weight: 5, arbitrary: fileStep },
 ];
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(

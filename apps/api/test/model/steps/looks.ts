@@ -9,10 +9,11 @@ import {
   seePackage,
   seePharmacies,
   seeSettings,
-  seeTillFile,
+  seeWaiting,
+  seeWay,
 } from '../rules/looks.ts';
 import { packageAt } from '../rules/packages.ts';
-import { type Group, GROUPS, pharmacyOf, type World } from '../state.ts';
+import { type Group, pharmacyOf, type World } from '../state.ts';
 import {
   anyCaller,
   anyDetour,
@@ -25,7 +26,17 @@ import {
   throughPharmacy,
 } from './picks.ts';
 
-const PAGES = ['list', 'dashboard', 'settings', 'history', 'package', 'tillFile', 'pharmacies', 'article'] as const;
+const PAGES = [
+  'list',
+  'dashboard',
+  'settings',
+  'history',
+  'package',
+  'waiting',
+  'pharmacies',
+  'article',
+  'way',
+] as const;
 type Data = {
   page: (typeof PAGES)[number];
   caller: Caller;
@@ -36,7 +47,7 @@ type Data = {
 };
 
 /** Somebody looks at a page: customers see less than the staff that looks after every step. */
-class Look implements Step {
+export class Look implements Step {
   readonly data: Data;
   constructor(data: Data) {
     this.data = data;
@@ -56,7 +67,7 @@ class Look implements Step {
       ['owner', 'deputy', 'foreign', 'austrian', 'nobody'].includes(this.data.caller));
   describe(world: World) {
     const { index, pharmacy, person } = this.found(world);
-    return `${describePerson(person)} looks at ${this.data.page}${this.data.page === 'article' ? ` p${this.data.pick % world.pzns.length}` : index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
+    return `${describePerson(person)} looks at ${this.data.page}${this.data.page === 'article' || this.data.page === 'way' ? ` p${this.data.pick % world.pzns.length}` : index < 0 ? '' : ` #${index}`} of ${pharmacy}`;
   }
   request(world: World): Request {
     const { index, pharmacy, person: as } = this.found(world);
@@ -74,15 +85,12 @@ class Look implements Step {
         const one = packageAt(world, index);
         return { as, method: 'GET', path: `/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}` };
       }
-      case 'tillFile':
-        return {
-          as,
-          method: 'POST',
-          path: `/api/price/clientpricelistdownload/${address}`,
-          body: { productGroups: [...GROUPS] },
-        };
+      case 'waiting':
+        return { as, method: 'GET', path: `/api/price/arrivals/${address}/${this.data.group}` };
       case 'article':
         return { as, method: 'GET', path: `/api/price/pricehistory/${address}/${pznAt(world, this.data.pick)}` };
+      case 'way':
+        return { as, method: 'GET', path: `/api/price/way/${address}/${pznAt(world, this.data.pick)}` };
       case 'pharmacies':
         return { as, method: 'GET', path: '/api/solvena/pharmacies' };
     }
@@ -100,10 +108,12 @@ class Look implements Step {
         return seeHistory(world, person, pharmacy);
       case 'package':
         return seePackage(world, person, pharmacy, index);
-      case 'tillFile':
-        return seeTillFile(world, person, pharmacy);
+      case 'waiting':
+        return seeWaiting(world, person, pharmacy, this.data.group);
       case 'article':
         return seeArticle(world, person, pharmacy, pznAt(world, this.data.pick));
+      case 'way':
+        return seeWay(world, person, pharmacy, pznAt(world, this.data.pick));
       case 'pharmacies':
         return seePharmacies(world, person);
     }

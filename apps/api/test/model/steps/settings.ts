@@ -10,7 +10,7 @@ import { anyCaller, anyGroup, anyPharmacy, type Caller, personFor, staffMostly }
 type FlagData = { caller: Caller; pharmacy: number; kind: 'MDP' | 'QDP'; group: Group; flag: Flag };
 
 /** Somebody chooses how updates of a group are approved. */
-class SetFlag implements Step {
+export class SetFlag implements Step {
   readonly data: FlagData;
   constructor(data: FlagData) {
     this.data = data;
@@ -36,7 +36,7 @@ class SetFlag implements Step {
 type MirrorData = { caller: Caller; main: number; mirror: number; remove: boolean; linked: boolean };
 
 /** Staff links a mirror to its main pharmacy, or parts them. */
-class LinkMirror implements Step {
+export class LinkMirror implements Step {
   readonly data: MirrorData;
   constructor(data: MirrorData) {
     this.data = data;

@@ -6,7 +6,9 @@ import { portalApi } from '../../api/portal-api.ts';
 const exportsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getProductGroupInfo: contractQuery(build, CALLS.getProductGroupInfo, { providesTags: ['Dashboard'] }),
-    downloadTillFile: contractMutation(build, CALLS.downloadTillFile, { invalidatesTags: ['TillFiles', 'TillCheck'] }),
+    downloadTillFile: contractMutation(build, CALLS.downloadTillFile, {
+      invalidatesTags: ['TillFiles', 'TillCheck', 'Dashboard'],
+    }),
     // What others have downloaded and loaded must show when the dialog is opened again.
     getTillFiles: contractQuery(build, CALLS.getTillFiles, { keepUnusedDataFor: 0, providesTags: ['TillFiles'] }),
     getTillFile: contractFile(build, CALLS.getTillFile),

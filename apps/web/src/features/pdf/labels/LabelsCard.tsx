@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { LabelsButton } from './LabelsButton.tsx';
 import classes from './labels.module.css';
@@ -15,22 +15,17 @@ export function LabelsCard({ pharmacyId, token }: { pharmacyId: string; token: s
   );
   if (!state?.latest) return null;
   const { open, toRemove, latest } = state;
-  const lines = [
-    (open > 0 || toRemove === 0) && t('labels.open', { count: open, formatted: formatCount(open) }),
-    toRemove > 0 && t('labels.toRemove', { count: toRemove, formatted: formatCount(toRemove) }),
-  ].filter(Boolean);
   return (
     <Section title={t('labels.title')}>
       <div className={classes.side}>
         <p className={classes.text}>
-          <strong>{lines.join(', ')}</strong>
-        </p>
-        <p className={classes.text}>
           {t('labels.latest', { at: formatInstant(latest.printedAt, 'dd.MM.yyyy HH:mm'), name: latest.userName })}
         </p>
         <div className={classes.lastPrint}>
-          <LabelsButton pharmacyId={pharmacyId} token={token} />
-          <Link to="regal">{t('labels.shelf')}</Link>
+          {open + toRemove === 0 && <LabelsButton pharmacyId={pharmacyId} token={token} />}
+          <Link className={classes.shelf} to="regal">
+            {t('labels.shelf')}
+          </Link>
         </div>
       </div>
     </Section>

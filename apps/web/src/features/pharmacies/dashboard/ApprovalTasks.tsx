@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { ProductGroupEntry } from '@portal/contracts';
 import { deadlineUrgency, hasApprovalFlag, packagePath, timeLeft } from '@portal/rules';
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TO_REVIEW } from '../../../editing/review/in-review.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
 import { type ApprovalTask, approvalTasks } from './tasks.ts';
 import { useServerClock } from './use-server-clock.ts';
+import { useTaskFigures } from './use-task-figures.ts';
 
 type Props = {
   groups: readonly ProductGroupEntry[];
@@ -41,8 +43,20 @@ export function ApprovalTasks({ groups, staff, mirror, now }: Props) {
 
 function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: boolean }) {
   const { t } = useTranslation();
-  const left = task.deadline && timeLeft(new Date(task.deadline.at), now);
   const title = t('tasks.entry', { kind: t(`kind.${task.kind}`), group: t(`productGroup.${task.productGroup}`) });
+  const known = useTaskFigures(task);
+  const toReview = known.figures?.toReview ?? 0;
+  const count = formatCount(toReview);
+  const name = { name: title };
+  const [target, text, label] =
+    toReview > 0
+      ? [
+          { to: { pathname: packagePath(task), search: TO_REVIEW.search }, state: TO_REVIEW.state },
+          t('tasks.review', { count }),
+          t('tasks.reviewNamed', { count, ...name }),
+        ]
+      : [{ to: packagePath(task) }, t('open'), t('openNamed', name)];
+  const left = task.deadline && timeLeft(new Date(task.deadline.at), now);
   return (
     <li className={`${classes.item} ${classes.target}`}>
       <div className={classes.text}>
@@ -55,7 +69,7 @@ function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: bool
             </span>
           )}
         </span>
-        <TaskFigures task={task} />
+        <TaskFigures task={task} name={title} {...known} />
         <span className={classes.detail}>
           {t('tasks.created', { id: task.id, date: formatInstant(task.createdAt) })}
         </span>
@@ -86,9 +100,13 @@ function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: bool
           <span className={classes.detail}>{t(staff ? 'tasks.noDeadlineForStaff' : 'tasks.noDeadline')}</span>
         )}
       </div>
-      <Button component={Link} to={packagePath(task)} aria-label={t('openNamed', { name: title })}>
-        {t('open')}
-      </Button>
+      {known.figures || known.isError || task.rows === null ? (
+        <Button component={Link} {...target} className={classes.primary} aria-label={label}>
+          {text}
+        </Button>
+      ) : (
+        <Skeleton aria-hidden width="8rem" height="2.25rem" />
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core';
 import type { Dashboard } from '@portal/contracts';
 import { IconFileAlert, IconInfoCircle } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
@@ -14,6 +14,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { useGetDashboardQuery } from '../pharmacies-api.ts';
 import { ApprovalTasks } from './ApprovalTasks.tsx';
+import { Consequence } from './Consequence.tsx';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardPage.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -24,6 +25,7 @@ import { PharmacyFamily } from './PharmacyFamily.tsx';
 import { ProductGroups } from './ProductGroups.tsx';
 import { pastApprovals } from './tasks.ts';
 import { TillCard } from './TillCard.tsx';
+import { TodayTasks } from './TodayTasks.tsx';
 
 /** The start page of a pharmacy (rule 2.12). */
 export function DashboardPage(slots: DashboardSlots) {
@@ -65,8 +67,6 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
     till,
     tills,
     tillLacks,
-    tillCheck,
-    tillDoubted,
   } = dashboard;
   if (dashboard.status === 'NO_PILOT') {
     return (
@@ -81,7 +81,9 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
   }
   return (
     <section className={classes.page}>
-      <Welcome pharmacy={pharmacy.name} staff={staff} search={slots.search} />
+      <Welcome pharmacy={pharmacy.name} staff={staff} search={slots.search}>
+        {!parentPharmacy && <Consequence groups={tpData} staff={staff} />}
+      </Welcome>
       {pharmacy.contractStatus === 0 && (
         <Alert color="yellow" icon={<IconFileAlert size={20} aria-hidden />} className={classes.banner}>
           {t('dashboard.contract')}
@@ -91,6 +93,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
       <div className={classes.columns}>
         <div className={classes.main}>
           <ApprovalTasks groups={tpData} staff={staff} mirror={parentPharmacy !== null} now={dashboard.now} />
+          <TodayTasks dashboard={dashboard} till={slots.tillTasks?.(dashboard)} labels={slots.labelsTask?.()} />
           <ProductGroups groups={tpData} staff={staff} actions={slots.groupActions} />
           <LatestApprovals approvals={pastApprovals(latestApprovals, approvalEffects)} />
           {slots.upload?.(dashboard)}
@@ -105,8 +108,8 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} tills={tills} lacks={tillLacks} check={tillCheck} doubted={tillDoubted}>
-              {slots.till?.(dashboard)}
+            <TillCard till={till} tills={tills} lacks={tillLacks}>
+              {slots.till?.()}
             </TillCard>
           )}
           {slots.labels?.()}
@@ -116,15 +119,16 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
   );
 }
 
-type WelcomeProps = { pharmacy: string; staff: boolean; search: DashboardSlots['search'] };
+type WelcomeProps = { pharmacy: string; staff: boolean; search: DashboardSlots['search']; children: ReactNode };
 
-function Welcome({ pharmacy, staff, search }: WelcomeProps) {
+function Welcome({ pharmacy, staff, search, children }: WelcomeProps) {
   const { t } = useTranslation();
   const user = useSelector(selectUserInfo)?.user;
   const name = user ? [user.title, user.firstname, user.lastname].filter(Boolean).join(' ') : '';
   return (
     <header className={classes.welcome}>
       <h1 className={classes.heading}>{name ? t('dashboard.welcomeName', { name }) : t('dashboard.welcome')}</h1>
+      {children}
       <p className={classes.info}>{t(staff ? 'dashboard.infoForStaff' : 'dashboard.info', { pharmacy })}</p>
       {search?.()}
     </header>

@@ -5,18 +5,15 @@ import { formatCount } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './TillCard.module.css';
 
-/** What begins and ends today (rule 17.9); nothing where there are no periods. */
+/** Rule 17.9; nothing where there are no periods. */
 export function PeriodsCard({ periods }: { periods: NonNullable<Dashboard['periods']> }) {
   const { t } = useTranslation();
-  const { running, coming, begin, end } = periods;
+  const { running, coming } = periods;
   if (running + coming === 0) return null;
   const count = (number: number) => formatCount(number);
   return (
     <Section title={t('periods.title')}>
       <div className={classes.card}>
-        {begin + end > 0 && (
-          <p className={classes.state}>{t('periods.today', { begin: count(begin), end: count(end) })}</p>
-        )}
         <p className={classes.detail}>
           {t('periods.all', { running: count(running), coming: count(coming) })}{' '}
           <Link to="zeitraeume">{t('periods.open')}</Link>

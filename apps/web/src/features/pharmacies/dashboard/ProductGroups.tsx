@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { DUE_TO_REVIEW } from '../../../editing/review/in-review.ts';
 import type { DashboardSlots } from './dashboard-slots.ts';
 import classes from './DashboardList.module.css';
 
@@ -41,14 +40,6 @@ function Group({ group, staff, actions }: Omit<Props, 'groups'> & { group: Produ
             <b>{formatCount(group.negative)}</b> {t('priceLists.exclusions', { count: group.negative })}
           </span>
           <span>{t('priceLists.lastChange', { date: formatInstant(group.lastChange) })}</span>
-          {group.dueReviews > 0 && (
-            <Link
-              className={classes.toReview}
-              to={{ pathname: `pricelist/${group.productGroup}`, search: DUE_TO_REVIEW }}
-            >
-              {t('priceLists.due', { count: group.dueReviews, number: formatCount(group.dueReviews) })}
-            </Link>
-          )}
         </span>
         {group.lzdPending && !staff && <span className={classes.detail}>{t('priceLists.pending')}</span>}
       </div>

@@ -1,56 +1,53 @@
 import { Skeleton } from '@mantine/core';
 import type { ReviewFigures } from '@portal/contracts';
 import { formatWholeDifference, packagePath } from '@portal/rules';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
-import { TO_REVIEW } from '../../../editing/review/in-review.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useGetReviewFiguresQuery } from '../pharmacies-api.ts';
 import classes from './DashboardList.module.css';
 import type { ApprovalTask } from './tasks.ts';
 
+type Props = { task: ApprovalTask; name: string; figures: ReviewFigures | undefined; isError: boolean };
+
 /** Rule 14.37. */
-export function TaskFigures({ task }: { task: ApprovalTask }) {
+export function TaskFigures({ task, name, figures, isError }: Props) {
   const { t } = useTranslation();
-  const { pharmacyId = '', pharmacyToken: token = '' } = useParams();
-  const { kind, id, productGroup } = task;
-  const { currentData: figures, isError } = useGetReviewFiguresQuery(
-    { params: { kind, pharmacyId, token, id, productGroup } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const rows = task.rows ?? 0;
+  const all = t('tasks.all', { count: rows, formatted: formatCount(rows) });
   return (
-    <span className={classes.figures}>
-      {task.rows !== null && <span>{t('tasks.rows', { count: task.rows, formatted: formatCount(task.rows) })}</span>}
-      {isError && <span>{t('tasks.figures.failed')}</span>}
-      {figures && <Known figures={figures} task={task} />}
-      {!figures && !isError && <Skeleton component="span" aria-hidden width="min(16rem, 100%)" height="1.125rem" />}
-    </span>
+    <>
+      {figures?.doubts.map(({ check, message }) => (
+        <span key={check} className={classes.deadline} data-urgency="soon">
+          <IconAlertTriangle size={15} aria-hidden />
+          <b>{message}</b>
+        </span>
+      ))}
+      <span className={classes.figures}>
+        {!isError && figures?.toReview !== 0 && task.rows !== null ? (
+          <Link className={classes.all} to={packagePath(task)} aria-label={t('tasks.allNamed', { label: all, name })}>
+            {all}
+          </Link>
+        ) : (
+          task.rows !== null && <span>{t('tasks.rows', { count: rows, formatted: formatCount(rows) })}</span>
+        )}
+        {isError && <span>{t('tasks.figures.failed')}</span>}
+        {figures && <Known figures={figures} />}
+        {!figures && !isError && <Skeleton component="span" aria-hidden width="min(16rem, 100%)" height="1.125rem" />}
+      </span>
+    </>
   );
 }
 
-function Known({ figures, task }: { figures: ReviewFigures; task: ApprovalTask }) {
+function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
-  const { approved = 0, toReview, reviewed, changed, grossProfit, doubts } = figures;
+  const { approved = 0, toReview, reviewed, changed, grossProfit } = figures;
   const count = formatCount(toReview);
   return (
     <>
-      {doubts.map(({ check, message }) => (
-        <b key={check}>{message}</b>
-      ))}
       {approved > 0 && <span>{t('tasks.figures.approved', { count: formatCount(approved) })}</span>}
-      {toReview > 0 ? (
-        <Link
-          className={classes.toReview}
-          to={{ pathname: packagePath(task), search: TO_REVIEW.search }}
-          state={TO_REVIEW.state}
-          title={t('tasks.figures.long')}
-        >
-          {t('tasks.figures.toReview', { count })}
-        </Link>
-      ) : (
-        <b title={t('tasks.figures.long')}>{t('tasks.figures.toReview', { count })}</b>
-      )}
+      {toReview === 0 && <b title={t('tasks.figures.long')}>{t('tasks.figures.nothingToReview')}</b>}
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name
         <span key={at}>

@@ -14,13 +14,11 @@ type Props = {
   till: TillStatus;
   tills: Dashboard['tills'];
   lacks: TillLacks | null;
-  check: Dashboard['tillCheck'];
-  doubted: Dashboard['tillDoubted'];
   children?: ReactNode;
 };
 
 /** Rules 2.12, 9.6, 9.20 and 22.5. */
-export function TillCard({ till, tills, lacks, check, doubted, children }: Props) {
+export function TillCard({ till, tills, lacks, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
@@ -29,9 +27,9 @@ export function TillCard({ till, tills, lacks, check, doubted, children }: Props
   const nameOf = useTillName();
   const problems = useProblems(tills.length > 1 || lacks ? undefined : till, isOnly ? only.standOf : null);
   const several = SEVERAL[state];
+  // What files bring is a line of what is to do (rule 2.45).
+  const isTask = state === 'pending' && lacks?.groups.some(({ account }) => account === 'files');
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
-  const deviating = ({ count, takenAt }: NonNullable<Dashboard['tillCheck']>) =>
-    t('till.deviates', { count, formatted: formatCount(count), day: formatInstant(takenAt, 'dd.MM.yyyy').slice(0, 6) });
   return (
     <Section title={t('till.title')}>
       <div className={classes.card}>
@@ -41,17 +39,11 @@ export function TillCard({ till, tills, lacks, check, doubted, children }: Props
             {problem}
           </p>
         ))}
-        {doubted && (
-          <p className={classes.state} data-state="problem">
-            <IconAlertTriangle size={18} aria-hidden />
-            {t('till.doubted', { day: formatInstant(doubted.takenAt, 'dd.MM.yyyy').slice(0, 6) })}
-          </p>
-        )}
-        {!(state === 'done' && problems.length > 0) && (
+        {!(state === 'done' && problems.length > 0) && !isTask && (
           <p className={classes.state} data-state={state}>
             <Icon size={18} aria-hidden />
             {lacks && state === 'pending' ? (
-              <Lacking lacks={lacks} several={tills.length > 1} />
+              <Lacking lacks={lacks} />
             ) : (
               t(`till.${tills.length > 1 ? several : state}`, counted)
             )}
@@ -64,9 +56,7 @@ export function TillCard({ till, tills, lacks, check, doubted, children }: Props
         {tills.length < 2 && !lacks && till.loadedAt && <Times loadedAt={till.loadedAt} seenAt={till.seenAt} />}
         {tills.length > 1 && <TillList tills={tills} />}
         <div className={classes.ways}>
-          <Link to="kassenabgleich" data-state={check?.count ? 'deviates' : undefined}>
-            {check?.count ? deviating(check) : t('till.check')}
-          </Link>
+          <Link to="kassenabgleich">{t('till.check')}</Link>
           {isOnly && <RemoveTill till={only} name={nameOf(only)} />}
         </div>
         {children && <div className={classes.actions}>{children}</div>}
@@ -87,14 +77,10 @@ function useProblems(till: TillStatus | undefined, standOf: string | null): stri
   ];
 }
 
-function Lacking({ lacks: { groups }, several }: { lacks: TillLacks; several: boolean }) {
+function Lacking({ lacks: { groups } }: { lacks: TillLacks }) {
   const { t } = useTranslation();
   const count = groups.reduce((sum, { changed }) => sum + changed, 0);
-  if (several) return t('till.lackAny', { count, formatted: formatCount(count) });
-  const named = groups.map(
-    ({ productGroup, changed }) => `${t(`productGroup.${productGroup}`)} ${formatCount(changed)}`,
-  );
-  return t('till.lacks', { count, formatted: formatCount(count), groups: named.join(', ') });
+  return t('till.lackAny', { count, formatted: formatCount(count) });
 }
 
 function Times({ loadedAt, by, seenAt }: { loadedAt: string; by?: string; seenAt?: string | null }) {

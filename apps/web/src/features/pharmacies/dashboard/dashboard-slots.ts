@@ -9,7 +9,10 @@ export type DashboardSlots = {
   /** Buttons beside a price list. */
   readonly groupActions?: (productGroup: ProductGroup) => ReactNode;
   /** In the till's card. */
-  readonly till?: (dashboard: Dashboard) => ReactNode;
+  readonly till?: () => ReactNode;
+  /** Lines of 'Heute zu tun'. */
+  readonly tillTasks?: (dashboard: Dashboard) => ReactNode;
+  readonly labelsTask?: () => ReactNode;
   /** Beneath the till's card. */
   readonly labels?: () => ReactNode;
   /** Beneath the price lists. */
