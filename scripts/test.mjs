@@ -21,6 +21,8 @@ const LONG_RUNS = {
   PORTAL_PROPERTY_TIMES: '10',
   TILL_RUNS: '60',
   TILL_SYNC_SECONDS: '60',
+  BENCH_SECONDS: '5',
+  BENCH_PEOPLE: '3',
 };
 const scratch = mkdtempSync(join(tmpdir(), 'preisportal-results-'));
 
@@ -44,6 +46,7 @@ const NIGHTLY = {
   keycloak: () => external(['e2e/src/keycloak.ts']),
   service: () => external(['e2e/src/service/main.ts']),
   image: () => external(['dev/src/image/cli.ts']),
+  neighbour: () => external(['bench/src/run.ts', 'neighbour']),
   citus: () => (cluster ? citus() : skip('PORTAL_CITUS_URL names no coordinator')),
 };
 /** What is asked for by name only. */

@@ -19,7 +19,9 @@ export type CallName =
   | 'list as PDF'
   | 'intake (engine)'
   | 'intake, told to wait'
-  | 'intake, until accepted';
+  | 'intake, until accepted'
+  | 'till'
+  | 'till, acknowledges';
 
 /** What came back: its head, and its body where the caller wants to read it. `waitMs`: when it asks to come again, else 0. */
 export type Answer = { readonly status: number; readonly etag: string; readonly waitMs: number; readonly text: string };
