@@ -15,7 +15,7 @@ export function attacksOf(): Attack[] {
         ...(takesBack(declaration) && { prepare: (world, apoId) => approveOpen(world, apoId) }),
         async squads({ known, tokenOf }) {
           const roles = rolesOf(declaration.access, known.apoId);
-          const tokens = await Promise.all(Array.from({ length: people }, () => (roles ? tokenOf(roles) : '')));
+          const tokens = await Promise.all(Array.from({ length: people }, async () => (roles ? tokenOf(roles) : '')));
           return [{ call: name, tokens, connections: CONNECTIONS, known }];
         },
       }),

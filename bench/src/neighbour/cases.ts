@@ -86,6 +86,6 @@ function attack(name: string, parts: readonly Part[], prepare?: Attack['prepare'
 }
 
 async function squadOf({ roles, people = 1, ...part }: Part, { known, tokenOf }: Attacker): Promise<Squad> {
-  const tokens = Array.from({ length: people }, () => (roles ? tokenOf(roles(known.apoId)) : ''));
+  const tokens = Array.from({ length: people }, async () => (roles ? tokenOf(roles(known.apoId)) : ''));
   return { ...part, tokens: await Promise.all(tokens), known };
 }
