@@ -24,7 +24,6 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   // files to look at
   'apps/web/src/features/exports/ExcelMenu.tsx': 1,
   'apps/web/src/features/exports/TillCorrections.tsx': 1,
-  'apps/web/src/features/exports/TillDownload.tsx': 1,
   'apps/web/src/features/exports/TillDownloadPanel.tsx': 1,
   'apps/web/src/features/log-export/DownloadNotice.tsx': 1,
   'apps/web/src/features/log-export/LogExportPage.tsx': 1,

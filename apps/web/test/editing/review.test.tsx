@@ -345,7 +345,7 @@ describe('the number on the start page', () => {
       .on('getMdp', () => anMdp(ROWS))
       .on('getReviewContext', () => CONTEXT);
     await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'], server });
-    await user.click(await screen.findByRole('link', { name: '2 zu prüfen' }));
+    await user.click(await screen.findByRole('link', { name: /^Prüfen \(2\)/ }));
   };
 
   test('leads to the first row to review, ready for its price', async () => {
