@@ -42,7 +42,7 @@ test('the page reads what zxing reads in small, blurred, tilted and dark picture
     table.set(kind, row);
     const isRead = seen.includes(code);
     const isReadByZxing = texts.some((text) => text.includes(code));
-    // What the former picture still said is no reading of this one.
+    // What is still shown of the former picture does not count.
     const wrong = seen.filter((each) => each !== code && each !== former);
     former = code;
     row.pictures += 1;

@@ -233,7 +233,7 @@ describe('the chain', () => {
     [
       'a database without a portal',
       { pathname: '/postgres' },
-      'this is no database of the portal, or its migrations are missing (42P01)',
+      'this is not a database of the portal, or its migrations are missing (42P01)',
     ],
     ['a server that is not there', { port: '1' }, 'no server answers at this address (ECONNREFUSED)'],
   ])('the command says what is wrong with its address: %s', (_, change, said) => {

@@ -83,6 +83,12 @@ async function loadPrices(world: World, till: string, apoId: number): Promise<vo
   }
 }
 
+class RefusedCall extends Error {}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof RefusedCall)) throw error;
+}
+
 async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(world.url + path, {
     method,
@@ -95,7 +101,7 @@ async function ask(world: World, token: string, method: string, path: string, bo
     },
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  if (!answer.ok) throw new RefusedCall(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
   return JSON.parse(text);
 }
 
@@ -111,8 +117,8 @@ export async function approveOpen(world: World, apoId: number): Promise<void> {
   for (const { id, kind, pzns, version, list } of rows) {
     const place = `${apoId}/bench-${apoId}/${id}/OTC`;
     const part = { pzns, version: Number(version), listVersion: Number(list) };
-    await ask(world, staff, 'PUT', `/api/price/approvepart/${kind}/${place}`, part).catch(() => undefined);
+    await ask(world, staff, 'PUT', `/api/price/approvepart/${kind}/${place}`, part).catch(ignoreRefusal);
     const rest = { products: [] };
-    await ask(world, staff, 'PUT', `/api/price/approve/${kind.toLowerCase()}/${place}`, rest).catch(() => undefined);
+    await ask(world, staff, 'PUT', `/api/price/approve/${kind.toLowerCase()}/${place}`, rest).catch(ignoreRefusal);
   }
 }

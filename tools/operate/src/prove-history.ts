@@ -14,7 +14,7 @@ export const proveHistory: Command = async (args, { DATABASE_URL: url = '' }, { 
   try {
     return (await verifyHistory(url, apoIds, say)) ? 0 : 1;
   } catch (error) {
-    // What it cannot say is no sign of an alteration: a server that stops, a connection that breaks off, an address that is none.
+    // A server that stops, a connection that breaks off or a wrong address does not show an alteration.
     const { message, code } = error as { message?: string; code?: string };
     const reason = addressReason(error, OWN_REASONS);
     complain(reason ? `Nothing is proved. ${reason}` : `Not all is proved: ${message || code}.`);

@@ -4,7 +4,7 @@ const REASONS: Readonly<Record<string, string>> = {
   28000: 'the server refuses this login from here',
   '3D000': 'the server has no database of this name',
   42501: 'this login has not the rights for it',
-  '42P01': 'this is no database of the portal, or its migrations are missing',
+  '42P01': 'this is not a database of the portal, or its migrations are missing',
   ECONNREFUSED: 'no server answers at this address',
   ENOTFOUND: 'no server has this name',
   EAI_AGAIN: 'no server has this name',

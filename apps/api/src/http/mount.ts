@@ -98,7 +98,7 @@ export function createMount(
       try {
         await runInCall(call, () => work(request, response, { call, signal, caller, params }));
       } catch (error) {
-        // Work cancelled with its caller is no failure.
+        // Cancelled with its caller: not a failure.
         throw signal.aborted ? signal.reason : error;
       }
     }

@@ -176,7 +176,7 @@ describe('over HTTP', () => {
     expect(await save(await ownerOf(0), 0, 6)).toBe(200);
   });
 
-  /** An open package with rows that nobody has to look at, and what approves them. */
+  /** An open package with rows outside the review, and the body that approves them. */
   async function openPart(n: number) {
     const { database } = portal;
     const { apoId, path } = at(n);
