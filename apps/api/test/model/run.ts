@@ -75,6 +75,7 @@ function follow(before: World, acts: readonly Act[]): { world: World; problems: 
     if (answer) problems.push(...answerDifferences(outcome, answer));
     if (problems.length === 0) {
       if (answer) outcome.learn?.(answer, next);
+      if (answer) problems.push(...(outcome.verify?.(next) ?? []));
       noteMoves(now, next);
     }
     world = next === now ? now : next;
