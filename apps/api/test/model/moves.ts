@@ -42,7 +42,6 @@ export function noteMoves(before: World, after: World): void {
         if (differs(was, is) || isEdge) noteCourse(pharmacy, pzn, { was, is }, after);
         const save = pharmacy.saves.findLast((one) => one.step === after.step && one.group === group);
         if (save && differs(was, is)) save.changes[pzn] = structuredClone({ was: was ?? null, is: is ?? null });
-        if (isEdge && pharmacy.clockStep !== after.step) pharmacy.edged[pzn] = after.step;
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
         const excluded = is?.type === 1 && !is.period && was?.type !== 1 && !is.cameBack && !hasParted;
         if (!is) (pharmacy.left[`${group} ${pzn}`] ??= []).push(after.step);

@@ -5,7 +5,8 @@ import { learnNumbers } from './numbers.ts';
 import type { Answer, Step } from './outcome.ts';
 import type { ModelPortal } from './portal.ts';
 import type { World } from './state.ts';
-import { RunJobs } from './steps/clock.ts';
+import { forgettable } from './rules/clock.ts';
+import { Forget, RunJobs } from './steps/clock.ts';
 
 /** What goes with a run besides the model's world: what was seen so far, and the steps taken. */
 export type Run = {
@@ -94,7 +95,16 @@ async function settle(run: Run, before: World, ways: readonly (readonly Act[])[]
           [...way, jobs],
         ]),
       ]
-    : ways;
+    : [...ways];
+  if (run.portal.jobsRunAlone && forgettable(before).length > 0) {
+    const forgets: Act = { step: new Forget(), answer: null };
+    all.push(
+      ...all.flatMap((way) => [
+        [forgets, ...way],
+        [...way, forgets],
+      ]),
+    );
+  }
   const led = all.map((way) => follow(before, way));
   const fitting = led.filter(({ problems }) => problems.length === 0);
   for (const { world } of fitting) await learnNumbers(run.portal.database, world);

@@ -168,8 +168,6 @@ async function seed(
     moved: {},
     altered: {},
     changedBeneath: {},
-    edged: {},
-    clockStep: 0,
     ran: [],
     courses: {},
     takenBack: [],

@@ -139,7 +139,7 @@ export type Product = {
 export type Refused = {
   id: number;
   pharmacy: number;
-  state: 'open' | 'taken' | 'refused' | 'closed';
+  state: 'open' | 'taken' | 'refused' | 'closed' | 'forgotten';
   arrivedAt: number;
   byEngine: boolean;
   /** What is taken in once staff say so. */
@@ -191,10 +191,6 @@ export type Pharmacy = {
   altered: Record<string, number>;
   /** The step in which a product's row beneath the periods last changed. */
   changedBeneath: Record<string, number>;
-  /** The step in which somebody, not the clock, last began or ended a product's period. */
-  edged: Record<string, number>;
-  /** The step in which the clock last began or ended some. */
-  clockStep: number;
   /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
   /** Which prices articles had, by moments in milliseconds. */

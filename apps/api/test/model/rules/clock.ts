@@ -21,7 +21,6 @@ function beginAndEnd(world: World): number {
         const day = Math.min(...begins, ...ends);
         if (day > today) break;
         moments += 1;
-        pharmacyOf(world, index).clockStep = world.step;
         let logged = false;
         for (const [pzn, item] of Object.entries(items)) {
           const one = coming.find((each) => each.pzn === pzn && each.ended === null && each.from === day);
@@ -39,6 +38,18 @@ function beginAndEnd(world: World): number {
     }
   }
   return moments;
+}
+
+const FORGOTTEN_AFTER = 90 * 86_400_000;
+
+/** Refused deliveries that may be forgotten by now (rule 20.11), which each process does when it starts. */
+export const forgettable = ({ refused: all, now }: World) =>
+  all.filter(({ state, arrivedAt }) => state !== 'forgotten' && arrivedAt < now - FORGOTTEN_AFTER);
+
+export function forget(world: World): Outcome {
+  const next = copyOf(world);
+  for (const one of forgettable(next)) one.state = 'forgotten';
+  return { status: 200, next };
 }
 
 /** The clock acts on what is due, by due moment and then by arrival, each package once; cancelled pharmacies are skipped. */

@@ -9,6 +9,7 @@ export function decideRefused(world: World, person: Person, at: number, takesIn:
   const right = staffOnlyRefuses(person);
   if (right) return refused(world, right);
   const { pharmacy, state, delivery, byEngine } = world.refused[at] as Refused;
+  if (state === 'forgotten') return refused(world, 404);
   if (takesIn && pharmacyOf(world, pharmacy).parent !== null) return refused(world, 403);
   if (state !== 'open') return refused(world, 409);
   const decided = copyOf(world);

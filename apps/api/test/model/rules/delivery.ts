@@ -20,7 +20,8 @@ export function deliver(world: World, person: Person, delivery: Delivery): Outco
       one.pharmacy === pharmacy &&
       one.delivery.kind === kind &&
       one.delivery.group === group &&
-      one.delivery.file === file,
+      one.delivery.file === file &&
+      one.state !== 'forgotten',
   );
   if (red && red.state !== 'taken') return { status: 422, next: world, check: isState(red.state) };
   const known = knownAs(world, delivery);

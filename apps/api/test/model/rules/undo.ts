@@ -69,7 +69,7 @@ function restoredRow(
   pharmacy: number,
   { save, pzn, change: { was, is } }: { save: Save; pzn: string; change: SavedChange },
 ): Row | null | undefined {
-  const { lists, moved, changedBeneath, edged } = pharmacyOf(world, pharmacy);
+  const { lists, moved, changedBeneath } = pharmacyOf(world, pharmacy);
   const list = lists[save.group];
   const now = list.items[pzn];
   if (!now && (is || GROUPS.some((group) => lists[group].items[pzn]))) return undefined;
@@ -77,7 +77,6 @@ function restoredRow(
   const onPeriod = is?.period !== undefined;
   const later = (onPeriod ? moved : changedBeneath)[pzn] ?? 0;
   if (later > save.step) return undefined;
-  if (was?.period && isEdge && (edged[pzn] ?? 0) > save.step) return undefined;
   if (inApproval(world, pharmacy, save.group, pzn)) return undefined;
   if (now && is?.period) {
     const stands = now.period?.since === is.period.since && shown(now).own === shown(is).own;

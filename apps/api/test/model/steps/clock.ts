@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dayOf, startOfDay } from '../berlin.ts';
 import { copyOf, type Outcome, type Request, type Step } from '../outcome.ts';
 import { describePerson } from '../people.ts';
-import { runJobs } from '../rules/clock.ts';
+import { forget, runJobs } from '../rules/clock.ts';
 import { nextDayOfMonth } from '../berlin.ts';
 import { GROUPS, type World } from '../state.ts';
 import { type Caller, personFor, staffMostly } from './picks.ts';
@@ -92,6 +92,11 @@ export class RunJobs implements Step {
   describe = () => 'sales runs the jobs';
   request = (): Request => ({ as: { who: 'sales' }, method: 'POST', path: '/api/dev/run-jobs' });
   rule = (world: World): Outcome => runJobs(world, { who: 'sales' });
+}
+
+/** A process starts, and forgets what nobody needs any more. */
+export class Forget extends RunJobs {
+  override rule = (world: World): Outcome => forget(world);
 }
 
 export const runJobsNow: fc.Arbitrary<Step> = fc.constant(null).map(() => new RunJobs());
