@@ -33,6 +33,9 @@ async function findArticle(page: Page, words: string, isWanted: RegExp): Promise
   const field = page.getByRole('button', { name: /^Artikel in allen Listen suchen/ });
   await field.and(page.locator(':focus')).waitFor();
   await page.keyboard.type(words);
+  // what the first words find gives way to what all of them find, a moment after the last key
+  await page.locator(`input[role="combobox"][value="${words}"]`).waitFor();
+  await page.getByRole('dialog').getByText('Artikel werden gesucht …').waitFor({ state: 'detached' });
   await page.getByRole('option', { name: isWanted }).first().click();
   await openPrice(page).and(page.locator(':focus')).waitFor();
 }
