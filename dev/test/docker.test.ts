@@ -26,6 +26,7 @@ interface Service {
   volumes?: string[];
   command?: string[];
   mem_limit?: string;
+  logging?: unknown;
   network_mode?: string;
 }
 let services: Record<string, Service>;
@@ -102,6 +103,14 @@ describe('docker-compose.yml', () => {
     for (const service of built) {
       expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=1g,mode=1777'], cap_drop: ['ALL'] });
     }
+  });
+
+  test('the logs of what runs for years are rotated', () => {
+    const lasting = [...ofProfile('production'), ...ofProfile('tools'), ...ofProfile('monitoring')];
+    expect(lasting).toHaveLength(9);
+    const logging = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } };
+    for (const [name, service] of lasting)
+      expect([name, service]).toEqual([name, expect.objectContaining({ logging })]);
   });
 
   test('every service has a limit of memory, and the heap of the portal fits in it', () => {
@@ -366,7 +375,7 @@ const hasBash = existsSync('/bin/bash');
     const command = 'archive_command=sh /opt/preisportal/archive-log.sh %p /archive/%f.gz';
     expect([code, output]).toEqual([
       0,
-      `chown postgres: /archive /backup ${join(folder, 'volume/18')}\ndocker-entrypoint.sh postgres -c archive_mode=on -c archive_timeout=60s -c ${command}\n`,
+      `chown postgres: /archive /backup ${join(folder, 'volume/18')}\ndocker-entrypoint.sh postgres -c shared_buffers=1GB -c effective_cache_size=2500MB -c maintenance_work_mem=256MB -c max_wal_size=4GB -c wal_compression=on -c archive_mode=on -c archive_timeout=60s -c ${command}\n`,
     ]);
     expect([existsSync(join(folder, 'volume/18')), existsSync(PGDATA)]).toEqual([true, false]);
     expect(services['db']?.volumes).toEqual(

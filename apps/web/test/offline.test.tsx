@@ -52,6 +52,28 @@ describe('a connection that is gone (rule 2.29)', () => {
     expect(screen.queryByText('Keine Verbindung zum Server')).toBeNull();
   });
 
+  test.each([
+    ['the proxy in front', 503, 'unavailable'],
+    ['any proxy', 502, 'internal'],
+    ['any proxy', 504, 'internal'],
+  ])('a portal that %s speaks for (%i) is disturbed, and the internet is not blamed', async (_who, status, reason) => {
+    let down = true;
+    const refused = () => new Refused(status, reason, 'TruePrice ist gerade gestört.');
+    await enterAndSave((asked) => {
+      // so is what is asked after a save
+      asked.on('getDashboard', () => (down ? refused() : aDashboard()));
+      asked.on('getDueReviews', () => (down ? refused() : { rows: [], reminders: [] }));
+      return down ? refused() : { status: 'OK', changed: 0 };
+    });
+    await screen.findByText('TruePrice ist gerade gestört, Ihr Internet ist in Ordnung');
+    screen.getByText(/^Ihre Eingaben bleiben .* Sobald es wieder geht, speichern Sie mit einem Klick\.$/);
+    expect(screen.queryByText(/Internetverbindung/)).toBeNull();
+    down = false;
+    await press('Daten speichern');
+    await screen.findByText('Es wurden keine Preise geändert: Die Preisliste enthielt diese Preise schon.');
+    expect(screen.queryByText(/gestört/)).toBeNull();
+  });
+
   test('a refusal of the server says that nothing was saved, and when to come again', async () => {
     const message = 'Das waren zu viele Anfragen. Bitte versuchen Sie es in 12 Sekunden erneut.';
     await enterAndSave(() => new Refused(429, 'too_many_requests', message));

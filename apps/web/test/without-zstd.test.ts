@@ -131,7 +131,7 @@ describe('a list that is spoiled on its way (rule 13.14)', () => {
       },
     });
     expect(asked).toEqual([null]);
-    expect(store.getState().connection.reachable).toBe(false);
+    expect(store.getState().connection.is).toBe('silent');
   });
 });
 

@@ -32,7 +32,7 @@ export function pagesOf(world: World, index: number): Page[] {
     ...packages.map(({ one, at }) => ({
       name: `#${at}`,
       path: `/api/price/${one.kind.toLowerCase()}/${address}/${one.id}/${one.group}`,
-      read: (body: Fields) => packageOf(body, one.status === 'open'),
+      read: packageOf,
     })),
   ];
 }
@@ -183,7 +183,9 @@ export function deadline(value: unknown): string | null {
   return due ? dueText({ at: Date.parse(due.at), action: due.action }) : null;
 }
 
-function packageOf(body: Fields, open: boolean) {
+function packageOf(body: Fields) {
+  const status = body.approvalStatus ?? body.approved;
+  const open = status === 0;
   const ruleNames = new Map((body.standingRules as Rows).map(({ id, name }) => [id, name]));
   const row = (fields: Fields) => {
     const { pzn, truePrice, editedPrice, editedPermanent, editedIgnore, negative, editedNegative, inactive, part } =
@@ -202,7 +204,7 @@ function packageOf(body: Fields, open: boolean) {
   };
   const { kind, approver, mayReopen, mayDelete } = body;
   return {
-    status: body.approvalStatus ?? body.approved,
+    status,
     approver,
     due: deadline(body.deadline),
     mayReopen,

@@ -24,6 +24,8 @@ export type Outcome = {
   next: World;
   /** Takes over what only the portal can know: numbers of packages, versions, cursors. */
   learn?: (answer: Answer, next: World) => void;
+  /** What is wrong by what was learned. */
+  verify?: (next: World) => string[];
 };
 
 /** One thing that somebody does. It names pharmacies, lists and rows by position, so that it fits every world. */

@@ -51,15 +51,15 @@ export async function kill(run: Run, step: Step, afterMs: number): Promise<void>
   await settle(run, before, answer ? [[{ step, answer }]] : [[{ step, answer }], []]);
 }
 
-/** Where the clock stands still by itself every step takes a second, so that moments tell what came first. */
-const STEP_TAKES = 1_000;
+/** Moments tell what came first, in ms: a clock that stands still by itself is moved, one that goes on is ahead of this. */
+const STEP_TAKES = { standing: 1_000, going: 1 };
 
 async function moveClock({ portal }: Run, { now }: World, moment?: number): Promise<void> {
   if (moment !== undefined || !portal.jobsRunAlone) await portal.setClock(moment ?? now);
 }
 
 function begin(run: Run, describe: (world: World) => string): World {
-  const now = run.world.now + (run.portal.jobsRunAlone ? 0 : STEP_TAKES);
+  const now = run.world.now + STEP_TAKES[run.portal.jobsRunAlone ? 'going' : 'standing'];
   const before = { ...run.world, step: run.world.step + 1, now };
   run.log.push(`${before.step}. ${describe(before)}`);
   return before;
@@ -75,6 +75,7 @@ function follow(before: World, acts: readonly Act[]): { world: World; problems: 
     if (answer) problems.push(...answerDifferences(outcome, answer));
     if (problems.length === 0) {
       if (answer) outcome.learn?.(answer, next);
+      if (answer) problems.push(...(outcome.verify?.(next) ?? []));
       noteMoves(now, next);
     }
     world = next === now ? now : next;

@@ -1,6 +1,6 @@
 import { type BaseQueryApi, type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type ApiError, CLIENT_REASON, clientError, failureIn, networkError, refusalFrom } from './api-error.ts';
-import { serverAnswered, serverMissed } from './connection-slice.ts';
+import { connectionOf, connectionSeen } from './connection-slice.ts';
 import { noteServerTime } from '../lib/server-clock.ts';
 import { joinSameWrite } from './same-write.ts';
 import { sendSignedIn, type StoreExtra, type TokenCheck } from './send-signed-in.ts';
@@ -49,15 +49,16 @@ const callPortal: BaseQueryFn<PortalRequest, unknown, ApiError> = async (request
   if (sent.error) return { error: sent.error };
   const result = sent.answer;
   noteServerTime(result.meta?.response?.headers.get('date'));
-  const missed = result.error?.status === 'FETCH_ERROR';
-  if (!api.signal.aborted) api.dispatch(missed ? serverMissed() : serverAnswered());
-  if (!result.error) {
+  const error = result.error && apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after'));
+  const connection = result.error?.status === 'FETCH_ERROR' ? 'silent' : connectionOf(error);
+  if (!api.signal.aborted) api.dispatch(connectionSeen(connection));
+  if (!error) {
     if (result.data instanceof FileAnswer) return { data: result.data.file };
     const failure = failureIn(result.data, request.statuses);
     if (failure) return { error: failure };
     return request.file ? { error: malformedAnswer() } : { data: result.data };
   }
-  return { error: apiErrorOf(result.error, result.meta?.response?.headers.get('retry-after')) };
+  return { error };
 };
 
 /** Rules 2.17 and 13.7. */

@@ -6,7 +6,7 @@ import { createYielder } from '../lib/scheduler.ts';
 import { type ApiError, CLIENT_REASON, clientError, networkError, refusalFrom } from './api-error.ts';
 import { Arriving, arrivalEnded, piecesArrived } from './arriving-slice.ts';
 import { callHeaders, malformedAnswer, type PortalRequest } from './base-query.ts';
-import { serverAnswered, serverMissed } from './connection-slice.ts';
+import { connectionOf, connectionSeen } from './connection-slice.ts';
 import { sendSignedIn } from './send-signed-in.ts';
 import { encodingHeaders, readWithoutZstd } from './without-zstd.ts';
 
@@ -63,9 +63,11 @@ async function load<List, Result>(
   if (sent.error) return { error: sent.error, isSpoiled: false };
   const response = sent.answer;
   if (!response) return { error: missed(api, networkError()), isSpoiled: false };
-  api.dispatch(serverAnswered());
-  if (!response.ok) {
-    const error = refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after'));
+  const error = response.ok
+    ? undefined
+    : refusalFrom(response.status, await jsonOf(response), response.headers.get('retry-after'));
+  api.dispatch(connectionSeen(connectionOf(error)));
+  if (error) {
     return { error, isSpoiled: false };
   }
   const reader = createReader();
@@ -128,7 +130,7 @@ async function readPieces(
 
 /** A page that is left ends its calls itself. */
 function missed({ signal, dispatch }: Api, error: ApiError): ApiError {
-  if (!signal.aborted) dispatch(serverMissed());
+  if (!signal.aborted) dispatch(connectionSeen('silent'));
   return error;
 }
 

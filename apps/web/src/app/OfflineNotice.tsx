@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectReachable, serverAnswered } from '../api/connection-slice.ts';
+import { connectionSeen, selectConnection } from '../api/connection-slice.ts';
 import { serverAnswers } from '../lib/reload-once.ts';
 import { areDraftsStored } from '../lib/tab-drafts.ts';
 import { hasUnsavedWork, watchUnsavedWork } from '../lib/unsaved-work.ts';
@@ -16,18 +16,19 @@ const ASK_MS = 5_000;
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
-  const reachable = useSelector(selectReachable);
+  const connection = useSelector(selectConnection);
   const unsaved = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);
   const dispatch = useDispatch();
   useEffect(() => {
-    if (!online || reachable) return undefined;
+    if (!online || connection === 'there') return undefined;
     const timer = setInterval(
-      () => void serverAnswers().then((answers) => answers && dispatch(serverAnswered())),
+      () => void serverAnswers().then((answers) => answers && dispatch(connectionSeen('there'))),
       ASK_MS,
     );
     return () => clearInterval(timer);
-  }, [online, reachable, dispatch]);
-  if (online && reachable) return null;
+  }, [online, connection, dispatch]);
+  if (online && connection === 'there') return null;
+  const title = online && connection === 'disturbed' ? 'disturbed' : 'silent';
   const kept = unsaved ? (areDraftsStored() ? 'kept' : 'unkept') : 'plain';
   return (
     <Alert
@@ -35,7 +36,7 @@ export function OfflineNotice() {
       color="orange"
       role="alert"
       icon={<IconWifiOff aria-hidden />}
-      title={t('offline.title')}
+      title={t(`offline.title.${title}`)}
     >
       {t(`offline.${kept}`)}
     </Alert>
