@@ -32,12 +32,13 @@ export async function countActions({ page }: Visit): Promise<(job: string, most:
 /**
  * Runs in the page, before its own scripts. Only what the browser itself takes for input counts, not events made by a script.
  * Text that comes without keys, as the driver enters umlauts, counts by its letters.
+ * Listens on the document: the driver stops at the window what it withholds from a moving target, and tries again.
  */
 function listen(): void {
   const { countAction } = window as unknown as { countAction(action: keyof Counted, count: number): void };
   let awaited = false; // the text of a key
   const on = <E extends Event>(name: string, heard: (event: E) => void) =>
-    window.addEventListener(name, (event) => event.isTrusted && heard(event as E), { capture: true });
+    document.addEventListener(name, (event) => event.isTrusted && heard(event as E), { capture: true });
   on<KeyboardEvent>('keydown', ({ key, repeat, ctrlKey, metaKey, altKey }) => {
     awaited = key.length === 1;
     if (!repeat) countAction(awaited && !ctrlKey && !metaKey && !altKey ? 'characters' : 'keys', 1);

@@ -24,8 +24,12 @@ test('the owner changes a flag, is told first what happens to the open package, 
   const foretold = await dialog.getByText(/ist offen und wird am \d\d\.\d\d\. um 24 Uhr automatisch/).textContent();
   const day = /\d\d\.\d\d\./.exec(foretold ?? '')?.[0];
   await dialog.getByRole('button', { name: 'Einstellung ändern' }).click();
-  await page.getByText(`wird am ${day} um 24 Uhr automatisch freigegeben`).waitFor();
+  // the dialog says it too, before anything is saved
+  const shown = page.getByText(
+    new RegExp(`^Monatsupdate OTC \\(ID \\d+\\) wird am ${day} um 24 Uhr automatisch freigegeben$`),
+  );
+  await shown.waitFor();
   await page.reload();
-  await page.getByText(`wird am ${day} um 24 Uhr automatisch freigegeben`).waitFor();
+  await shown.waitFor();
   assert.equal(await select.inputValue(), '0');
 });

@@ -7,6 +7,7 @@ import { countActions } from '../src/count-actions.ts';
 import { button, closePackage, type Seeded, seedPackage, startOf } from '../src/packages.ts';
 import { after, before, test } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
+import { typeIntoQuickJump } from '../src/type-into-quick-jump.ts';
 import { runJobs } from '../src/test-clock.ts';
 
 /** A pharmacy that nothing else is done with. */
@@ -58,7 +59,7 @@ test('(11) a promotion for two weeks, over a monthly update: by keyboard', async
     .getByRole('button', { name: /^Artikel in allen Listen suchen/ })
     .and(page.locator(':focus'))
     .waitFor();
-  await page.keyboard.type(pzn);
+  await typeIntoQuickJump(page, pzn);
   await page.getByRole('option', { name: new RegExp(pzn) }).waitFor();
   await page.keyboard.press('Enter');
   await focused(page, pzn);
@@ -116,7 +117,7 @@ test('(11) a promotion for two weeks: on the phone, and ended there', async ({ v
   const { page } = visiting;
   const done = await countActions(visiting);
   await page.getByRole('button', { name: /^Artikel in allen Listen suchen/ }).tap();
-  await page.keyboard.type(pzn);
+  await typeIntoQuickJump(page, pzn);
   await page.getByRole('option', { name: new RegExp(pzn) }).tap();
   await focused(page, pzn);
   await page.keyboard.type('2,29');

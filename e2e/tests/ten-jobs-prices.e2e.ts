@@ -5,6 +5,7 @@ import { countActions } from '../src/count-actions.ts';
 import { button, startOf } from '../src/packages.ts';
 import { describe, test, testByNight } from '../src/runner.ts';
 import { portal } from '../src/running.ts';
+import { typeIntoQuickJump } from '../src/type-into-quick-jump.ts';
 
 const openPrice = (page: Page) => page.getByRole('textbox', { name: /^Neuer Preis für PZN/, disabled: false }).first();
 
@@ -32,7 +33,7 @@ async function notInApproval(): Promise<RegExp> {
 async function findArticle(page: Page, words: string, isWanted: RegExp): Promise<void> {
   const field = page.getByRole('button', { name: /^Artikel in allen Listen suchen/ });
   await field.and(page.locator(':focus')).waitFor();
-  await page.keyboard.type(words);
+  await typeIntoQuickJump(page, words);
   await page.getByRole('option', { name: isWanted }).first().click();
   await openPrice(page).and(page.locator(':focus')).waitFor();
 }
