@@ -10,6 +10,8 @@ export type PriceSince = {
   readonly inPeriod?: boolean;
   /** It gives back what the one before changed. */
   readonly takesBack?: boolean;
+  /** Beneath a period, so that nothing here gives back what was before. */
+  readonly isTakenBack?: boolean;
   /** A till, a file or a label had it before the next. */
   readonly isTold?: boolean;
 };
@@ -41,7 +43,8 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
 
 type Standing = { readonly price: Cents | null; readonly places: number[] };
 
-function withoutUntold(history: readonly PriceSince[]): PriceSince[] {
+function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
+  const history = recorded.filter(({ isTakenBack, isTold }) => !isTakenBack || isTold);
   const untold = new Set<number>();
   const drop = (places: readonly number[]) => {
     for (const place of places) if (!history[place]?.isTold) untold.add(place);
