@@ -26,7 +26,7 @@ const DAYS = 30;
  * @param history oldest first
  */
 export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPrice | undefined {
-  const prices = withoutUntold(history);
+  const prices = withoutUntold(history).filter(isInForce);
   const lowered = reductionOf(prices);
   const before = lowered?.since ?? now;
   const { year, month, day } = berlinParts(before);
@@ -40,6 +40,10 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   }
   return lowest && { ...lowest, isLower: lowered !== undefined };
 }
+
+/** The clock approves several packages at one moment: only the last price of it was in force. */
+const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
+  isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
 
 type Standing = { readonly price: Cents | null; readonly places: number[] };
 

@@ -133,6 +133,14 @@ const HISTORIES: readonly History[] = [
     '06-20 12:00',
     '500 2026-06-01',
   ],
+  // Two packages that the clock approved at midnight: 3,33 and, at the same moment, 8,49.
+  ['of one moment', [first, at('06-12', 333), at('06-12', 849)], '06-12 00:01', '849 2026-06-12'],
+  [
+    'of one moment, before a period of the same',
+    [first, at('06-12', 333), at('06-12', 849, 'period')],
+    '06-20 12:00',
+    '1000 2026-06-11 lower',
+  ],
   [
     '25, over',
     [first, at('06-01', 500, 'beneath'), at('06-02', 800), at('06-10', 1000)],
