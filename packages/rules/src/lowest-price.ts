@@ -10,7 +10,7 @@ export type PriceSince = {
   readonly inPeriod?: boolean;
   /** It gives back what the one before changed. */
   readonly takesBack?: boolean;
-  /** Beneath a period, so that nothing here gives back what was before. */
+  /** Beneath a period. */
   readonly isTakenBack?: boolean;
   /** A till, a file or a label had it before the next. */
   readonly isTold?: boolean;
@@ -41,7 +41,7 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   return lowest && { ...lowest, isLower: lowered !== undefined };
 }
 
-/** The clock approves several packages at one moment: only the last price of it was in force. */
+/** Of one moment only the last price: the clock may approve several packages. */
 const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
   isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
 

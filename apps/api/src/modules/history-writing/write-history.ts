@@ -40,7 +40,7 @@ export async function writeHistory(
     hasLog: boolean;
     /** The entry of the save that this one takes back. */
     undoes?: number;
-    /** PZNs of the prices that it takes back beneath a running period. */
+    /** PZNs taken back beneath a period. */
     beneath?: readonly string[];
   },
 ): Promise<void> {

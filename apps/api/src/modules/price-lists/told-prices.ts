@@ -54,7 +54,7 @@ export async function withTold(
   );
 }
 
-/** Of articles $2 the entries whose prices were taken back beneath a period: no change records that (rule 17.8). */
+/** No price change records what is taken back beneath a period (rule 17.8). */
 const TAKEN_BENEATH = statement(
   { pzn: 'text', historyId: 'bigint' },
   `SELECT b.pzn, e.id AS "historyId"

@@ -203,7 +203,7 @@ export type StoredChange = Target & {
 };
 
 const BASE_BEFORE = effectiveSql('before_base_type', 'before_calculated_price', 'before_base_price');
-/** Whose price beneath a running period changes, for the lowest price (rule 17.10); a period at that very price keeps it in force. */
+/** Changed beneath a period of another price (rule 17.10). */
 const BENEATH_PERIODS = `json_agg(pzn ORDER BY pzn) FILTER (
            WHERE NOT effective AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (base_type, ${effectiveSql('base_type', 'calculated_price', 'base_price')})
              AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (before_price_type, before_manual_price))`;
