@@ -90,5 +90,5 @@ SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int
   SELECT json_build_object('before', coalesce(json_agg((old_price * 100)::int), '[]'),
                            'after', coalesce(json_agg((new_price * 100)::int), '[]'), 'units', coalesce(json_agg(units), '[]'),
                            'vatPercent', coalesce(json_agg(vat_percent), '[]'))
-    FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price) AS moves
+    FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price) AS moves, NULL::json AS beneath
   FROM moved;

@@ -61,5 +61,5 @@ SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
        coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
        json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
-       NULL::json AS moves
+       NULL::json AS moves, NULL::json AS beneath
   FROM moved;

@@ -79,5 +79,7 @@ SELECT count(*) FILTER (WHERE effective)::int AS changed, count(price_type)::int
        count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
        coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
        json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
-       NULL::json AS moves
+       NULL::json AS moves, json_agg(pzn ORDER BY pzn) FILTER (
+         WHERE NOT effective AND (before_base_type, CASE before_base_type WHEN 0 THEN before_calculated_price WHEN 1 THEN NULL ELSE before_base_price END) IS DISTINCT FROM (base_type, CASE base_type WHEN 0 THEN calculated_price WHEN 1 THEN NULL ELSE base_price END)
+           AND (before_base_type, CASE before_base_type WHEN 0 THEN before_calculated_price WHEN 1 THEN NULL ELSE before_base_price END) IS DISTINCT FROM (before_price_type, before_manual_price)) AS beneath
   FROM moved;

@@ -10,6 +10,8 @@ export type PriceSince = {
   readonly inPeriod?: boolean;
   /** It gives back what the one before changed. */
   readonly takesBack?: boolean;
+  /** Beneath a period. */
+  readonly isTakenBack?: boolean;
   /** A till, a file or a label had it before the next. */
   readonly isTold?: boolean;
 };
@@ -24,7 +26,7 @@ const DAYS = 30;
  * @param history oldest first
  */
 export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPrice | undefined {
-  const prices = withoutUntold(history);
+  const prices = withoutUntold(history).filter(isInForce);
   const lowered = reductionOf(prices);
   const before = lowered?.since ?? now;
   const { year, month, day } = berlinParts(before);
@@ -39,9 +41,14 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   return lowest && { ...lowest, isLower: lowered !== undefined };
 }
 
+/** Of one moment only the last price: the clock may approve several packages. */
+const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
+  isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
+
 type Standing = { readonly price: Cents | null; readonly places: number[] };
 
-function withoutUntold(history: readonly PriceSince[]): PriceSince[] {
+function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
+  const history = recorded.filter(({ isTakenBack, isTold }) => !isTakenBack || isTold);
   const untold = new Set<number>();
   const drop = (places: readonly number[]) => {
     for (const place of places) if (!history[place]?.isTold) untold.add(place);

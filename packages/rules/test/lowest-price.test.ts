@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { lowestPrice, type PriceSince } from '../src/index.ts';
 
-type Marks = 'period' | 'back' | 'told';
+type Marks = 'period' | 'back' | 'told' | 'beneath';
 
-/** Berlin time of 2026; 'period': of the running period, 'back': takes back, 'told': a till, a file or a label had it. */
+/** Berlin time of 2026; 'period': of the running period, 'back': takes back, 'told': a till, a file or a label had it,
+ * 'beneath': taken back beneath a period. */
 function at(moment: string, price: number | null, ...marks: Marks[]): PriceSince {
   const [day = '', time = '00:00'] = moment.split(' ');
   const offset = day >= '03-29' && day < '10-25' ? '+02:00' : '+01:00';
@@ -14,6 +15,7 @@ function at(moment: string, price: number | null, ...marks: Marks[]): PriceSince
     inPeriod: marks.includes('period'),
     takesBack: marks.includes('back'),
     isTold: marks.includes('told'),
+    isTakenBack: marks.includes('beneath'),
   };
 }
 
@@ -124,6 +126,39 @@ const HISTORIES: readonly History[] = [
     '1200 2026-05-19 lower',
   ],
   ['24', [first, at('06-10', 800, 'period'), at('06-12', 1000, 'period')], '06-20 12:00', '800 2026-06-11'],
+  ['25', [first, at('06-01', 500, 'beneath'), at('06-02', 800, 'period')], '06-20 12:00', '1000 2026-06-01 lower'],
+  [
+    '25 where a till had it',
+    [first, at('06-01', 500, 'beneath', 'told'), at('06-02', 800, 'period')],
+    '06-20 12:00',
+    '500 2026-06-01',
+  ],
+  // Two packages that the clock approved at midnight: 3,33 and, at the same moment, 8,49.
+  ['of one moment', [first, at('06-12', 333), at('06-12', 849)], '06-12 00:01', '849 2026-06-12'],
+  [
+    'of one moment, before a period of the same',
+    [first, at('06-12', 333), at('06-12', 849, 'period')],
+    '06-20 12:00',
+    '1000 2026-06-11 lower',
+  ],
+  [
+    '25, over',
+    [first, at('06-01', 500, 'beneath'), at('06-02', 800), at('06-10', 1000)],
+    '06-20 12:00',
+    '800 2026-06-09',
+  ],
+  [
+    '25, saved, taken back and done again before the period, that taken back beneath it',
+    [
+      first,
+      at('06-01 09:00', 500),
+      at('06-01 09:10', 1000, 'back'),
+      at('06-01 09:20', 500, 'back', 'beneath'),
+      at('06-02', 800, 'period'),
+    ],
+    '06-20 12:00',
+    '1000 2026-06-01 lower',
+  ],
 ];
 
 // Rule 17.10.

@@ -69,7 +69,7 @@ function noteCourse(
   { now, step }: World,
 ): void {
   const course = (courses[pzn] ??= { first: effective(was), changes: [] });
-  course.changes.push({ at: now, step, price: effective(is) });
+  course.changes.push({ at: now, step, price: effective(is), period: is?.period?.since ?? null });
 }
 
 /** Beneath a period. */

@@ -194,7 +194,10 @@ export type Pharmacy = {
   /** Periods that have begun, with the steps between which they ran, but for those in which they had ended for a while. */
   ran: { pzn: string; since: number; until: number; ended: number | null; gaps: [ended: number, resumed: number][] }[];
   /** Which prices articles had, by moments in milliseconds. */
-  courses: Record<string, { first: number | null; changes: { at: number; step: number; price: number | null }[] }>;
+  courses: Record<
+    string,
+    { first: number | null; changes: { at: number; step: number; price: number | null; period: number | null }[] }
+  >;
   /** Prices that were taken back: the steps that set them and took them back. */
   takenBack: { pzn: string; price: number | null; set: number; back: number }[];
   /** What its till has said it loaded: whose list, the step whose prices it has, the one in which it said so, and whether that stands in the history. */

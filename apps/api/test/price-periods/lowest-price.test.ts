@@ -79,6 +79,15 @@ describe('a price of an approval that is taken back', () => {
     expect((await job.post(`/api/till/v1/${crmCompanyId}/ack`, { cursor: till.cursor })).status).toBe(200);
   };
 
+  const undoOfLastSave = async () => {
+    const { entries } = (await stage.owner.get(`/api/pharmacy/ownhistory/${stage.pharmacy.path}`)).body;
+    return async () => {
+      const at = `/api/price/undo/${stage.pharmacy.path}/${entries[0].id}`;
+      const { preview } = (await stage.owner.get(at)).body;
+      expect((await stage.owner.post(at, { preview })).body).toMatchObject({ restored: 1 });
+    };
+  };
+
   test('counts for nothing where nobody had it', async () => {
     await sync();
     const id = await approve();
@@ -129,11 +138,80 @@ describe('a price of an approval that is taken back', () => {
   test('a save that is taken back is as an approval', async () => {
     await stage.saved([edit(plain, 5)]);
     minute(1);
-    const entry = (await stage.owner.get(`/api/pharmacy/ownhistory/${stage.pharmacy.path}`)).body.entries[0];
-    const at = `/api/price/undo/${stage.pharmacy.path}/${entry.id}`;
-    const { preview } = (await stage.owner.get(at)).body;
-    expect((await stage.owner.post(at, { preview })).body).toMatchObject({ restored: 1 });
+    await (await undoOfLastSave())();
     expect(await lower()).toBe(NEVER);
+  });
+
+  type Setting = () => Promise<() => Promise<unknown>>;
+  const SETTINGS: readonly (readonly [string, number, Setting])[] = [
+    [
+      'a save',
+      5,
+      async () => {
+        await stage.saved([edit(plain, 5)]);
+        return undoOfLastSave();
+      },
+    ],
+    [
+      'an approval',
+      5,
+      async () => {
+        const id = await approve();
+        return () => takeBack(id);
+      },
+    ],
+    [
+      'a part',
+      9.49,
+      async () => {
+        const id = await stage.mdp([{ pzn: plain, truePrice: '9.49', avp: '12.00' }, { pzn: other }]);
+        const one = `mdp/${stage.pharmacy.path}/${id}/OTC`;
+        const at = `/api/price/approvepart/${one}`;
+        const { version, listVersion } = (await stage.owner.get(`/api/price/${one}`)).body;
+        const { body } = await stage.owner.put(at, { pzns: [plain], version, listVersion });
+        expect(body).toMatchObject({ changed: 1 });
+        return async () => expect((await stage.sales.delete(`${at}/1`)).body).toMatchObject({ status: 'OK' });
+      },
+    ],
+  ];
+  describe.each(SETTINGS)('%s taken back beneath a running period', (_name, price, set) => {
+    const cover = async () => {
+      await stage.day('2026-03-12', { only: 'periods' });
+      expect(await stage.row(plain)).toMatch(/^3 9.79 2026-03-20 above/);
+    };
+    beforeEach(async () => {
+      await stage.saved([dated(plain, 9.79, '2026-03-20', '2026-03-12')]);
+    });
+
+    test('counts for nothing, whatever had the price of the period', async () => {
+      minute(1);
+      const takesBack = await set();
+      await cover();
+      await download('all');
+      await sync();
+      expect((await printed(979)).status).toBe(200);
+      expect(await onCard(plain)).toBe(`${price} 2026-03-11`);
+      await takesBack();
+      expect(await stage.row(plain)).toBe('3 9.79 2026-03-20 above 0');
+      expect(await onCard(plain)).toBe('9.99 2026-03-11 lower');
+      expect(await onLabels()).toEqual({ [plain]: 999 });
+      await stage.day('2026-03-21', { only: 'periods' });
+      expect(await onCard(plain)).toBe('9.79 2026-03-20');
+    });
+
+    test('counts where a mirror had it, there alone', async () => {
+      const mirror = await seedPharmacy(stage.database, 2);
+      const link = { pharmacy: stage.pharmacy.apoId, shadowPharmacy: mirror.apoId };
+      expect((await stage.sales.post('/api/pharmacy/shadow', link)).body).toEqual({ status: 'OK' });
+      const takesBack = await set();
+      minute(2);
+      await sync(mirror.crmCompanyId);
+      await cover();
+      await takesBack();
+      expect(await onLabels()).toEqual({ [plain]: 999 });
+      // A rise.
+      expect(await onLabels(mirror.apoId)).toEqual({});
+    });
   });
 
   test('a mirror has what its own till had', async () => {

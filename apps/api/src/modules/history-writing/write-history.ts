@@ -40,6 +40,8 @@ export async function writeHistory(
     hasLog: boolean;
     /** The entry of the save that this one takes back. */
     undoes?: number;
+    /** PZNs taken back beneath a period. */
+    beneath?: readonly string[];
   },
 ): Promise<void> {
   const idOf = (kind: UpdateKind) => (entry.update?.kind === kind ? entry.update.id : null);
@@ -60,6 +62,7 @@ export async function writeHistory(
     entry.undoes ?? null,
     head.chainNo,
     head.digest,
+    entry.beneath?.length ? JSON.stringify({ beneath: entry.beneath }) : null,
   ];
   await connection.query(preparedQuery(WRITE_ENTRY, values));
 }
@@ -76,13 +79,13 @@ const LOCK_HEAD = prepared(
 const WRITE_ENTRY = `
   WITH entry AS (
     INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log,
-                               user_name, actor, id, by_staff, undoes, chain_no, digest)
+                               user_name, actor, id, by_staff, undoes, details, chain_no, digest)
     SELECT apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log, user_name, actor, id,
-           by_staff, undoes, chain_no, ${digestSql('e', '$15::bytea', { apoId: '$1::int', id: '$11::bigint' })}
+           by_staff, undoes, details, chain_no, ${digestSql('e', '$15::bytea', { apoId: '$1::int', id: '$11::bigint' })}
       FROM (SELECT $1::int AS apo_id, $2::timestamptz AS created_at, $3::text AS product_type, $4::text AS event,
                    $5::int AS mdp_import_id, $6::int AS qdp_import_id, $7::int AS lzd_import_id, $8::boolean AS has_log,
                    $9::text AS user_name, $10::text AS actor, coalesce($11::bigint, ${NEXT_ID}) AS id,
-                   $12::boolean AS by_staff, $13::bigint AS undoes, NULL::jsonb AS details, $14::bigint + 1 AS chain_no) e
+                   $12::boolean AS by_staff, $13::bigint AS undoes, $16::jsonb AS details, $14::bigint + 1 AS chain_no) e
     RETURNING apo_id, chain_no, digest
   )
   UPDATE history_head h SET chain_no = entry.chain_no, digest = entry.digest FROM entry WHERE h.apo_id = entry.apo_id AND h.apo_id = $1`;

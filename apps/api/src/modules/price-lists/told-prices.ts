@@ -7,7 +7,8 @@ import { TAKEN_BACK } from '../../texts/de.ts';
 import { parseCursor, TILL_TEXT } from '../till-sync/index.ts';
 
 /** Of `c`, a `price_change`, and `p`, the period that runs. */
-type RecordedPrice = Required<Omit<PriceSince, 'isTold'>> & {
+type RecordedPrice = Required<Omit<PriceSince, 'isTold' | 'isTakenBack'>> & {
+  readonly historyId: string | null;
   readonly pzn: string;
   readonly group: ProductGroup;
   readonly version: string;
@@ -20,10 +21,11 @@ export const RECORDED_COLUMNS = {
   price: 'int?',
   inPeriod: 'bool',
   takesBack: 'bool',
+  historyId: 'bigint?',
 } as const;
 export const RECORDED_PRICE = `c.pzn, c.product_group AS "group", c.list_version AS version, c.created_at AS since,
           ${centsSql('c.new_price')} AS price, coalesce(c.list_version >= p.began_version, false) AS "inPeriod",
-          c.event LIKE '%${TAKEN_BACK}%' AS "takesBack"`;
+          c.event LIKE '%${TAKEN_BACK}%' AS "takesBack", c.history_id AS "historyId"`;
 
 type Shelf = Pick<PharmacyContext, 'apoId' | 'listApoId'>;
 
@@ -36,14 +38,33 @@ export async function withTold(
   shelf: Shelf,
   histories: readonly (readonly RecordedPrice[])[],
 ): Promise<PriceSince[][]> {
-  const affected = histories.filter((changes) => changes.some(({ takesBack }) => takesBack));
+  const taken = await ask(db, TAKEN_BENEATH, [shelf.listApoId, histories.flatMap(([oldest]) => oldest?.pzn ?? [])]);
+  const beneath = new Set(taken.map(({ pzn, historyId }) => `${pzn} ${historyId}`));
+  const isTakenBack = ({ pzn, historyId }: RecordedPrice) => beneath.has(`${pzn} ${historyId}`);
+  const affected = histories.filter((changes) => changes.some((each) => each.takesBack || isTakenBack(each)));
   if (affected.length === 0) return histories.map((changes) => [...changes]);
   const since = new Date(Math.min(...affected.map((changes) => changes[0]?.since.getTime() ?? 0)));
   const isTold = await readArrivals(db, shelf, since);
   return histories.map((changes) =>
-    changes.map((change, at) => ({ ...change, isTold: isTold(change, changes[at + 1]) })),
+    changes.map((change, at) => ({
+      ...change,
+      isTold: isTold(change, changes[at + 1]),
+      isTakenBack: isTakenBack(change),
+    })),
   );
 }
+
+/** No price change records what is taken back beneath a period (rule 17.8). */
+const TAKEN_BENEATH = statement(
+  { pzn: 'text', historyId: 'bigint' },
+  `SELECT b.pzn, e.id AS "historyId"
+     FROM history_entry t
+     CROSS JOIN LATERAL jsonb_array_elements_text(t.details->'beneath') b(pzn)
+     JOIN history_entry e ON e.apo_id = $1 AND e.id < t.id AND CASE WHEN t.undoes IS NOT NULL THEN e.id = t.undoes
+            ELSE coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = coalesce(t.mdp_import_id, t.qdp_import_id, t.lzd_import_id)
+                 AND e.event NOT LIKE '%${TAKEN_BACK}%' END
+    WHERE t.apo_id = $1 AND t.details ? 'beneath' AND b.pzn = ANY($2)`,
+);
 
 const FILES = statement(
   { position: 'text', groups: 'text[]?', corrected: 'int[]?' },

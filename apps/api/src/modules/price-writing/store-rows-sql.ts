@@ -154,7 +154,7 @@ export function storeRowsSql(
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
          json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
-         ${raw(withMoves ? MOVES : 'NULL::json')} AS moves
+         ${raw(withMoves ? MOVES : 'NULL::json')} AS moves, ${raw(layered && comesBack ? BENEATH_PERIODS : 'NULL::json')} AS beneath
     FROM moved`;
 }
 
@@ -201,6 +201,12 @@ export type StoredChange = Target & {
   /** Rows get back what they were, or what another list has (rule 19.3). */
   readonly comesBack?: boolean;
 };
+
+const BASE_BEFORE = effectiveSql('before_base_type', 'before_calculated_price', 'before_base_price');
+/** Changed beneath a period of another price (rule 17.10). */
+const BENEATH_PERIODS = `json_agg(pzn ORDER BY pzn) FILTER (
+           WHERE NOT effective AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (base_type, ${effectiveSql('base_type', 'calculated_price', 'base_price')})
+             AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (before_price_type, before_manual_price))`;
 
 /** Cheaper than reading them again. */
 const MOVES = `(

@@ -68,6 +68,7 @@ export async function writeLists(
   const historyId = await nextHistoryId(connection);
   const written = { changed: 0, listed: 0, removed: 0 };
   const moves: PriceMoves[] = [];
+  const beneath: string[] = [];
   for (const { apoId, group, version } of lists) {
     const layered = !keepsPeriods || (await askOne(connection, HAS_PERIODS, [apoId, group])).has;
     const stored = await storeRows(connection, change, {
@@ -91,10 +92,11 @@ export async function writeLists(
     written.listed += stored.listed;
     written.removed += stored.removed;
     if (stored.moves) moves.push(stored.moves);
+    if (stored.beneath) beneath.push(...stored.beneath);
   }
   const group = lists.length === 1 ? { productGroup: first.group } : {};
   const told = { apoId: first.apoId, at, actor, event, ...group, ...change.entry?.(written) };
-  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0 });
+  await writeHistory(connection, { ...told, id: historyId, hasLog: written.changed > 0, beneath });
   return { ...written, lists, moves };
 }
 
@@ -116,6 +118,7 @@ type Stored = Written & {
   newCounts: boolean;
   issues: { pzn: string; issue: SaveIssue }[] | null;
   moves: PriceMoves | null;
+  beneath: string[] | null;
 };
 
 async function storeRows(
@@ -130,6 +133,7 @@ async function storeRows(
     newCounts: 'bool',
     issues: 'json?',
     moves: 'json?',
+    beneath: 'json?',
   } as const;
   const storing = composed<Stored>(
     columns,

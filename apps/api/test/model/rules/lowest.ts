@@ -4,7 +4,7 @@ import { type Pharmacy, pharmacyOf, shownOf, type World } from '../state.ts';
 export type Lowest = { price: number; day: number; isLower: boolean };
 
 /** A price that was in force from a moment on; null: none. */
-type Since = { at: number; step: number; price: number | null };
+type Since = { at: number; step: number; price: number | null; period: number | null };
 
 const DAYS = 30;
 
@@ -31,11 +31,17 @@ function pricesInForce(world: World, index: number, pzn: string): Since[] {
   const owner = pharmacyOf(world, shownOf(world, index));
   const course = owner.courses[pzn];
   if (!course) return [];
-  const all: Since[] = [{ at: Number.NEGATIVE_INFINITY, step: 0, price: course.first }, ...course.changes];
+  const all: Since[] = [
+    { at: Number.NEGATIVE_INFINITY, step: 0, price: course.first, period: null },
+    ...course.changes,
+  ];
   const never = neverInForce(world, index, { pzn, all, takenBack: owner.takenBack });
   const result: Since[] = [];
   for (const one of all) {
-    const bracket = never.find(({ set, back, price }) => set <= one.step && one.step < back && one.price === price);
+    const bracket = never.find(
+      ({ set, back, price }) =>
+        set <= one.step && one.step < back && one.price === price && (one.period === null || one.period <= set),
+    );
     const before = bracket && result.findLast(({ step }) => step < bracket.set);
     result.push(bracket ? { ...one, price: before?.price ?? null } : one);
   }
@@ -45,14 +51,10 @@ function pricesInForce(world: World, index: number, pzn: string): Since[] {
 type Bracket = Pharmacy['takenBack'][number];
 type Article = { pzn: string; all: readonly Since[]; takenBack: readonly Bracket[] };
 
-/**
- * The last first: what took something back and was taken back itself has taken back nothing. Beneath a period that runs nothing
- * changes any more.
- */
+/** The last first: what took something back and was taken back itself has taken back nothing. */
 function neverInForce(world: World, index: number, { pzn, all, takenBack }: Article): Bracket[] {
   const never: Bracket[] = [];
-  const changes = new Set(all.map(({ step }) => step));
-  const own = takenBack.filter((one) => one.pzn === pzn && changes.has(one.back));
+  const own = takenBack.filter((one) => one.pzn === pzn);
   for (const one of own.toSorted((a, b) => b.back - a.back))
     if (!never.some(({ set }) => set === one.back) && !wasHad(world, index, all, one)) never.push(one);
   return never;
