@@ -2,7 +2,7 @@ import { pznCheckDigit } from '@portal/rules';
 import type { Database } from '../../src/db/database.ts';
 import { seedList, seedPharmacy } from '../support/seed.ts';
 import { type Flag, type Group, GROUPS, type Item, type List, type Pharmacy, type World } from './state.ts';
-import { BULK_COUNT, bulkPrice, PZN_COUNT } from './steps/picks.ts';
+import { BULK_COUNT, bulkAvp, bulkPrice, PZN_COUNT } from './steps/picks.ts';
 
 type Start = Partial<Pick<Pharmacy, 'country' | 'pilot' | 'active' | 'contract' | 'access' | 'emails' | 'parent'>> & {
   /** Which of the products stand on which list, by position. */
@@ -139,16 +139,17 @@ async function seed(
           calculated: bulkPrice(n),
           own: null,
           before: null,
-          avp: LISTED_AVP,
+          avp: bulkAvp(n),
           changed: 0,
         };
     else if (positions.length === 0) continue;
     for (const position of positions) lists[group].items[pzns[position] as string] = item(position);
-    const items = Object.entries(lists[group].items).map(([pzn, { type, calculated, own }]) => ({
+    const items = Object.entries(lists[group].items).map(([pzn, { type, calculated, own, avp = null }]) => ({
       pzn,
       type,
       calculated: euros(calculated),
       manual: euros(own),
+      avp: euros(avp),
     }));
     await seedList(database, { apoId }, group, items);
     await database.prisma.listVersion.updateMany({ where: { apoId, productGroup: group }, data: { flag, qdpFlag } });

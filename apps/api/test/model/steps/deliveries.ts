@@ -4,7 +4,7 @@ import { addressOf, describePerson, type Person } from '../people.ts';
 import { deliver, uploadLzd } from '../rules/delivery.ts';
 import { type Delivery, nameIn } from '../rules/incoming.ts';
 import { type Group, type Kind, KINDS, pharmacyOf, type World } from '../state.ts';
-import { anyGroup, anyPharmacy, anyPzn, bulkPrice, type Caller, personFor, pznAt } from './picks.ts';
+import { anyGroup, anyPharmacy, anyPzn, bulkAvp, bulkPrice, type Caller, personFor, pznAt } from './picks.ts';
 
 type Data = {
   caller: Caller;
@@ -106,7 +106,7 @@ const avpsOf = ({ bulk }: World, rows: Record<string, number>): Record<string, n
   Object.fromEntries(
     Object.entries(rows).map(([pzn, price]) => {
       const n = bulk.indexOf(pzn);
-      return [pzn, n < 0 ? price * 2 : Math.round((bulkPrice(n) * (130 + n)) / 100)];
+      return [pzn, n < 0 ? price * 2 : bulkAvp(n)];
     }),
   );
 

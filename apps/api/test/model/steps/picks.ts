@@ -48,6 +48,8 @@ export const PZN_COUNT = 10;
 export const BULK_COUNT = 12;
 /** Cents of the n-th of them, with the usual endings. */
 export const bulkPrice = (n: number): number => 349 + n * 130;
+/** On the list and in files, so that none of them seems to be of other articles. */
+export const bulkAvp = (n: number): number => Math.round((bulkPrice(n) * (130 + n)) / 100);
 export const anyPzn: fc.Arbitrary<number> = fc.nat(PZN_COUNT - 1);
 export const pznAt = (world: World, index: number): string => world.pzns[index % world.pzns.length] as string;
 
