@@ -68,8 +68,9 @@ function noteCourse(
   { was, is }: { was: Item | undefined; is: Item | undefined },
   { now, step }: World,
 ): void {
-  const course = (courses[pzn] ??= { first: effective(was), changes: [] });
+  const course = (courses[pzn] ??= { first: effective(was), changes: [], isRecorded: false });
   course.changes.push({ at: now, step, price: effective(is), period: is?.period?.since ?? null });
+  course.isRecorded ||= differs(was, is);
 }
 
 /** Beneath a period. */

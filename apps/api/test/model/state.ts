@@ -196,7 +196,12 @@ export type Pharmacy = {
   /** Which prices articles had, by moments in milliseconds. */
   courses: Record<
     string,
-    { first: number | null; changes: { at: number; step: number; price: number | null; period: number | null }[] }
+    {
+      first: number | null;
+      changes: { at: number; step: number; price: number | null; period: number | null }[];
+      /** A period at the very price in force leaves no record. */
+      isRecorded: boolean;
+    }
   >;
   /** Prices that were taken back: the steps that set them and took them back. */
   takenBack: { pzn: string; price: number | null; set: number; back: number }[];

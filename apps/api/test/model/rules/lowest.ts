@@ -30,7 +30,7 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
 function pricesInForce(world: World, index: number, pzn: string): Since[] {
   const owner = pharmacyOf(world, shownOf(world, index));
   const course = owner.courses[pzn];
-  if (!course) return [];
+  if (!course?.isRecorded) return [];
   const all: Since[] = [
     { at: Number.NEGATIVE_INFINITY, step: 0, price: course.first, period: null },
     ...course.changes,
