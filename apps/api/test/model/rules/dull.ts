@@ -62,7 +62,7 @@ function toReview(world: World, one: Package): Set<string> {
   const moves = movesOf(world, one);
   const isNew = ({ before, after, isExcluded }: Move) => before === null && after !== null && !isExcluded;
   const news = moves.filter(isNew).length;
-  const namesNew = news <= 20 && news * 2 <= moves.length;
+  const namesNew = news <= 20 && news * 2 <= Object.keys(one.rows).length;
   const found = moves.filter((move, at) => {
     const isTurned = isSwapped(move, moves[at - 1]) || isSwapped(move, moves[at + 1]);
     return isLarge(move) || isAboveAvp(move) || isTurned || (namesNew && isNew(move));
