@@ -8,10 +8,8 @@ export type PriceSince = {
   /** null: excluded, or not on the list */
   readonly price: Cents | null;
   readonly inPeriod?: boolean;
-  /** It gives back what the one before changed. */
-  readonly takesBack?: boolean;
-  /** Beneath a period. */
-  readonly isTakenBack?: boolean;
+  /** When what set it was taken back, unless that was taken back itself. */
+  readonly takenBack?: Date | undefined;
   /** A till, a file or a label had it before the next. */
   readonly isTold?: boolean;
 };
@@ -45,29 +43,29 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
 const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
   isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
 
-type Standing = { readonly price: Cents | null; readonly places: number[] };
-
+/** Until it is taken back what nobody had is the price before it, also where a period that covered it has ended. */
 function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
-  const history = recorded.filter(({ isTakenBack, isTold }) => !isTakenBack || isTold);
-  const untold = new Set<number>();
-  const drop = (places: readonly number[]) => {
-    for (const place of places) if (!history[place]?.isTold) untold.add(place);
-  };
-  const standing: Standing[] = [];
-  let taken: Standing | undefined;
-  for (const [place, { price, takesBack }] of history.entries()) {
-    const [beneath, top] = [standing.at(-2), standing.at(-1)];
-    const isRedone = history[place - 1]?.takesBack && taken?.price === price;
-    if (takesBack && top && beneath?.price === price && !isRedone) {
-      drop(top.places);
-      taken = standing.pop();
-      beneath.places.push(place);
-      continue;
-    }
-    if (takesBack && place > 0) drop([place - 1]);
-    standing.push({ price, places: [place] });
+  const prices = [...recorded];
+  for (const [place, { price, takenBack }] of recorded.entries()) {
+    if (!takenBack) continue;
+    const { price: before = null, inPeriod = false } = prices[place - 1] ?? {};
+    for (const [at, one] of recorded.entries())
+      if (at >= place && one.since < takenBack && one.price === price && !one.isTold)
+        prices[at] = { ...one, price: before, inPeriod };
   }
-  return history.filter((_, place) => !untold.has(place));
+  return prices;
+}
+
+/**
+ * When what each entry of the history set was taken back; what took something back and was taken back itself has taken back nothing.
+ * @param takeBacks `by` and `taken`: entries, by number
+ */
+export function takenBackAt(
+  takeBacks: readonly { readonly by: number; readonly taken: number; readonly at: Date }[],
+): Map<number, Date> {
+  const found = new Map<number, Date>();
+  for (const { by, taken, at } of takeBacks.toSorted((a, b) => b.by - a.by)) if (!found.has(by)) found.set(taken, at);
+  return found;
 }
 
 /** The first of the latest steps down within the running period; a rise between them begins anew while the price stays below it. */

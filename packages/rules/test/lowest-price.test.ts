@@ -1,22 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { lowestPrice, type PriceSince } from '../src/index.ts';
+import { lowestPrice, type PriceSince, takenBackAt } from '../src/index.ts';
 
-type Marks = 'period' | 'back' | 'told' | 'beneath';
+type Marks = 'period' | 'told' | `back:${string}`;
 
-/** Berlin time of 2026; 'period': of the running period, 'back': takes back, 'told': a till, a file or a label had it,
- * 'beneath': taken back beneath a period. */
+/** Berlin time of 2026; 'period': of the running period, 'told': a till, a file or a label had it, 'back:…': taken back then. */
 function at(moment: string, price: number | null, ...marks: Marks[]): PriceSince {
-  const [day = '', time = '00:00'] = moment.split(' ');
-  const offset = day >= '03-29' && day < '10-25' ? '+02:00' : '+01:00';
-  const since = new Date(`2026-${day}T${time}:00${offset}`);
+  const back = marks.find((mark) => mark.startsWith('back:'));
   return {
-    since,
+    since: momentOf(moment),
     price,
     inPeriod: marks.includes('period'),
-    takesBack: marks.includes('back'),
     isTold: marks.includes('told'),
-    isTakenBack: marks.includes('beneath'),
+    takenBack: back === undefined ? undefined : momentOf(back.slice('back:'.length)),
   };
+}
+
+function momentOf(moment: string): Date {
+  const [day = '', time = '00:00'] = moment.split(' ');
+  const offset = day >= '03-29' && day < '10-25' ? '+02:00' : '+01:00';
+  return new Date(`2026-${day}T${time}:00${offset}`);
 }
 
 const first = at('01-01', 1000);
@@ -79,13 +81,13 @@ const HISTORIES: readonly History[] = [
   ['17', [at('06-01', null), at('06-08', 900), at('06-10', 800, 'period')], '06-20 12:00', '900 2026-06-09 lower'],
   [
     '18',
-    [first, at('06-01 09:00', 500), at('06-01 09:30', 1000, 'back'), at('06-10', 800, 'period')],
+    [first, at('06-01 09:00', 500, 'back:06-01 09:30'), at('06-01 09:30', 1000), at('06-10', 800, 'period')],
     '06-20 12:00',
     '1000 2026-06-09 lower',
   ],
   [
     '19',
-    [first, at('06-01 09:00', 500, 'told'), at('06-01 09:30', 1000, 'back'), at('06-10', 800, 'period')],
+    [first, at('06-01 09:00', 500, 'told', 'back:06-01 09:30'), at('06-01 09:30', 1000), at('06-10', 800, 'period')],
     '06-20 12:00',
     '500 2026-06-01 lower',
   ],
@@ -94,8 +96,8 @@ const HISTORIES: readonly History[] = [
     [
       first,
       at('06-10', 800, 'period', 'told'),
-      at('06-12 09:00', 1200, 'period'),
-      at('06-12 09:05', 800, 'period', 'back'),
+      at('06-12 09:00', 1200, 'period', 'back:06-12 09:05'),
+      at('06-12 09:05', 800, 'period'),
       at('06-14', 700, 'period'),
     ],
     '06-20 12:00',
@@ -105,31 +107,42 @@ const HISTORIES: readonly History[] = [
     '21',
     [
       first,
-      at('06-01 09:00', 500),
-      at('06-01 09:10', 400),
-      at('06-01 09:20', 500, 'back'),
-      at('06-01 09:30', 1000, 'back'),
+      at('06-01 09:00', 500, 'back:06-01 09:30'),
+      at('06-01 09:10', 400, 'back:06-01 09:20'),
+      at('06-01 09:20', 500),
+      at('06-01 09:30', 1000),
     ],
     '06-20 12:00',
     '1000 2026-06-20',
   ],
   [
     '22',
-    [first, at('06-01 09:00', 500), at('06-01 09:10', 1000, 'back'), at('06-01 09:20', 500, 'back'), at('06-05', 900)],
+    [
+      first,
+      at('06-01 09:00', 500),
+      at('06-01 09:10', 1000, 'back:06-01 09:20'),
+      at('06-01 09:20', 500),
+      at('06-05', 900),
+    ],
     '06-20 12:00',
     '500 2026-06-04',
   ],
   [
     '23',
-    [at('05-01', 1200), at('05-20', 1000, 'period', 'told'), at('06-01', 1200), at('06-02', 1000, 'back', 'period')],
+    [
+      at('05-01', 1200),
+      at('05-20', 1000, 'period', 'told'),
+      at('06-01', 1200, 'back:06-02'),
+      at('06-02', 1000, 'period'),
+    ],
     '06-20 12:00',
     '1200 2026-05-19 lower',
   ],
   ['24', [first, at('06-10', 800, 'period'), at('06-12', 1000, 'period')], '06-20 12:00', '800 2026-06-11'],
-  ['25', [first, at('06-01', 500, 'beneath'), at('06-02', 800, 'period')], '06-20 12:00', '1000 2026-06-01 lower'],
+  ['25', [first, at('06-01', 500, 'back:06-12'), at('06-02', 800, 'period')], '06-20 12:00', '1000 2026-06-01 lower'],
   [
     '25 where a till had it',
-    [first, at('06-01', 500, 'beneath', 'told'), at('06-02', 800, 'period')],
+    [first, at('06-01', 500, 'back:06-12', 'told'), at('06-02', 800, 'period')],
     '06-20 12:00',
     '500 2026-06-01',
   ],
@@ -143,17 +156,29 @@ const HISTORIES: readonly History[] = [
   ],
   [
     '25, over',
-    [first, at('06-01', 500, 'beneath'), at('06-02', 800), at('06-10', 1000)],
+    [first, at('06-01', 500, 'back:06-05'), at('06-02', 800), at('06-10', 1000)],
     '06-20 12:00',
     '800 2026-06-09',
+  ],
+  [
+    '25, covered and over, then taken back',
+    [first, at('06-01', 500, 'back:06-12'), at('06-02', 800), at('06-10', 500), at('06-12', 1000)],
+    '06-20 12:00',
+    '800 2026-06-09',
+  ],
+  [
+    '25, another period over meanwhile',
+    [first, at('06-01', null, 'back:06-12'), at('06-02', 800), at('06-02', null), at('06-12', 700), at('06-14', null)],
+    '06-20 12:00',
+    '700 2026-06-13',
   ],
   [
     '25, saved, taken back and done again before the period, that taken back beneath it',
     [
       first,
-      at('06-01 09:00', 500),
-      at('06-01 09:10', 1000, 'back'),
-      at('06-01 09:20', 500, 'back', 'beneath'),
+      at('06-01 09:00', 500, 'back:06-05'),
+      at('06-01 09:10', 1000),
+      at('06-01 09:20', 500, 'back:06-05'),
       at('06-02', 800, 'period'),
     ],
     '06-20 12:00',
@@ -173,8 +198,14 @@ test('nothing is known of an article without a record', () => {
   expect(lowestPrice([first, at('06-01', 800)], at('06-01 00:00', null).since)?.price).toBe(1000);
 });
 
-// Nobody had the first price; the second save is taken back and done again.
-test('what is done again takes nothing else with it', () => {
-  const prices = [at('01-01', 700), at('02-01', 600), at('06-01 09:00', 700), at('06-01 09:10', 600, 'back')];
-  expect(lowestPrice([...prices, at('06-01 09:20', 700, 'back')], at('06-20', null).since)?.price).toBe(600);
+test('what is done again has been taken back by nothing', () => {
+  const at = (minute: number) => new Date(minute * 60_000);
+  const save = { by: 2, taken: 1, at: at(2) };
+  expect([...takenBackAt([save])]).toEqual([[1, at(2)]]);
+  expect([...takenBackAt([save, { by: 3, taken: 2, at: at(3) }])]).toEqual([[2, at(3)]]);
+  const thrice = [save, { by: 3, taken: 2, at: at(3) }, { by: 4, taken: 3, at: at(4) }];
+  expect([...takenBackAt(thrice)].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, at(2)],
+    [3, at(4)],
+  ]);
 });

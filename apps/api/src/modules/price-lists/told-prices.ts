@@ -1,4 +1,4 @@
-import type { Cents, PriceSince, ProductGroup } from '@portal/rules';
+import { type Cents, type PriceSince, type ProductGroup, takenBackAt } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
@@ -7,7 +7,8 @@ import { TAKEN_BACK } from '../../texts/de.ts';
 import { parseCursor, TILL_TEXT } from '../till-sync/index.ts';
 
 /** Of `c`, a `price_change`, and `p`, the period that runs. */
-type RecordedPrice = Required<Omit<PriceSince, 'isTold' | 'isTakenBack'>> & {
+type RecordedPrice = Required<Omit<PriceSince, 'isTold' | 'takenBack'>> & {
+  readonly takesBack: boolean;
   readonly historyId: string | null;
   readonly pzn: string;
   readonly group: ProductGroup;
@@ -38,32 +39,38 @@ export async function withTold(
   shelf: Shelf,
   histories: readonly (readonly RecordedPrice[])[],
 ): Promise<PriceSince[][]> {
-  const taken = await ask(db, TAKEN_BENEATH, [shelf.listApoId, histories.flatMap(([oldest]) => oldest?.pzn ?? [])]);
-  const beneath = new Set(taken.map(({ pzn, historyId }) => `${pzn} ${historyId}`));
-  const isTakenBack = ({ pzn, historyId }: RecordedPrice) => beneath.has(`${pzn} ${historyId}`);
-  const affected = histories.filter((changes) => changes.some((each) => each.takesBack || isTakenBack(each)));
-  if (affected.length === 0) return histories.map((changes) => [...changes]);
-  const since = new Date(Math.min(...affected.map((changes) => changes[0]?.since.getTime() ?? 0)));
+  const ids = histories.flatMap((changes) => changes.flatMap((each) => (each.takesBack ? (each.historyId ?? []) : [])));
+  const pzns = histories.flatMap(([oldest]) => oldest?.pzn ?? []);
+  const taken = await ask(db, TAKE_BACKS, [shelf.listApoId, ids, pzns]);
+  if (taken.length === 0) return histories.map((changes) => [...changes]);
+  const entries = taken.map(({ by, taken: of, at, beneath }) => {
+    return { by: Number(by), taken: Number(of), at, beneath: new Set(beneath) };
+  });
+  const since = new Date(Math.min(...histories.map((changes) => changes[0]?.since.getTime() ?? Date.now())));
   const isTold = await readArrivals(db, shelf, since);
-  return histories.map((changes) =>
-    changes.map((change, at) => ({
+  return histories.map((changes) => {
+    const own = new Set(changes.map(({ historyId }) => Number(historyId)));
+    const pzn = changes[0]?.pzn ?? '';
+    const takenBack = takenBackAt(entries.filter(({ by, beneath }) => own.has(by) || beneath.has(pzn)));
+    if (takenBack.size === 0) return [...changes];
+    return changes.map((change, at) => ({
       ...change,
       isTold: isTold(change, changes[at + 1]),
-      isTakenBack: isTakenBack(change),
-    })),
-  );
+      takenBack: takenBack.get(Number(change.historyId)),
+    }));
+  });
 }
 
-/** No price change records what is taken back beneath a period (rule 17.8). */
-const TAKEN_BENEATH = statement(
-  { pzn: 'text', historyId: 'bigint' },
-  `SELECT b.pzn, e.id AS "historyId"
+/** Beneath a period no price change records what is taken back (rule 17.8). */
+const TAKE_BACKS = statement(
+  { by: 'bigint', taken: 'bigint', at: 'time', beneath: 'text[]?' },
+  `SELECT t.id AS by, e.id AS taken, t.created_at AS at,
+          (SELECT array_agg(b) FROM jsonb_array_elements_text(t.details->'beneath') b WHERE b = ANY($3)) AS beneath
      FROM history_entry t
-     CROSS JOIN LATERAL jsonb_array_elements_text(t.details->'beneath') b(pzn)
      JOIN history_entry e ON e.apo_id = $1 AND e.id < t.id AND CASE WHEN t.undoes IS NOT NULL THEN e.id = t.undoes
             ELSE coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = coalesce(t.mdp_import_id, t.qdp_import_id, t.lzd_import_id)
                  AND e.event NOT LIKE '%${TAKEN_BACK}%' END
-    WHERE t.apo_id = $1 AND t.details ? 'beneath' AND b.pzn = ANY($2)`,
+    WHERE t.apo_id = $1 AND (t.id = ANY($2) OR t.details->'beneath' ?| $3)`,
 );
 
 const FILES = statement(

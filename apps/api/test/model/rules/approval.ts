@@ -86,9 +86,9 @@ export function load(world: World, one: Package, approver: string) {
   if (one.kind === 'LZD') pharmacy.active = 1;
   if (contractActivated) {
     pharmacy.contract = 1;
-    writeHistory(world, one.pharmacy, approver);
+    writeHistory(world, one.pharmacy, approver, false, { of: one, names: true });
   }
-  if (isBack) writeHistory(world, one.pharmacy, approver);
+  if (isBack) writeHistory(world, one.pharmacy, approver, false, { of: one, names: true });
   const leftOut = open.length - loaded.length;
   return { changed: count, leftOut, left: leaving.length, contractActivated };
 }
