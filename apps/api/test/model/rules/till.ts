@@ -67,6 +67,7 @@ export function compareInventory(world: World, pharmacy: number, { atCursor }: {
   const next = copyOf(world);
   const nextTill = next.tills[pharmacy] as Till;
   nextTill.refused = till.refused.filter((pzn) => held[pzn] !== approved[pzn]);
+  if (of((pzn) => held[pzn] !== approved[pzn]) === 0) nextTill.differs = false;
   return {
     status: 200,
     body: {
