@@ -64,7 +64,10 @@ function toReview(world: World, one: Package): Set<string> {
   const news = moves.filter(isNew).length;
   const namesNew = news <= 20 && news * 2 <= Object.keys(one.rows).length;
   const found = moves.filter((move, at) => {
-    const isTurned = isSwapped(move, moves[at - 1]) || isSwapped(move, moves[at + 1]);
+    const name = world.products[move.pzn]?.name;
+    const isNear = (other: Move, place: number) =>
+      Math.abs(place - at) === 1 || (name !== undefined && world.products[other.pzn]?.name === name);
+    const isTurned = moves.some((other, place) => other !== move && isNear(other, place) && isSwapped(move, other));
     return isLarge(move) || isAboveAvp(move) || isTurned || (namesNew && isNew(move));
   });
   return new Set(found.map(({ pzn }) => pzn));
