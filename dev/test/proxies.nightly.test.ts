@@ -68,7 +68,6 @@ function start(command: string, args: string[]): void {
 
 type Got = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** Over TLS, by the host's name, whoever signed its certificate. */
 function get(port: number, host: string, path: string, body?: Buffer): Promise<Got> {
   return new Promise((settle, fail) => {
     const options = { port, host: '127.0.0.1', servername: host, path, rejectUnauthorized: false };

@@ -19,7 +19,6 @@ export const REASON = {
   tooLarge: 'too_large',
   /** Temporary. */
   busy: 'busy',
-  /** Said by the proxy in front: no instance of the portal is ready. */
   unavailable: 'unavailable',
   tooMany: 'too_many_requests',
   internal: 'internal',

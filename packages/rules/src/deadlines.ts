@@ -56,8 +56,7 @@ const NO_ACTION: AutoAction = { at: null, action: null, immediately: false };
 const AT_ONCE: AutoAction = { at: null, action: 'approve', immediately: true };
 
 /**
- * Rules 7.2, 7.3, 7.5 and 20.17. Counts from arrival or reopening; after a flag change a past moment counts from the
- * change. Under an at-once flag a reopened package waits for a change of the flag.
+ * Rules 7.2, 7.3, 7.5 and 20.17. Counts from arrival or reopening, a past moment from the change of a flag.
  */
 export function autoActionFor(kind: UpdateKind, flag: ApprovalFlag | null, times: PackageTimes): AutoAction {
   const { clock } = PACKAGE_KINDS[kind];

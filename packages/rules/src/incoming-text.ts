@@ -16,7 +16,7 @@ const MAY_HAVE_MARKS = /[\u0300-\uffff]/;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /**
- * The only way to a normal form: a long run of marks takes it time in the square of its length. Rule 13.15.
+ * The only way to a normal form, which takes time in the square of a run of marks. Rule 13.15.
  * @param most UTF-16 units
  * @returns cut at `most` and to eight marks in a row
  */

@@ -39,11 +39,11 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   return lowest && { ...lowest, isLower: lowered !== undefined };
 }
 
-/** Of one moment only the last price: the clock may approve several packages. */
+/** Of one moment only the last price. */
 const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
   isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
 
-/** Until it is taken back what nobody had is the price before it, also where a period that covered it has ended. */
+/** What nobody had is the price before it until it is taken back. */
 function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
   const prices = [...recorded];
   for (const [place, { price, takenBack }] of recorded.entries()) {
@@ -57,7 +57,7 @@ function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
 }
 
 /**
- * When what each entry of the history set was taken back; what took something back and was taken back itself has taken back nothing.
+ * When each entry was taken back; what was taken back itself took back nothing.
  * @param takeBacks `by` and `taken`: entries, by number
  */
 export function takenBackAt(

@@ -94,8 +94,7 @@ export function orderRanges<Row extends Dated>(
 }
 
 /**
- * Whether a period that was ended may be given back: by the checks of one that is entered, with the days that are left
- * (rules 17.2 and 17.5).
+ * Whether an ended period may be given back, with the days that are left (rules 17.2 and 17.5).
  * @param others the open ones of its article
  */
 export function mayComeBack({ from, to }: Span, today: Day, others: readonly Span[]): 'over' | 'overlaps' | undefined {

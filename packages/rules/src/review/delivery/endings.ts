@@ -17,7 +17,7 @@ const BY_CHANCE = 0.3;
 const CERTAIN = 5;
 
 /**
- * Prices that would end as usual with VAT put on or taken off (rule 20.18). Net ones end so by chance in three of ten.
+ * Prices that would end as usual with VAT put on or taken off (rule 20.18).
  * @param isMajor by 1.19; else by 1.07 and mistaken rates
  */
 export function findNetEndings(
