@@ -38,6 +38,9 @@ const OF_ALL = [
   't(apo_id, product_group, version, place)',
 ];
 const isOfAll = (text: string) => OF_ALL.some((words) => text.includes(words));
+/** The lists that a till had before belong to several pharmacies, on several servers to several of their parts. */
+const isUnexpected = (text: string) => (found: string) =>
+  !(found.endsWith(' parts of the database') && text.includes('AS former(apo_id, product_group, to_version)'));
 const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
 /** Enough pharmacies for an index to be worth its while; read whole, a small table is no matter. */
@@ -67,7 +70,7 @@ const SEED = `
   SELECT apo_id, id, 'd', now(), 'A', 'B', 'C', 1 FROM price_update WHERE kind = 'LZD';
   INSERT INTO review_mark (apo_id, product_group, update_id, actor, pzn, user_name, marked_at)
   SELECT apo_id, 'OTC', update_id, 'A', pzn, 'A', now() FROM price_update_item WHERE pzn < '00000006';
-  INSERT INTO history_head (apo_id, chain_no) SELECT apo_id, 1 FROM pharmacy WHERE token = 't';
+  INSERT INTO history_head (apo_id, chain_no, digest) SELECT apo_id, 1, repeat('d', 400)::bytea FROM pharmacy WHERE token = 't';
   INSERT INTO history_unproved (apo_id, last_entry, last_change, entries, changes) SELECT apo_id, 0, 0, 0, 0 FROM history_head;
   INSERT INTO former_list (apo_id, list_apo_id, product_group, version) SELECT apo_id, 1, product_group, 1 FROM list_version WHERE apo_id > 1;
   INSERT INTO till (apo_id, account, cursor, loaded_at, cursor_at, seen_at) SELECT apo_id, 'job:a', repeat('c', 400), now(), now(), now() FROM pharmacy WHERE token = 't';
@@ -132,7 +135,7 @@ describe('a statement of one pharmacy', () => {
       connection.release();
       const values = parameters.map((type) => SAMPLES[type] ?? '1');
       const { rows } = await portal.database.pool.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
-      expect(findForeign(rows)).toEqual([]);
+      expect(findForeign(rows).filter(isUnexpected(text))).toEqual([]);
     },
   );
 });
@@ -165,9 +168,13 @@ test('so do those that are put together while people and the clock work', async 
     for (const [key, { text, values, tables }] of seen) {
       await connection.query('BEGIN');
       for (const table of tables) await connection.query(table);
-      const { rows } = await connection.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+      const { rows } = await connection.query(`EXPLAIN (FORMAT JSON) ${text}`, values).catch((error: unknown) => {
+        // Citus carries out an insert of values with a condition, yet has no plan to show.
+        if (!/could not create distributed plan/.test(String(error)) || !text.startsWith('INSERT')) throw error;
+        return { rows: [] };
+      });
       await connection.query('ROLLBACK');
-      foreign.push([key, findForeign(rows)]);
+      foreign.push([key, findForeign(rows).filter(isUnexpected(text))]);
     }
   } finally {
     connection.release();

@@ -106,7 +106,7 @@ const APPROVED = statement(
   { productGroup: 'text', versions: 'bigint[]' },
   `SELECT product_group AS "productGroup", array_remove(approved_list_version || parts.versions, NULL) AS versions
      FROM price_update u CROSS JOIN LATERAL (
-       SELECT coalesce(array_agg(list_version), '{}') AS versions FROM price_update_approval a WHERE a.apo_id = u.apo_id AND a.update_id = u.id) parts
+       SELECT coalesce(array_agg(list_version), '{}') AS versions FROM price_update_approval a WHERE a.apo_id = $1 AND a.update_id = u.id) parts
     WHERE apo_id = $1 AND id = $2 AND (status > 0 OR status = 0 AND parts.versions <> '{}')`,
 );
 
