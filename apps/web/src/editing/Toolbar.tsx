@@ -41,9 +41,7 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
   const others = (
     <>
       {onCancel && <CancelButton onCancel={cancel} />}
-      {editor.editing && editor.kind.confirms === 'approve' && (
-        <SaveButton faulty={editor.refused.length > 0} submit={editor.submit} />
-      )}
+      {editor.editing && editor.kind.confirms === 'approve' && <SaveButton submit={editor.submit} />}
     </>
   );
   return (
@@ -105,14 +103,11 @@ function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & Edi
   );
 }
 
-const SaveButton = memo(function SaveButton({
-  faulty,
-  submit,
-}: Pick<NextProps, 'faulty'> & Pick<EditSession<KindTypes>, 'submit'>) {
+const SaveButton = memo(function SaveButton({ submit }: Pick<EditSession<KindTypes>, 'submit'>) {
   const { t } = useTranslation('editing');
   return (
     <Tooltip label={t('toolbar.saveTip')} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" disabled={faulty} onClick={() => void submit('save')}>
+      <Button variant="default" onClick={() => void submit('save')}>
         {t('toolbar.save')}
       </Button>
     </Tooltip>

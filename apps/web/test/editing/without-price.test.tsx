@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aPriceList } from '../price-lists/list.ts';
 import * as list from '../price-lists/open-list.tsx';
 import * as update from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { cell, switchTo } from '../support/rows.ts';
-import { press, user } from '../support/user.ts';
+import { enter, press, pressInDialog, user } from '../support/user.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -75,8 +75,11 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     expect(noteOf(list.priceInput('00000001'))).toBeUndefined();
   });
 
-  test('in a package holds up saving and approving', async () => {
-    await update.openUpdate(() => anMdp([{ priceType: 3, ownPrice: 450, calculatedPrice: null }, {}]));
+  test('in a package holds up its own row and approving; the others are saved (rule 6.11)', async () => {
+    const { server } = await update.openUpdate(
+      () => anMdp([{ priceType: 3, ownPrice: 450, calculatedPrice: null }, {}, {}]),
+      { prepare: (prepared) => prepared.on('saveMdp', () => ({ status: 'OK', version: 6, saved: 1 })) },
+    );
     const input = update.priceInput('00000001');
     await user.type(input, '5');
     await user.click(update.permanentBox('00000001'));
@@ -84,7 +87,17 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     expect(noteOf(input)).toBe(NO_PRICE);
     await user.tab();
     screen.getByText(status);
-    expect(disabled('Daten zwischenspeichern')).toBe(true);
+    await enter(update.priceInput('00000002'), '6');
+    await enter(update.priceInput('00000003'), 'abc');
+    expect(disabled('Preise freigeben')).toBe(true);
+    await press('Daten zwischenspeichern');
+    await screen.findByText('2 Artikel sind noch nicht dabei, ihre Eingaben gelten so nicht: PZN 00000003, 00000001.');
+    expect(server.callsOf('saveMdp').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ products: [expect.objectContaining({ pzn: '00000002', editedPrice: 6 })] }),
+    ]);
+    await pressInDialog('Schließen');
+    await waitFor(() => expect(update.priceInput('00000003').value).toBe('abc'));
+    expect(noteOf(update.priceInput('00000001'))).toBe(NO_PRICE);
     expect(disabled('Preise freigeben')).toBe(true);
   });
 });

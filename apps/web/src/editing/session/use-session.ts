@@ -1,4 +1,4 @@
-import type { RowEdits } from '@portal/list-view';
+import { NO_EDITS, rowOfPzn, type RowEdits } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -10,7 +10,16 @@ import type { Edits, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
 import type { Restored } from '../RestoredNotice.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 import { issuesOf, type InputErrors, questions, typedTexts } from './input-errors.ts';
-import { firstSession, type Outcome, sessionReducer, unsavedRows, pristineState, type Versions } from './session.ts';
+import { rowIssue } from './row-issues.ts';
+import {
+  type Basis,
+  firstSession,
+  type Outcome,
+  sessionReducer,
+  unsavedRows,
+  pristineState,
+  type Versions,
+} from './session.ts';
 
 /** A loaded list or package, as far as editing it goes. */
 export type EditableList<Model> = {
@@ -89,14 +98,23 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
   };
 
-  const reloadList = async (left?: InputErrors) => {
+  const reloadList = async (left?: { issues: InputErrors; edits: RowEdits }) => {
     const fresh = await reload();
     if (!fresh) return;
-    dispatch({
-      type: 'opened',
-      basis: { ...pristineState(fresh), ...(left ? { issues: left } : {}) },
-      step: stepAfter(kind, fresh),
+    const basis = pristineState(fresh);
+    dispatch({ type: 'opened', basis: left ? withLeft(basis, left) : basis, step: stepAfter(kind, fresh) });
+  };
+
+  /** Edits that cannot be stored as they are. */
+  const refusedEdits = (): RowEdits => {
+    const refused = [...entered.touched].flatMap((pzn) => {
+      const edit = entered.edits.get(pzn);
+      const row = rowOfPzn(model, pzn);
+      return edit && row !== undefined && rowIssue(kind.rules.issue(model, row, edit, rights))
+        ? [[pzn, edit] as const]
+        : [];
     });
+    return new Map(refused);
   };
 
   const submit = async (task: Task, view: View<T>) => {
@@ -104,7 +122,9 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     if (step.name === 'sending' || step.name === 'done') return;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
-    const answer = await send({ task, model, entered, versions, view, ...(said === '' ? {} : { reason: said }) });
+    const left = { issues, edits: task === kind.confirms ? NO_EDITS : refusedEdits() };
+    const sent = withoutEdits(entered, left.edits);
+    const answer = await send({ task, model, entered: sent, versions, view, ...(said === '' ? {} : { reason: said }) });
     if ('failure' in answer) {
       const answerWasLost = session.failure !== null && outcomeUnknown(session.failure);
       return dispatch({ type: 'refused', failure: { ...answer.failure, answerWasLost } });
@@ -112,7 +132,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     setRestored(null);
     setReason('');
     // Changes of others must be seen before an approval on the new version.
-    if (task !== kind.confirms) await reloadList(questions(issues));
+    if (task !== kind.confirms) await reloadList(left);
     return dispatch({ type: 'succeeded', task, outcome: answer });
   };
 
@@ -207,6 +227,19 @@ function isInForce({ columns }: KindTypes['model'], pzn: string, { ownPrice, per
   const row = columns.pzn.indexOf(pzn);
   if (exclusion) return columns.priceType[row] === 1;
   return ownPrice !== null && columns.ownPrice[row] === ownPrice && columns.priceType[row] === (permanent ? 3 : 2);
+}
+
+function withoutEdits({ edits, touched }: Edits, left: RowEdits): Edits {
+  if (left.size === 0) return { edits, touched };
+  return {
+    edits: new Map([...edits].filter(([pzn]) => !left.has(pzn))),
+    touched: new Set([...touched].filter((pzn) => !left.has(pzn))),
+  };
+}
+
+function withLeft(basis: Basis, { issues, edits }: { issues: InputErrors; edits: RowEdits }): Basis {
+  const entered = { edits: new Map([...basis.entered.edits, ...edits]), touched: new Set(edits.keys()) };
+  return { ...basis, entered, issues };
 }
 
 /** The step of a list in which nothing is entered. */

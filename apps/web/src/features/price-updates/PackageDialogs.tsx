@@ -10,6 +10,8 @@ type ResultProps = {
   kind: UpdateKind;
   step: Step;
   asked: number;
+  /** PZNs that are no part of a draft yet (rule 6.11). */
+  refused: readonly string[];
   /** The way on after an approval. */
   nextSteps: (outcome: Outcome) => ReactNode;
   /** Hides the message, the page stays. */
@@ -19,7 +21,7 @@ type ResultProps = {
 };
 
 /** Only an LZD stays (rules 6.11 and 6.17). */
-export function PackageResult({ kind, step, asked, nextSteps, onStay, onLeave }: ResultProps) {
+export function PackageResult({ kind, step, asked, refused, nextSteps, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const { staysOpen } = PACKAGE_KINDS[kind];
   if (step.name !== 'done') return null;
@@ -30,9 +32,14 @@ export function PackageResult({ kind, step, asked, nextSteps, onStay, onLeave }:
         texts={[
           t('result.saved'),
           asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
+          refused.length > 0 &&
+            t('result.refused', {
+              count: refused.length,
+              pzns: refused.slice(0, 3).join(', ') + (refused.length > 3 ? ' …' : ''),
+            }),
         ]}
-        // open questions are answered first
-        onClose={staysOpen || asked > 0 ? onStay : onLeave}
+        // what is open comes first
+        onClose={staysOpen || asked > 0 || refused.length > 0 ? onStay : onLeave}
         {...(staysOpen
           ? {
               closeLabel: t('result.continueLzd'),

@@ -174,6 +174,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         kind={head.kind}
         step={session.step}
         asked={questions(session.issues).size}
+        refused={editor.refused}
         nextSteps={(outcome) => slots.nextSteps?.(context, outcome)}
         onStay={() => void editor.closeResult()}
         onLeave={exit.toPharmacy}
