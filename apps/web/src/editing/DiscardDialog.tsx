@@ -24,9 +24,10 @@ function Discard({ editor }: Props) {
         <Button variant="default" data-autofocus onClick={leaving.keep}>
           {t('discard.keep')}
         </Button>
-        <Button color="red" onClick={leaving.discard}>
+        <Button {...(leaving.store ? { variant: 'default' } : {})} color="red" onClick={leaving.discard}>
           {t('discard.discard', counts)}
         </Button>
+        {leaving.store && <Button onClick={() => void leaving.store?.()}>{t('discard.store')}</Button>}
       </ConfirmButtons>
     </Dialog>
   );

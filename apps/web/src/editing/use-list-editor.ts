@@ -122,7 +122,11 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     refused,
     /** Rows whose entered price an exclusion wins over (rule 3.43). */
     ignored,
-    leaving: useLeaving(work.unsaved, work.discard),
+    leaving: useLeaving(
+      work.unsaved,
+      work.discard,
+      kind.confirms === 'approve' ? () => work.submit('save', view, { leaves: true }) : undefined,
+    ),
   };
 }
 export type ListEditor<T extends KindTypes> = ReturnType<typeof useListEditor<T>>;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { enter, press, pressInDialog, user } from '../support/user.ts';
-import { openUpdate, priceInput } from './open-update.tsx';
+import { arrivesAt, HOME, openUpdate, priceInput } from './open-update.tsx';
 import { anLzd, anMdp, aQdp } from './update.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -63,5 +63,35 @@ describe.each(KINDS)('prices typed into an %s', (kind, update, save) => {
     );
     await user.click(screen.getByRole('button', { name: '1,23 € für PZN 00000002' }));
     expect(approve().matches(':disabled')).toBe(false);
+  });
+});
+
+describe('who leaves with edits (rule 6.11)', () => {
+  const leave = async (...typed: [pzn: string, text: string][]) => {
+    const view = await openUpdate(() => anMdp([{}, {}]), {
+      prepare: (prepared) => prepared.on('saveMdp', () => ({ status: 'OK', version: 6, saved: 1 })),
+    });
+    for (const [pzn, text] of typed) await enter(priceInput(pzn), text);
+    await act(() => view.router.navigate(HOME));
+    await pressInDialog('Zwischenspeichern und gehen');
+    return view;
+  };
+
+  test('may store them and go, without another question', async () => {
+    const view = await leave(['00000001', '6']);
+    await arrivesAt(view, HOME);
+    expect(view.server.callsOf('saveMdp').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ products: [expect.objectContaining({ pzn: '00000001', editedPrice: 6 })] }),
+    ]);
+    expect(screen.queryByText('Daten zwischengespeichert')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('stays where something could not be stored, which is named', async () => {
+    const view = await leave(['00000001', '6'], ['00000002', 'abc']);
+    await screen.findByText('Ein Artikel ist noch nicht dabei, seine Eingabe gilt so nicht: PZN 00000002.');
+    expect(view.server.callsOf('saveMdp')).toHaveLength(1);
+    expect(view.path()).not.toBe(HOME);
+    expect(priceInput('00000002').value).toBe('abc');
   });
 });

@@ -117,9 +117,13 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     return new Map(refused);
   };
 
-  const submit = async (task: Task, view: View<T>) => {
+  /**
+   * @param leaves nobody waits for the result, unless something could not be stored
+   * @returns whether all of it was stored or approved
+   */
+  const submit = async (task: Task, view: View<T>, { leaves = false } = {}): Promise<boolean> => {
     // Enter reaches a button behind the waiting overlay, or before the result has opened.
-    if (step.name === 'sending' || step.name === 'done') return;
+    if (step.name === 'sending' || step.name === 'done') return false;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
     const left = { issues, edits: task === kind.confirms ? NO_EDITS : refusedEdits() };
@@ -127,13 +131,16 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     const answer = await send({ task, model, entered: sent, versions, view, ...(said === '' ? {} : { reason: said }) });
     if ('failure' in answer) {
       const answerWasLost = session.failure !== null && outcomeUnknown(session.failure);
-      return dispatch({ type: 'refused', failure: { ...answer.failure, answerWasLost } });
+      dispatch({ type: 'refused', failure: { ...answer.failure, answerWasLost } });
+      return false;
     }
     setRestored(null);
     setReason('');
     // Changes of others must be seen before an approval on the new version.
     if (task !== kind.confirms) await reloadList(left);
-    return dispatch({ type: 'succeeded', task, outcome: answer });
+    const isWhole = left.issues.size === 0 && left.edits.size === 0;
+    dispatch(leaves && isWhole ? { type: 'returned' } : { type: 'succeeded', task, outcome: answer });
+    return isWhole;
   };
 
   /**
