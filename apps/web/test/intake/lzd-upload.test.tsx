@@ -74,6 +74,7 @@ describe('the way to the LZD upload (rule 6.4)', () => {
   test('is closed from the 26th to the 4th', async () => {
     await openDashboard({ lzdUploadBlocked: true });
     await screen.findByText('Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.');
+    screen.getByText('Ab dem 5. geht es wieder.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'LZD hochladen' }).disabled).toBe(true);
   });
 });

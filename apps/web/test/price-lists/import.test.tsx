@@ -48,14 +48,20 @@ describe('the import modal (rule 5.1)', () => {
 
   test('starts with type, file and the columns the type needs, and not before', async () => {
     await openImport({ list, columns: ['PZN', 'Spalte B'], ...SALES });
-    expect(startButton().disabled).toBe(true);
+    const says = (text: string | RegExp) => {
+      expect([startButton().disabled, screen.getByText(text).id]).toEqual([
+        true,
+        startButton().getAttribute('aria-describedby'),
+      ]);
+    };
+    says('Wählen Sie zuerst die Art des Imports.');
     await chooseType(/^Preise importieren/);
-    expect(startButton().disabled).toBe(true);
+    says('Wählen Sie die Datei aus.');
     await chooseFile();
     const price = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Preis' });
     expect(column('PZN').value).toBe('PZN');
     expect(price.value).toBe('');
-    expect(startButton().disabled).toBe(true);
+    says('Beantworten Sie oben zuerst, was die Datei offen lässt.');
     await user.selectOptions(price, 'Spalte B');
     expect(startButton().disabled).toBe(false);
     await user.selectOptions(column('PZN'), '');

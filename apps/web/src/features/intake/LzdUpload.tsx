@@ -38,7 +38,7 @@ function UploadSection({ dashboard }: { dashboard: Dashboard }) {
         {blocked ? (
           <p className={classes.blocked}>
             <IconCalendarOff size={18} aria-hidden />
-            {t('section.blocked')}
+            {t('section.blocked')} <span>{t('section.blockedUntil')}</span>
           </p>
         ) : (
           <p className={classes.text}>{t('section.text')}</p>

@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import { type ImportType, offeredImportTypes } from '@portal/rules';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../auth/use-access.ts';
 import { FileChoice } from './FileChoice.tsx';
@@ -26,8 +26,10 @@ export function ImportModal({ work, onClose, onStart }: Props) {
   const { t } = useTranslation('priceListImport');
   const { staff } = useAccess();
   const choice = useImportFile();
+  const hint = useId();
   const [waiting, setWaiting] = useState(false);
   const { type, file, rows } = choice;
+  const lacking = type === null ? 'type' : file === null ? 'file' : choice.startable ? null : 'answer';
 
   const begin = (answer: ReadImport) => {
     if (type !== null && file !== null) onStart({ type, fileName: file.name, answer });
@@ -58,11 +60,13 @@ export function ImportModal({ work, onClose, onStart }: Props) {
         {type !== null && <ImportPreview work={work} type={type} rows={rows} />}
       </div>
       <ConfirmButtons className={classes.buttons}>
-        <span className={classes.hint}>{t('notStored')}</span>
+        <span className={classes.hint} id={hint}>
+          {lacking === null ? t('notStored') : t(`lacking.${lacking}`)}
+        </span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button disabled={!choice.startable} loading={waiting} onClick={() => void start()}>
+        <Button disabled={lacking !== null} aria-describedby={hint} loading={waiting} onClick={() => void start()}>
           {t('start')}
         </Button>
       </ConfirmButtons>
