@@ -69,7 +69,7 @@ function restoredRow(
   pharmacy: number,
   { save, pzn, change: { was, is } }: { save: Save; pzn: string; change: SavedChange },
 ): Row | null | undefined {
-  const { lists, moved, changedBeneath } = pharmacyOf(world, pharmacy);
+  const { lists, moved, changedBeneath, ran } = pharmacyOf(world, pharmacy);
   const list = lists[save.group];
   const now = list.items[pzn];
   if (!now && (is || GROUPS.some((group) => lists[group].items[pzn]))) return undefined;
@@ -77,6 +77,9 @@ function restoredRow(
   const onPeriod = is?.period !== undefined;
   const later = (onPeriod ? moved : changedBeneath)[pzn] ?? 0;
   if (later > save.step) return undefined;
+  const ended =
+    was?.period && isEdge ? ran.find((one) => one.pzn === pzn && one.since === was.period?.since) : undefined;
+  if (ended?.gaps.some(([at]) => at === save.step)) return undefined; // it ran again, so that end is over
   if (inApproval(world, pharmacy, save.group, pzn)) return undefined;
   if (now && is?.period) {
     const stands = now.period?.since === is.period.since && shown(now).own === shown(is).own;
@@ -133,6 +136,12 @@ export function previewUndo(world: World, person: Person, pharmacy: number, at: 
   };
 }
 
+/** Beneath a period that is none of the save's. */
+function priceAfter(row: Row | null, is: Item | null | undefined): number | null {
+  const covered = row?.period && row.period.since !== is?.period?.since;
+  return row ? effective({ ...row, ...(covered ? { period: undefined } : {}), before: null, changed: 0 }) : null;
+}
+
 /** Takes a save back as its preview has shown it. */
 export function takeBackSave(world: World, person: Person, { pharmacy, save: at, key }: Preview): Outcome {
   const save = pharmacyOf(world, pharmacy).saves[at] as Save;
@@ -145,7 +154,9 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
   const { items, coming } = lists[save.group];
   let logged = false;
   for (const [pzn, row] of restored) {
-    takenBack.push({ pzn, price: effective(save.changes[pzn]?.is), set: save.step, back: world.step });
+    const is = save.changes[pzn]?.is;
+    const price = effective(is);
+    if (price !== priceAfter(row, is)) takenBack.push({ pzn, price, set: save.step, back: world.step });
     const before = items[pzn];
     if (row) items[pzn] = { ...changed(before, row, world.step), cameBack: true };
     else delete items[pzn];
