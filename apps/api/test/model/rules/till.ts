@@ -67,7 +67,9 @@ export function compareInventory(world: World, pharmacy: number, { atCursor }: {
   const next = copyOf(world);
   const nextTill = next.tills[pharmacy] as Till;
   nextTill.refused = till.refused.filter((pzn) => held[pzn] !== approved[pzn]);
-  if (of((pzn) => held[pzn] !== approved[pzn]) === 0) nextTill.differs = false;
+  const now = tillPrices(world, pharmacy);
+  // What has changed since its cursor it need not have yet.
+  if (of((pzn) => held[pzn] !== approved[pzn] && held[pzn] !== now[pzn]) === 0) nextTill.differs = false;
   return {
     status: 200,
     body: {
