@@ -57,8 +57,8 @@ describe('the shelf', () => {
     const [first, second, third] = [articleAt(0), articleAt(1), articleAt(2)];
     await scan(page, `-${first.pzn}`);
     await shows(first, page);
-    await card(page).getByText('noch kein Druck vermerkt').waitFor();
-    await card(page).getByText('nichts bestätigt').waitFor();
+    await card(page).getByText('noch nicht gedruckt').waitFor();
+    await card(page).getByText('noch nicht bestätigt').waitFor();
     await scan(page, `]C0${second.pzn}`);
     await shows(second, page);
     await scan(page, '4006381333931');

@@ -21,7 +21,7 @@ describe('a page that the browser translates (rule 2.33)', () => {
     const price = (at: number) => page.getByLabel(/^Preiskorrektur für PZN/).nth(at);
     const work = page.getByRole('main');
     await price(0).fill('x');
-    await work.getByText('1 Eingabe ist kein gültiger Preis').waitFor();
+    await work.getByText('1 Preis ist ungültig').waitFor();
     await page.keyboard.press('ControlOrMeta+Z');
     await price(0).fill('7,77');
     await price(0).press('Tab');

@@ -199,7 +199,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     (await section('Kasse')).getByText('Die Kasse hat alle freigegebenen Preise');
     done.unmount();
     await openDashboard({ till: { ...told, ...times, reload: true, pendingCount: 300 } });
-    (await section('Kasse')).getByText('Der Kasse fehlt die ganze Preisliste: Sie lädt sie neu');
+    (await section('Kasse')).getByText('Ihre Kasse muss die ganze Preisliste neu laden');
   });
 
   test('says what the till has refused, and that it holds other prices', async () => {
@@ -456,7 +456,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
     const task = await open(() => {
       throw new Refused(500, 'internal', 'Bitte versuchen Sie es später noch einmal.');
     });
-    await task.findByText('Was zu prüfen ist, steht gerade nicht fest');
+    await task.findByText('Die Zahl der zu prüfenden Preise lädt gerade nicht');
     task.getByRole('link', { name: 'Monatsupdate OTC öffnen' });
     expect(task.getAllByRole('link')).toHaveLength(1);
   });

@@ -68,7 +68,7 @@ describe('the way of LZD (rule 6.28)', () => {
 
   test('has selected what the page before has stored, and says what to do while nothing is selected', async () => {
     const { router } = await openPage('?stage=released');
-    screen.getByText('Kreuzen Sie an, was Sie freischalten oder woran Sie erinnern wollen.');
+    screen.getByText('Wählen Sie LZD aus, um sie freizuschalten oder an sie zu erinnern.');
     await act(() => router.navigate('/admin'));
     await act(() => router.navigate('/admin/pipeline?stage=uploaded', { state: { selected: [1, 3] } }));
     expect(await screen.findByRole('button', { name: '2 LZD freischalten' })).toBeTruthy();

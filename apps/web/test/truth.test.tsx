@@ -74,6 +74,8 @@ describe('an empty list says why it is empty', () => {
   test('a list of hidden exclusions', async () => {
     await openList(() => aPriceList([{ priceType: 1 }]));
     screen.getByText('Diese Preisliste enthält nur Ausschlussartikel. Sie sind ausgeblendet.');
+    await press('Ausschlussartikel einblenden');
+    await waitFor(() => rowOf('00000001'));
   });
 
   test('a reason of the address that no row has is not called a list of exclusions', async () => {
@@ -81,6 +83,9 @@ describe('an empty list says why it is empty', () => {
     await openPortal(`${ADDRESS}?review=decimalSlip:weight`, { roles: ['TP_admin_100101'], server });
     await screen.findByText(SPECIFIED);
     expect(screen.queryByText(/enthält nur Ausschlussartikel/)).toBeNull();
+    await press('Auswahl zurücksetzen');
+    await waitFor(() => rowOf('00000001'));
+    expect(screen.queryByText(SPECIFIED)).toBeNull();
   });
 
   test('a filter without results keeps the specified sentence', async () => {

@@ -145,7 +145,7 @@ test.each<readonly [string, () => Promise<Part>, Omit<Opened, 'part'>]>([
   [
     'last day of a standing rule',
     openStanding,
-    { ...days, field: 'Letzter Tag (leer: bis Sie sie beenden)', button: 'Regel starten', good: '15.1' },
+    { ...days, field: 'Gilt bis (leer: ohne Ende)', button: 'Regel starten', good: '15.1' },
   ],
   [
     'day of an export',

@@ -114,7 +114,7 @@ describe('a double click writes once, however quick the answer is (rule 2.32)', 
     await judged();
     await press('Preise nach einer Regel setzen');
     const dialog = within(await screen.findByRole('dialog', { name: 'Preise nach einer Regel setzen' }));
-    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Gemerkte Regeln' }), 'Herbst');
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Gespeicherte Regeln' }), 'Herbst');
     await pressTwice(server, dialog.getByRole('button', { name: 'Regel Herbst löschen' }), 'getBulkRules');
     expect(server.callsOf('setBulkRule')).toHaveLength(1);
   });

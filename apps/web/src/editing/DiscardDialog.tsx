@@ -18,7 +18,11 @@ function Discard({ editor }: Props) {
   const { leaving, kind, unsavedCount: count } = editor;
   const counts = { context: kind.name, count, number: formatCount(count) };
   return (
-    <Dialog opened={leaving.asks} onClose={leaving.keep} title={t('discard.title')}>
+    <Dialog
+      opened={leaving.asks}
+      onClose={leaving.keep}
+      title={t(leaving.store ? 'discard.storeTitle' : 'discard.title')}
+    >
       <p className={screen.dialogText}>{t('discard.text', counts)}</p>
       <ConfirmButtons since={leaving.asks}>
         <Button variant="default" data-autofocus onClick={leaving.keep}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { ARRIVAL_FILTERS, type TickColumn } from '@portal/list-view';
 import { type DOMAttributes, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,11 +62,26 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   const isUnfiltered = filter.name === 'all' && query === '' && !review && conditions.length === 0;
   const onlyHidden = kind.hidesExclusions && hideExclusions && isUnfiltered;
   const unknown = ARRIVAL_FILTERS.find((each) => each === filter.name && view.arrivals?.[each] === null);
-  const empty = unknown
+  const why = unknown
     ? t(`arrivalsUnknown.${unknown}`)
     : model.count === 0
       ? t('emptyList', { context: kind.name })
       : t(onlyHidden ? 'onlyExclusions' : 'empty');
+  const all = { filter: kind.firstView.filter, query: '', conditions: [], review: undefined, reviewOrder: undefined };
+  const empty = (
+    <>
+      {why}{' '}
+      {model.count > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => view.change(onlyHidden ? { hideExclusions: false } : all)}
+        >
+          {t(onlyHidden ? 'showExclusions' : 'showAll')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <div
       className={[screen.grid, editing && rows.fills, dimmed && rows.dimmed].filter(Boolean).join(' ')}

@@ -32,7 +32,7 @@ const RAISE: SavedRule = {
   rule: { from: 'price', percent: 5, amount: 0, endings: [], way: 'nearest', floorPercent: null, upToAvp: false },
 };
 const dialog = () => within(screen.getByRole('dialog', { name: OPEN }));
-const keptRules = () => dialog().findByRole('combobox', { name: 'Gemerkte Regeln' });
+const keptRules = () => dialog().findByRole('combobox', { name: 'Gespeicherte Regeln' });
 const values = (...pzns: string[]) => pzns.map((pzn) => priceInput(pzn).value);
 
 async function openRule(prepare?: (server: TestServer) => TestServer) {
@@ -186,7 +186,7 @@ describe('a rule for many prices (rule 3.17)', () => {
     );
     await user.selectOptions(await keptRules(), 'Erhöhung (von Dr. Berger)');
     await user.click(dialog().getByRole('button', { name: 'Regel Erhöhung von Dr. Berger nicht mehr anbieten' }));
-    await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Gemerkte Regeln' })).toBeNull());
+    await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Gespeicherte Regeln' })).toBeNull());
     expect(server.callsOf('setBulkRule')[0]?.body).toEqual({ name: 'Erhöhung', kept: null, by: 'ab12ab12ab12ab12' });
   });
 
@@ -203,9 +203,9 @@ describe('a rule for many prices (rule 3.17)', () => {
     );
     await type(dialog().getByLabelText('plus Prozent'), '3,5');
     await user.click(dialog().getByRole('checkbox', { name: ',95' }));
-    await type(dialog().getByLabelText('Diese Regel merken als'), ' Herbst ');
+    await type(dialog().getByLabelText('Regel speichern als'), ' Herbst ');
     await user.click(dialog().getByLabelText('Für alle dieser Apotheke'));
-    await press('Merken');
+    await press('Speichern');
     await dialog().findByRole('option', { name: 'Herbst (für alle dieser Apotheke)' });
     await user.click(dialog().getByRole('button', { name: 'Abbrechen' }));
     await user.click(screen.getByRole('button', { name: OPEN }));
@@ -258,7 +258,7 @@ describe('a rule for many prices (rule 3.17)', () => {
     expect(dialog().getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('2');
     expect(dialog().queryByRole('option', { name: 'Neuer' })).toBeNull();
     await press('Regel Sommer löschen');
-    expect(dialog().queryByRole('combobox', { name: 'Gemerkte Regeln' })).toBeNull();
+    expect(dialog().queryByRole('combobox', { name: 'Gespeicherte Regeln' })).toBeNull();
     expect(Object.keys(JSON.parse(localStorage.getItem('bulkRules') ?? '').rules)).toEqual(['Neuer']);
     expect(server.callsOf('setBulkRule')).toEqual([]);
   });

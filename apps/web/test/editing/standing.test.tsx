@@ -84,7 +84,7 @@ describe('a rule that stays (rule 18.1)', () => {
     expect(start().disabled).toBe(true);
     await user.type(dialog.getByLabelText('Name der Regel'), ' Bestseller ,95 ');
     await user.click(dialog.getByRole('checkbox', { name: 'Freiwahl' }));
-    await user.click(dialog.getByRole('checkbox', { name: /^Auch ohne Durchsicht/ }));
+    await user.click(dialog.getByRole('checkbox', { name: /^Auch bei sofortiger Freigabe/ }));
     await user.click(start());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dauerhafte Regel' })).toBeNull());
     expect(server.callsOf('startStandingRule').map(({ body }) => body)).toEqual([
@@ -186,7 +186,7 @@ describe('the settings show the rules that run (rules 18.4, 18.10 and 18.12)', (
     ]);
     await section.findByText('Bestseller ,95');
     expect(section.getAllByRole('listitem').map((each) => spaces(each.textContent))).toEqual([
-      'Bestseller ,95Preis +3,0 %, Endung ,95 · Für Artikel mit Absatz ≥ 5OTC · bis 31.12.2026 · Auch ohne Durchsicht · gestartet am 01.11.2026 von Anna Berger · 212 Entwürfe in offenen UpdatesBeenden …',
+      'Bestseller ,95Preis +3,0 %, Endung ,95 · Für Artikel mit Absatz ≥ 5OTC · bis 31.12.2026 · Auch bei sofortiger Freigabe · gestartet am 01.11.2026 von Anna Berger · 212 Entwürfe in offenen UpdatesBeenden …',
       'AltePreis +3,0 %, Endung ,95 · Für alle Artikel der UpdatesOTC, Freiwahl · seit 10.11.2026 abgelaufen · gestartet am 01.11.2026 von Anna BergerBeenden …',
     ]);
   });

@@ -312,9 +312,9 @@ test('a file with a red check stays out until somebody says otherwise, by itself
     certificate: { colour: 'red', checks: [{ check: 'commonFactor', result: 'refused', message }] },
   });
   await openPage(nameFor(5001), nameFor(5002));
-  screen.getByText('Rote Prüfung:');
+  screen.getByText('Abgelehnt:');
   await press('Alle Listen aktualisieren');
-  await screen.findByText(/Eine Datei mit roter Prüfung bleibt außen vor\./);
+  await screen.findByText(/Eine abgelehnte Datei wird nicht eingespielt\./);
   screen.getByRole('button', { name: 'Eine Datei einspielen' });
   await user.click(screen.getByRole('checkbox', { name: `${nameFor(5002)} trotzdem einspielen` }));
   await press('2 Dateien einspielen');

@@ -79,7 +79,7 @@ describe('labels of a price list', () => {
     const undo = again.getByRole('button', { name: 'Zurücknehmen' });
     await waitFor(() => expect(undo).toHaveProperty('disabled', false));
     await user.click(undo);
-    await again.findByText(/^Ab dem ersten Vermerk/);
+    await again.findByText(/^Danach zeigt die Startseite/);
     expect(again.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull();
     expect(server.callsOf('undoLabelsPrinted')[0]?.params).toMatchObject({ printId: '7' });
   });

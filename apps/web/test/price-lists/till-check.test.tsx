@@ -103,7 +103,7 @@ describe('what the till has otherwise (rules 9.30 to 9.32)', () => {
     screen.getByText('7 weitere Artikel der Kasse haben hier keinen Preis.');
     await user.click(screen.getByRole('radio', { name: 'Fehlt in der Kasse (1)' }));
     screen.getByRole('row', { name: /fehlt.*nie gesendet/ });
-    await user.click(screen.getByRole('radio', { name: 'Seither geändert (1)' }));
+    await user.click(screen.getByRole('radio', { name: 'Seitdem geändert (1)' }));
     screen.getByRole('row', { name: /Salbe 5.*seit dem Abgleich in TruePrice geändert/ });
     await user.click(screen.getByRole('radio', { name: 'Gleich (2.000)' }));
     await screen.findByText('Salbe 8');

@@ -28,7 +28,7 @@ describe('an article of the shelf', () => {
   test('that is excluded has a label to be taken off, and no confirmed till', async () => {
     await openShelf();
     await scan(GONE);
-    expect(await card()).toMatch(/Calcium.*Kein Preis.*7,00 €, abnehmen.*nichts bestätigt/);
+    expect(await card()).toMatch(/Calcium.*Kein Preis.*7,00 €, abnehmen.*noch nicht bestätigt/);
     screen.getByRole('button', { name: 'Etikett abnehmen' });
   });
 
@@ -90,7 +90,7 @@ test('a browser without a camera says so, and typing remains', async () => {
   await openShelf();
   await screen.findByLabelText('Scannen oder PZN eintippen');
   await press('Kamera');
-  await screen.findByText('Hier ist keine Kamera. Handscanner und Eintippen gehen weiter.');
+  await screen.findByText('Hier ist keine Kamera. Bitte scannen Sie mit dem Handscanner oder tippen Sie die PZN ein.');
   await scan(SALVE);
   expect(await card()).toContain('Salbe');
   fireEvent(document, new Event('visibilitychange'));

@@ -27,8 +27,8 @@ const NAME_WORDS = { name: 'der Name', producer: 'der Hersteller', content: 'der
 
 /** The names of the checks, as a certificate lists them. */
 export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
-  commonFactor: 'Faktor über fast alle Preise',
-  newArticleLevel: 'Niveau neuer Artikel',
+  commonFactor: 'Gleicher Faktor bei fast allen Preisen',
+  newArticleLevel: 'Preise neuer Artikel',
   staleBase: '„TruePrice alt“ neben der Liste',
   unusualShare: 'Anzahl der Änderungen',
   unusualSize: 'Größe der Änderungen',
