@@ -16,6 +16,8 @@ export type PriceStep = {
     readonly overlapped?: boolean;
   } | null;
   readonly onPeriod?: 'began' | 'changed' | null;
+  /** The row over which it let an ended period run again. */
+  readonly resumedOver?: Pick<PriceState, 'priceType' | 'ownPrice'> | null;
 };
 
 export type StepToday = {
@@ -39,7 +41,7 @@ export type UndoResult = { readonly restored: UndoneRow | null } | { readonly le
 
 /** Rules 11.9 and 17.8. The calculated price is not the save's: today's applies. */
 export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocked, today }: StepToday): UndoResult {
-  const { before, after, ended, onPeriod } = step;
+  const { before, after, ended, onPeriod, resumedOver } = step;
   if (row === null && after.priceType !== null) return { left: 'notListed' };
   const left = onPeriod ? stillRuns && isAsLeft(after, row && shownState(row)) : isAsLeft(after, row && row.beneath);
   if (changedSince || !left) return { left: 'changedSince' };
@@ -48,7 +50,9 @@ export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocke
   if (row && onPeriod) {
     const { beneath, period } = row;
     const isKept = onPeriod === 'changed' && period !== null && before.effectivePrice !== null;
-    return restored(beneath, isKept ? { ...period, price: before.effectivePrice } : null);
+    if (isKept) return restored(beneath, { ...period, price: before.effectivePrice });
+    const isAsResumed = resumedOver?.priceType === beneath.priceType && resumedOver.ownPrice === beneath.ownPrice;
+    return restored((isAsResumed && stateOf(before, calculatedPrice)) || beneath, null);
   }
   if (ended && before.effectivePrice !== null) {
     const resumes = ended.until >= today;
@@ -57,9 +61,12 @@ export function undoStep(step: PriceStep, { row, stillRuns, changedSince, blocke
     return restored({ ...ended.beneath, calculatedPrice }, period, resumes);
   }
   if (before.priceType === null) return calculatedPrice === null ? { restored: null } : { left: 'delivered' };
-  const own = before.priceType === PRICE_TYPE.own || before.priceType === PRICE_TYPE.permanent;
-  const beneath = { priceType: before.priceType, calculatedPrice, ownPrice: own ? before.effectivePrice : null };
-  return restored(beneath, row?.period ?? null);
+  return restored(stateOf(before, calculatedPrice) as PriceState, row?.period ?? null);
+}
+
+function stateOf({ priceType, effectivePrice: price }: LoggedPrice, calculatedPrice: Cents | null): PriceState | null {
+  const isOwn = priceType === PRICE_TYPE.own || priceType === PRICE_TYPE.permanent;
+  return priceType === null ? null : { priceType, calculatedPrice, ownPrice: isOwn ? price : null };
 }
 
 function restored(beneath: PriceState, period: LayeredRow['period'], resumes = false): UndoResult {

@@ -443,6 +443,31 @@ describe('taking back a save', () => {
     }
   });
 
+  test('an end by another price, taken back, and that again: the other price stands', async () => {
+    await stage.saved([dated(own, 6, '2026-03-15')]);
+    await stage.saved([edit(own, 7.5)]);
+    for (const row of ['3 6.00 2026-03-15 above 2 8.00', '2 7.50', '3 6.00 2026-03-15 above 2 8.00', '2 7.50']) {
+      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
+      expect(await stage.row(own)).toBe(row);
+    }
+  });
+
+  test('the same, while an update has ended the own price beneath: the calculated one stands', async () => {
+    await stage.saved([dated(own, 6, '2026-03-15')]);
+    await stage.saved([edit(own, 7.5)]);
+    await undoLast();
+    const path = await undoPath();
+    expect((await stage.approve(await stage.mdp([{ pzn: own }]))).status).toBe(200);
+    expect(await stage.row(own)).toBe('3 6.00 2026-03-15 above 0');
+    const { body } = await stage.owner.get(path);
+    expect((await stage.owner.post(path, { preview: body.preview })).body).toEqual({
+      status: 'OK',
+      restored: 1,
+      left: 0,
+    });
+    expect(await stage.row(own)).toBe('0');
+  });
+
   test('an end by hand of several: what was to come comes again with what ran', async () => {
     await stage.saved([dated(own, 6, '2026-03-12')]);
     await stage.saved([dated(own, 4, '2026-03-19', '2026-03-14')]);

@@ -62,6 +62,8 @@ const STEPS = statement(
     endedUntil: 'text?',
     endedType: typed<PriceType | null>('int?'),
     endedPrice: 'int?',
+    resumedType: typed<PriceType | null>('int?'),
+    resumedPrice: 'int?',
     elsewhere: 'bool',
     laterAt: 'time?',
     laterEvent: 'text?',
@@ -73,6 +75,7 @@ const STEPS = statement(
     SELECT step.id AS step, bool_or(p.ended_version IS DISTINCT FROM step.list_version) AS is_on,
            bool_or(step.list_version = p.began_version OR step.list_version = ANY(p.edges)) AS began,
            max(p.began_version) FILTER (WHERE p.ended_version IS DISTINCT FROM step.list_version) AS on_since,
+           max(p.id) FILTER (WHERE step.list_version <> p.began_version AND step.list_version = ANY(p.edges)) AS resumed,
            max(p.id) FILTER (WHERE p.ended_version = step.list_version) AS ended
       FROM step JOIN price_period p USING (apo_id, pzn)
      WHERE p.apo_id = $1 AND p.ends_on IS NOT NULL AND p.began_version <= step.list_version
@@ -93,6 +96,7 @@ const STEPS = statement(
          CASE WHEN a.is_on THEN CASE WHEN a.began THEN 'began' ELSE 'changed' END END AS "onPeriod",
          coalesce(a.on_since = i.period_since, false) AS "stillRuns", c.list_version AS "listVersion", e.id AS "endedId", e.began_version AS "endedSince", e.ends_on::text AS "endedUntil",
          e.base_type AS "endedType", ${centsSql('e.base_price')} AS "endedPrice",
+         o.base_type AS "resumedType", ${centsSql('o.base_price')} AS "resumedPrice",
          coalesce(i.product_group <> c.product_group, false) AS elsewhere,
          l.created_at AS "laterAt", l.event AS "laterEvent", l.user_name AS "laterBy"
     FROM step c
@@ -101,6 +105,7 @@ const STEPS = statement(
     LEFT JOIN later l USING (pzn)
     LEFT JOIN periods a ON a.step = c.id
     LEFT JOIN price_period e ON e.apo_id = $1 AND e.id = a.ended
+    LEFT JOIN price_period o ON o.apo_id = $1 AND o.id = a.resumed
    ORDER BY c.pzn`,
 );
 
@@ -135,6 +140,7 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
         before: { priceType: step.formerType, effectivePrice: step.formerPrice },
         after: { priceType: step.priceType, effectivePrice: step.effectivePrice },
         onPeriod: step.onPeriod,
+        resumedOver: step.resumedType === null ? null : { priceType: step.resumedType, ownPrice: step.resumedPrice },
         ended: endedOf(step, overlapped),
       },
       {

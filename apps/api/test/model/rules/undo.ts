@@ -84,8 +84,10 @@ function restoredRow(
   if (now && is?.period) {
     const stands = now.period?.since === is.period.since && shown(now).own === shown(is).own;
     if (!stands || !now.period) return undefined;
-    // The former price, where it ran before.
-    return { ...now, period: isEdge || !was?.period ? undefined : { ...now.period, price: was.period.price } };
+    // The former price, where it ran before; else the row as it was before, unless that beneath has changed since.
+    if (!isEdge && was?.period) return { ...now, period: { ...now.period, price: was.period.price } };
+    const isAsLeft = was && now.type === is.type && now.own === is.own;
+    return withPrice({ ...now, ...(isAsLeft ? { type: was.type, own: was.own } : {}), period: undefined });
   }
   if (now && !isBeneath(now, is)) return undefined;
   const calculated = now?.calculated ?? null;
