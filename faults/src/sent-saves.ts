@@ -2,7 +2,7 @@ import type { Database } from '@portal/api/db/database.ts';
 import type { HttpClient } from '../../apps/api/test/support/http-client.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../../apps/api/test/support/seed.ts';
 import { expect } from './expect.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, until } from './environment.ts';
 
 export const PZNS = Array.from({ length: 300 }, (_, index) => testPzn(index));
 /** Rows of one save; a save of which fewer arrived would be half stored. */
@@ -59,6 +59,13 @@ export async function saveOn(
  * @returns how many were acknowledged, and how many others are there or absent
  */
 export async function verifySaves({ pool }: Database, { saves }: SentSaves) {
+  // One of its connections may be to a server that was lost.
+  await until('the database answers', async () =>
+    pool.query('SELECT').then(
+      () => true,
+      () => false,
+    ),
+  );
   const { rows } = await pool.query<{ key: string; count: number }>(
     `SELECT apo_id || ' ' || new_price AS key, count(*)::int AS count FROM price_change GROUP BY apo_id, new_price`,
   );

@@ -144,7 +144,7 @@ describe('the parts around the rows', () => {
     'filter.label', // of the filter bar
     'toolbar.check', // of the buttons that go on
     'cancel', // of the button that goes back
-    'discard.title', // of the question before edits are thrown away
+    'discard.storeTitle', // of the question before edits are thrown away
     'close', // of the dialogs, the price card among them
     'contract.title', // of the question before the first approval
   ];
