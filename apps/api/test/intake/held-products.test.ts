@@ -121,6 +121,18 @@ describe('a delivery that is doubted for its names', () => {
   });
 });
 
+test.each([
+  ['staff have deleted', (id: number) => remove(id)],
+  ['a newer one has replaced', () => deliver(RIGHT)],
+])('of a package that %s nobody decides any more', async (_who, end) => {
+  const before = await named();
+  const { id } = await deliver(SHIFTED);
+  await end(id);
+  expect(await held()).toEqual([]);
+  for (const takesNew of [true, false]) expect((await decide(id, takesNew)).status).toBe(409);
+  expect(await named()).toEqual(before);
+});
+
 test('deleting a package gives the product master back what it changed, unless somebody has changed it since', async () => {
   // One name and one content: too few to be doubted.
   const { id } = await deliver(

@@ -73,7 +73,7 @@ export async function decideHeldProducts(
     await lockList(connection, { apoId, group });
     const update = await findUpdate(connection, { kind, apoId, id: updateId, group });
     const changes = await settleProductChanges(connection, update, takesNew ? 'applied' : 'dropped');
-    if (changes?.state !== 'held') throw wrongState(INTAKE_TEXT.namesDecided);
+    if (changes?.state !== 'held' || update.status < 0) throw wrongState(INTAKE_TEXT.namesDecided);
     const event = INTAKE_TEXT.names(kind, updateId, changes.rows.length, takesNew);
     await writeHistory(connection, {
       apoId,
