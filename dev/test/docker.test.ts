@@ -172,7 +172,15 @@ describe('settings', () => {
     expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
     const asked = [...(await read('docker-compose.yml')).matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1] as string);
     expect(asked.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
-    const known = new Set([...settings, ...asked, ...Object.keys(services['migrate']?.environment ?? {})]);
+    const commands = await read('tools/operate/src/accounts/settings.ts');
+    const ofCommands = [...commands.matchAll(/\bKEYCLOAK_ADMIN_[A-Z_]*[A-Z]\b/g)].map(([name]) => name);
+    expect(ofCommands.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    const known = new Set([
+      ...settings,
+      ...asked,
+      ...ofCommands,
+      ...Object.keys(services['migrate']?.environment ?? {}),
+    ]);
     const described = [...text.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map((match) => match[1] as string);
     expect(described.filter((name) => !known.has(name))).toEqual([]);
   });
