@@ -476,8 +476,15 @@ export const PLANTED_FAULTS = [
   {
     name: 'a save of the row beneath is taken back above it',
     file: UNDO,
-    search: 'return restored(beneath, row?.period ?? null);',
-    replace: 'return restored(beneath, null);',
+    search: 'return restored(stateOf(before, calculatedPrice) as PriceState, row?.period ?? null);',
+    replace: 'return restored(stateOf(before, calculatedPrice) as PriceState, null);',
+    tests: rules('undo'),
+  },
+  {
+    name: 'a period that ran again is taken back to the row beneath',
+    file: UNDO,
+    search: '(isAsResumed && stateOf(before, calculatedPrice)) || beneath',
+    replace: 'beneath',
     tests: rules('undo'),
   },
   {

@@ -234,3 +234,25 @@ describe('whatever was saved', () => {
     );
   });
 });
+
+describe('what let an ended period run again, taken back (rule 17.8)', () => {
+  const entered = state(2, 750);
+  const beneath = state(2, 800);
+  const resumed: PriceStep = {
+    before: logged(entered),
+    after: { priceType: 3, effectivePrice: 600 },
+    onPeriod: 'began',
+    resumedOver: beneath,
+  };
+  const running: RunningPeriod = { price: 600, until: '2026-03-15' };
+  const on = (row: PriceState) => ({ ...quiet, row: plain(row, running), stillRuns: true, today: '2026-03-10' });
+
+  test('gives back what had been entered in its place', () => {
+    expect(undoLayered(resumed, on(beneath))).toEqual({ restored: { beneath: entered, period: null, resumes: false } });
+  });
+
+  test('leaves what has changed beneath it since', () => {
+    const now = state(0, null);
+    expect(undoLayered(resumed, on(now))).toEqual({ restored: { beneath: now, period: null, resumes: false } });
+  });
+});
