@@ -1,8 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
-import { rowOfPzn } from '@portal/list-view';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { InHead } from '../ui/screen/head-slot.tsx';
@@ -52,14 +50,17 @@ function EffectsOf<T extends KindTypes>({ editor }: EffectsProps<T>) {
   return <WorthOnScreen editor={editor} review={review} />;
 }
 
-function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> & GridState<T> }) {
+function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
   const { t } = useTranslation('editing');
   const { kind, model, session, refused, ignored, unsaved } = editor;
   const { size: count } = session.entered.edits;
   return (
     <>
       {refused.length > 0 ? (
-        <Refused editor={editor} />
+        <span className={screen.issues}>
+          <IconAlertTriangle aria-hidden size={16} />
+          {t('toolbar.issues', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
+        </span>
       ) : (
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
@@ -67,24 +68,6 @@ function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSess
       {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
       <AskedNote issues={session.issues} />
     </>
-  );
-}
-
-/** Leads to the invalid prices, one after the other. */
-function Refused<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> & GridState<T> }) {
-  const { t } = useTranslation('editing');
-  const { model, refused, goTo } = editor;
-  const shown = useRef(-1);
-  const showNext = () => {
-    shown.current = (shown.current + 1) % refused.length;
-    const row = rowOfPzn(model, refused[shown.current] ?? '');
-    if (row !== undefined) goTo(row, 'ownPrice');
-  };
-  return (
-    <UnstyledButton className={screen.issues} onClick={showNext}>
-      <IconAlertTriangle aria-hidden size={16} />
-      {t('toolbar.issues', { count: refused.length })}
-    </UnstyledButton>
   );
 }
 
