@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePortalPort } from '../src/free-ports.ts';
 
@@ -83,9 +84,9 @@ function get(port: number, host: string, path: string, body?: Buffer): Promise<G
 async function until<T>(look: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {
-    const value = await look().catch(() => undefined);
-    if (value !== undefined && isRight(value)) return value;
-    if (Date.now() > end) throw new Error(`the proxy did not come to it: ${JSON.stringify(value)}`);
+    const [seen] = await Promise.allSettled([look()]);
+    if (seen.status === 'fulfilled' && isRight(seen.value)) return seen.value;
+    if (Date.now() > end) throw new Error(`the proxy did not come to it: ${inspect(seen)}`);
     await new Promise((settle) => setTimeout(settle, 100));
   }
 }

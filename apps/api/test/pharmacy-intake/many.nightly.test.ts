@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { asCustomerCentre, record, send } from './support.ts';
 
-// All pharmacies of Germany, as at the first start and as at a whole comparison (rule 23.1); prints how long each takes, a minute at most where
-// nothing else works.
+// All pharmacies of Germany, as at the first start and at a whole comparison (rule 23.1). Prints the times.
 
 const PHARMACIES = 17_000;
 let portal: TestPortal;

@@ -23,6 +23,15 @@ async function undoLast(n = 1) {
   const { body } = await stage.owner.get(path);
   return stage.owner.post(path, { preview: body.preview });
 }
+/** The row of `own` after each of four take-backs, each of the one before. */
+async function undoFourTimes(): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
+    rows.push(await stage.row(own));
+  }
+  return rows;
+}
 async function endByHand(pzn: string) {
   const path = `/api/price/periods/${stage.pharmacy.path}`;
   const { body } = await stage.owner.get(`${path}?pzn=${pzn}`);
@@ -437,19 +446,15 @@ describe('taking back a save', () => {
   test('an end by hand can be taken back, that again, and so on', async () => {
     await stage.saved([dated(own, 6, '2026-03-15')]);
     await endByHand(own);
-    for (const row of ['3 6.00 2026-03-15 above 2 8.00', '2 8.00', '3 6.00 2026-03-15 above 2 8.00', '2 8.00']) {
-      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
-      expect(await stage.row(own)).toBe(row);
-    }
+    const running = '3 6.00 2026-03-15 above 2 8.00';
+    expect(await undoFourTimes()).toEqual([running, '2 8.00', running, '2 8.00']);
   });
 
   test('an end by another price, taken back, and that again: the other price stands', async () => {
     await stage.saved([dated(own, 6, '2026-03-15')]);
     await stage.saved([edit(own, 7.5)]);
-    for (const row of ['3 6.00 2026-03-15 above 2 8.00', '2 7.50', '3 6.00 2026-03-15 above 2 8.00', '2 7.50']) {
-      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
-      expect(await stage.row(own)).toBe(row);
-    }
+    const running = '3 6.00 2026-03-15 above 2 8.00';
+    expect(await undoFourTimes()).toEqual([running, '2 7.50', running, '2 7.50']);
   });
 
   test('the same, while an update has ended the own price beneath: the calculated one stands', async () => {

@@ -58,7 +58,7 @@ describe('rows (rule 6.8)', () => {
     expect([1, 2, 3, 4].map((n) => exclusionBox(`0000000${n}`).checked)).toEqual([true, true, true, false]);
   });
 
-  test('something that is no price is named and stops approving, not a draft of the others', async () => {
+  test('an invalid price is named and locks the approval; a draft of the other rows can be saved', async () => {
     await openUpdate(() => anMdp([{}]));
     await enter(priceInput('00000001'), '4,99x');
     screen.getByText('1 Preis ist ungültig (PZN 00000001)');

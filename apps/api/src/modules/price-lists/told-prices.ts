@@ -46,12 +46,16 @@ export async function withTold(
   const entries = taken.map(({ by, taken: of, at, beneath }) => {
     return { by: Number(by), taken: Number(of), at, beneath: new Set(beneath) };
   });
-  const since = new Date(Math.min(...histories.map((changes) => changes[0]?.since.getTime() ?? Date.now())));
-  const isTold = await readArrivals(db, shelf, since);
-  return histories.map((changes) => {
+  const judged = histories.map((changes) => {
     const own = new Set(changes.map(({ historyId }) => Number(historyId)));
     const pzn = changes[0]?.pzn ?? '';
-    const takenBack = takenBackAt(entries.filter(({ by, beneath }) => own.has(by) || beneath.has(pzn)));
+    return { changes, takenBack: takenBackAt(entries.filter(({ by, beneath }) => own.has(by) || beneath.has(pzn))) };
+  });
+  const begins = judged.flatMap(({ changes: [oldest], takenBack }) =>
+    oldest && takenBack.size > 0 ? oldest.since.getTime() : [],
+  );
+  const isTold = await readArrivals(db, shelf, new Date(Math.min(...begins, Date.now())));
+  return judged.map(({ changes, takenBack }) => {
     if (takenBack.size === 0) return [...changes];
     return changes.map((change, at) => ({
       ...change,
@@ -64,13 +68,15 @@ export async function withTold(
 /** Beneath a period no price change records what is taken back (rule 17.8). */
 const TAKE_BACKS = statement(
   { by: 'bigint', taken: 'bigint', at: 'time', beneath: 'text[]?' },
-  `SELECT t.id AS by, e.id AS taken, t.created_at AS at,
-          (SELECT array_agg(b) FROM jsonb_array_elements_text(t.details->'beneath') b WHERE b = ANY($3)) AS beneath
-     FROM history_entry t
-     JOIN history_entry e ON e.apo_id = $1 AND e.id < t.id AND CASE WHEN t.undoes IS NOT NULL THEN e.id = t.undoes
-            ELSE coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = coalesce(t.mdp_import_id, t.qdp_import_id, t.lzd_import_id)
-                 AND e.event NOT LIKE '%${TAKEN_BACK}%' END
-    WHERE t.apo_id = $1 AND (t.id = ANY($2) OR t.details->'beneath' ?| $3)`,
+  `WITH t AS MATERIALIZED (
+     SELECT id, created_at, undoes, coalesce(mdp_import_id, qdp_import_id, lzd_import_id) AS package,
+            (SELECT array_agg(b) FROM jsonb_array_elements_text(details->'beneath') b WHERE b = ANY($3)) AS beneath
+       FROM history_entry WHERE apo_id = $1 AND (id = ANY($2) OR details->'beneath' ?| $3))
+   SELECT id AS by, undoes AS taken, created_at AS at, beneath FROM t WHERE undoes IS NOT NULL
+   UNION ALL
+   SELECT t.id, e.id, t.created_at, t.beneath
+     FROM t JOIN history_entry e ON e.apo_id = $1 AND coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) = t.package
+    WHERE t.undoes IS NULL AND e.id < t.id AND e.event NOT LIKE '%${TAKEN_BACK}%'`,
 );
 
 const FILES = statement(

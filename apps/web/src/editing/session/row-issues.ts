@@ -1,6 +1,6 @@
-import { rowOfPzn } from '@portal/list-view';
+import { type RowEdits, rowOfPzn } from '@portal/list-view';
 import type { RowEdit, SaveIssue } from '@portal/rules';
-import type { KindTypes, Rights, RowRules } from '../kind.ts';
+import type { Edits, KindTypes, Rights, RowRules } from '../kind.ts';
 import { refusedPzns } from './input-errors.ts';
 import type { InputIssue, RowIssue } from './input-issue.ts';
 import type { Session } from './session.ts';
@@ -43,10 +43,15 @@ export function refusedRows<T extends KindTypes>(
   issueOf: IssueOf,
 ): string[] {
   if (step.name === 'reading') return [];
-  const faulty = [...entered.touched].filter((pzn) => {
+  return [...refusedPzns(issues), ...refusedEdits(model, entered, issueOf).keys()];
+}
+
+/** Edits that cannot be stored as they are. */
+export function refusedEdits<T extends KindTypes>(model: T['model'], entered: Edits, issueOf: IssueOf): RowEdits {
+  const refused = [...entered.touched].flatMap((pzn) => {
     const edit = entered.edits.get(pzn);
     const row = rowOfPzn(model, pzn);
-    return edit && row !== undefined && issueOf(row, edit);
+    return edit && row !== undefined && issueOf(row, edit) ? [[pzn, edit] as const] : [];
   });
-  return [...refusedPzns(issues), ...faulty];
+  return new Map(refused);
 }

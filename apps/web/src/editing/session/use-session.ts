@@ -1,4 +1,4 @@
-import { NO_EDITS, rowOfPzn, type RowEdits } from '@portal/list-view';
+import { NO_EDITS, type RowEdits } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -10,7 +10,7 @@ import type { Edits, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
 import type { Restored } from '../RestoredNotice.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 import { issuesOf, type InputErrors, questions, typedTexts } from './input-errors.ts';
-import { rowIssue } from './row-issues.ts';
+import { judgeOnce, refusedEdits } from './row-issues.ts';
 import {
   type Basis,
   firstSession,
@@ -105,20 +105,8 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     dispatch({ type: 'opened', basis: left ? withLeft(basis, left) : basis, step: stepAfter(kind, fresh) });
   };
 
-  /** Edits that cannot be stored as they are. */
-  const refusedEdits = (): RowEdits => {
-    const refused = [...entered.touched].flatMap((pzn) => {
-      const edit = entered.edits.get(pzn);
-      const row = rowOfPzn(model, pzn);
-      return edit && row !== undefined && rowIssue(kind.rules.issue(model, row, edit, rights))
-        ? [[pzn, edit] as const]
-        : [];
-    });
-    return new Map(refused);
-  };
-
   /**
-   * @param leaves nobody waits for the result, unless something could not be stored
+   * @param leaves the page is left afterwards: no result is shown where all was stored
    * @returns whether all of it was stored or approved
    */
   const submit = async (task: Task, view: View<T>, { leaves = false } = {}): Promise<boolean> => {
@@ -126,7 +114,10 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     if (step.name === 'sending' || step.name === 'done') return false;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
-    const left = { issues, edits: task === kind.confirms ? NO_EDITS : refusedEdits() };
+    const left = {
+      issues,
+      edits: task === kind.confirms ? NO_EDITS : refusedEdits(model, entered, judgeOnce(kind.rules, model, rights)),
+    };
     const sent = withoutEdits(entered, left.edits);
     const answer = await send({ task, model, entered: sent, versions, view, ...(said === '' ? {} : { reason: said }) });
     if ('failure' in answer) {
