@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ReviewMarkRow } from '@portal/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
@@ -290,6 +291,46 @@ describe('what people have reviewed (rule 14.25)', () => {
         { marks: [{ pzn: '00000002', price: 590, reviewed: false }] },
       ]),
     );
+  });
+
+  test('goes out one after the other, and no answer from before brings a tick back that was taken off', async () => {
+    const held: ((go: unknown) => void)[] = [];
+    const hold = () => new Promise((go) => held.push(go));
+    let persons = [by('Jonas Klein', true, '00000003', 1000)];
+    let readings = 0;
+    const { server } = await openUpdate(() => anMdp(ROWS), {
+      prepare: (each) =>
+        each
+          .on('getReviewContext', () => CONTEXT)
+          .on('getReviewMarks', async () => {
+            readings++;
+            if (readings !== 2) return { persons };
+            const answer = { persons: [...persons, by('Dr. Berger', false, '00000002', 590)] };
+            await hold();
+            return answer;
+          })
+          .on('setReviewMarks', async ({ body }) => {
+            const [{ reviewed, pzn, price }] = (body as { marks: [ReviewMarkRow] }).marks;
+            if (!reviewed) await hold();
+            persons = reviewed ? [by('Jonas Klein', true, pzn, price ?? 0)] : [];
+            return { status: 'OK', marked: 1, unmarked: 0 };
+          }),
+    });
+    await only();
+    await user.click(box('00000001'));
+    await waitFor(() => expect(readings).toBe(2));
+    await user.click(box('00000001'));
+    await user.click(box('00000002'));
+    await waitFor(() => expect(held).toHaveLength(2));
+    // the answer to what was asked between the two
+    held[0]?.(undefined);
+    await screen.findByTitle(/Dr. Berger 1$/);
+    expect([box('00000001').checked, box('00000002').checked]).toEqual([false, true]);
+    expect(server.callsOf('setReviewMarks')).toHaveLength(2);
+    held[1]?.(undefined);
+    await waitFor(() => expect(server.callsOf('setReviewMarks')).toHaveLength(3));
+    await waitFor(() => expect(readings).toBeGreaterThan(2));
+    expect([box('00000001').checked, box('00000002').checked]).toEqual([false, true]);
   });
 });
 

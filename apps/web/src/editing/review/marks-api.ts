@@ -12,35 +12,59 @@ export const marksApi = portalApi.injectEndpoints({
   }),
 });
 
-type Patch = ThunkAction<{ readonly undo: () => void }, never, unknown, UnknownAction>;
+type Change = ThunkAction<unknown, never, unknown, UnknownAction>;
+type Reading = ThunkAction<PromiseLike<unknown> | undefined, never, unknown, UnknownAction>;
 type Request<Params> = { readonly params: Params; readonly body: { readonly marks: readonly ReviewMarkRow[] } };
 
-/** A tick shows at once, and goes again where it could not be kept. */
-function atOnce<Params>(patchOf: (params: Params, change: (marks: ReviewMarks) => void) => Patch) {
+/** A tick shows at once, stays when an older answer comes in, and goes again where it could not be kept. */
+function atOnce<Params>(
+  change: (params: Params, change: (marks: ReviewMarks) => void) => Change,
+  readingOf: (params: Params) => Reading,
+) {
   return async (
-    { params, body }: Request<Params>,
+    { params, body: { marks } }: Request<Params>,
     {
       dispatch,
       queryFulfilled,
-    }: { dispatch: (patch: Patch) => { undo: () => void }; queryFulfilled: Promise<unknown> },
+    }: { dispatch: <T>(thunk: ThunkAction<T, never, unknown, UnknownAction>) => T; queryFulfilled: Promise<unknown> },
   ): Promise<void> => {
-    const patch = dispatch(patchOf(params, (marks) => applyMarks(marks, body.marks)));
-    await queryFulfilled.catch(patch.undo);
+    const show = (rows: readonly ReviewMarkRow[]) => dispatch(change(params, (shown) => applyMarks(shown, rows)));
+    let kept = true;
+    show(marks);
+    // what was asked for before the tick does not know it
+    void dispatch(readingOf(params))?.then(() => kept && show(marks));
+    await queryFulfilled.catch(() => {
+      kept = false;
+      show(marks.map((row) => ({ ...row, reviewed: !row.reviewed })));
+    });
   };
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** One after the other: of two for the same row the later one counts. */
+function inTurn<Answer>(send: () => PromiseLike<Answer> | Answer): Promise<Answer> {
+  const mine = before.then(send);
+  before = mine.catch(() => undefined);
+  return mine;
 }
 
 const marksSettingApi = marksApi.injectEndpoints({
   endpoints: (build) => ({
     setReviewMarks: build.mutation<unknown, RequestOf<typeof CALLS.setReviewMarks>>({
-      query: (request) => requestOf(CALLS.setReviewMarks, request),
+      queryFn: (request, _api, _options, send) => inTurn(() => send(requestOf(CALLS.setReviewMarks, request))),
       invalidatesTags: ['ReviewMarks'],
-      onQueryStarted: atOnce((params, change) => marksApi.util.updateQueryData('getReviewMarks', { params }, change)),
+      onQueryStarted: atOnce(
+        (params, change) => marksApi.util.updateQueryData('getReviewMarks', { params }, change),
+        (params) => marksApi.util.getRunningQueryThunk('getReviewMarks', { params }),
+      ),
     }),
     setListReviewMarks: build.mutation<unknown, RequestOf<typeof CALLS.setListReviewMarks>>({
-      query: (request) => requestOf(CALLS.setListReviewMarks, request),
+      queryFn: (request, _api, _options, send) => inTurn(() => send(requestOf(CALLS.setListReviewMarks, request))),
       invalidatesTags: ['ReviewMarks'],
-      onQueryStarted: atOnce((params, change) =>
-        marksApi.util.updateQueryData('getListReviewMarks', { params }, change),
+      onQueryStarted: atOnce(
+        (params, change) => marksApi.util.updateQueryData('getListReviewMarks', { params }, change),
+        (params) => marksApi.util.getRunningQueryThunk('getListReviewMarks', { params }),
       ),
     }),
   }),
