@@ -79,7 +79,7 @@ export const TEXT = {
   conflict: (pzns: readonly string[], own: boolean) =>
     `${changedMeanwhile(pzns.length, own, 'geändert')}, es wurde nichts gespeichert: PZN ${pzns.slice(0, 20).join(', ')}${pzns.length > 20 ? ' …' : ''}.`,
   lostVersion:
-    'TruePrice wurde aus einer Datensicherung wiederhergestellt, nachdem Sie diese Liste geöffnet haben. Es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.',
+    'Seit Sie diese Liste geöffnet haben, wurde sie ausgetauscht oder TruePrice aus einer Datensicherung wiederhergestellt. Es wurde nichts gespeichert. Bitte aktualisieren Sie die Seite.',
   row: {
     unknown: 'Der Artikel steht nicht auf der Preisliste.',
     unknownProduct: 'Der Artikel ist nicht bekannt.',

@@ -72,9 +72,10 @@ async function findRefused({ prisma }: Database, world: World): Promise<void> {
 async function findFiles({ prisma }: Database, world: World): Promise<void> {
   for (const one of world.files.filter(({ id }) => id === 0)) {
     const { apoId } = pharmacyOf(world, one.pharmacy);
-    const found = await prisma.tillFile.findFirst({ where: { apoId }, orderBy: { id: 'desc' }, select: { id: true } });
-    one.id = Number(found?.id ?? 0);
-    const before = world.files.findLast((file) => file !== one && file.pharmacy === one.pharmacy);
+    const before = world.files.findLast(({ id, pharmacy }) => id !== 0 && pharmacy === one.pharmacy);
+    const newer = { apoId, id: { gt: BigInt(before?.id ?? 0) } };
+    const found = await prisma.tillFile.findFirst({ where: newer, orderBy: { id: 'asc' }, select: { id: true } });
+    one.id = Number(found?.id ?? before?.id ?? 0);
     if (before?.id === one.id && isSame(world, before, one)) world.files.splice(world.files.indexOf(one), 1);
   }
 }

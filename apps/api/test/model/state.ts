@@ -230,6 +230,8 @@ export type Screen = {
   group: Group;
   /** Index of the package, null for the price list. */
   package: number | null;
+  /** Whose price list was shown. */
+  list: number;
   step: number;
   version: number;
   listVersion: number;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@portal/contracts';
-import { readLowestBefore } from '../../src/modules/price-periods/index.ts';
+import { readLowestBefore, runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
 import { seedPharmacy } from '../support/seed.ts';
 import { newTill, pull } from '../till-sync/support.ts';
@@ -47,6 +47,17 @@ test('a period that begins at the price in force and lowers it later counts from
   await stage.saved([edit(permanent, 5, { editedPermanent: true })]);
   expect(await onCard(permanent)).toBe('7 2026-03-19 lower');
   expect(await onLabels()).toEqual({ [permanent]: 700 });
+});
+
+// Rules 17.6 and 17.10.
+test('a period that began and ended while the portal stood still was never in force', async () => {
+  await stage.saved([dated(plain, 4.5, '2026-03-14', '2026-03-12')]);
+  await stage.day('2026-03-20', { only: 'packages' });
+  let now = stage.portal.clock.now().getTime();
+  const ticking = { now: () => new Date((now += 5)) };
+  expect(await runDuePeriods({ ...stage.portal.deps, clock: ticking })).toEqual({ done: 2, failed: 0 });
+  stage.portal.clock.set(new Date(now).toISOString());
+  expect(await onCard(plain)).toBe('9.99 2026-03-20');
 });
 
 // Rule 17.10.

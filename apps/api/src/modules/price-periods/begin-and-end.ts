@@ -33,33 +33,37 @@ const DAYS = statement(
 );
 
 /**
- * One day of a list in one transaction, the earliest first (rule 17.6).
- * @returns 'locked' when the list is, unless `wait` is set
+ * The days of a list up to today, the earliest first, at one moment: what one of them begins and the next replaces was
+ * never in force (rules 17.6, 17.10).
+ * @returns how many; 'locked' when the list is, unless `wait` is set
  */
 export function beginAndEnd(
   { database, clock }: { database: Database; clock: Clock },
   list: DueList,
   { wait }: { wait: boolean },
-): Promise<'done' | 'locked' | 'nothing'> {
+): Promise<'locked' | number> {
   return database.transaction(async (connection) => {
     const { apoId, group } = list;
-    const locked = await tryLockLists(connection, { apoId, groups: [group], pharmacy: 'read', skipLocked: !wait });
-    if (!locked) return 'locked';
-    const at = clock.now();
-    const days = await ask(connection, DAYS, [apoId, group]);
-    const [due] = days.filter(({ day }) => day <= isoDay(at)).toSorted((one, other) => (one.day < other.day ? -1 : 1));
-    if (!due || locked.active === PHARMACY_ACTIVE.cancelled) return 'nothing';
-    const { day } = due;
-    await writeLists(connection, {
-      lists: locked.lists,
-      at,
-      actor: SYSTEM,
-      event: PERIOD_TEXT.event(due, formatDay(day, isoDay(at))),
-      rows: (target) => [rowsOfDay(target, day)],
-      also: (target) => begunSql(target, day),
-      size: due.begin + due.end,
-    });
-    return 'done';
+    let at: Date | undefined;
+    for (let done = 0; ; done += 1) {
+      const locked = await tryLockLists(connection, { apoId, groups: [group], pharmacy: 'read', skipLocked: !wait });
+      if (!locked) return 'locked';
+      at ??= clock.now();
+      const today = isoDay(at);
+      const days = await ask(connection, DAYS, [apoId, group]);
+      const [due] = days.filter(({ day }) => day <= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+      if (!due || locked.active === PHARMACY_ACTIVE.cancelled) return done;
+      const { day } = due;
+      await writeLists(connection, {
+        lists: locked.lists,
+        at,
+        actor: SYSTEM,
+        event: PERIOD_TEXT.event(due, formatDay(day, today)),
+        rows: (target) => [rowsOfDay(target, day)],
+        also: (target) => begunSql(target, day),
+        size: due.begin + due.end,
+      });
+    }
   });
 }
 

@@ -28,7 +28,7 @@ export async function runDuePeriods(
         try {
           const outcome = await beginAndEnd({ database, clock }, list, { wait });
           if (outcome === 'locked') passedOver.add(keyOf(list));
-          if (outcome === 'done') report.done += 1;
+          else report.done += outcome;
         } catch (error) {
           logger.error({ err: error, apoId: list.apoId, group: list.group }, 'periods of a list failed');
           failed.add(keyOf(list));

@@ -80,6 +80,9 @@ export function savePriceList(
       was?.period?.until !== item.period?.until
     );
   });
+  // The versions of its former main pharmacy's list are not those of its own.
+  const isForeign = screen !== null && screen.list !== pharmacy && screen.version > 0;
+  if (isForeign && effective.some(([, { group }]) => group === screen.group)) return refused(world, 409);
   const conflicts = effective.filter(([pzn, { group }]) => {
     const since = screen?.group === group ? screen.step : Number.POSITIVE_INFINITY;
     return (lists[group].items[pzn]?.changed ?? 0) > since;

@@ -138,9 +138,10 @@ export function previewUndo(world: World, person: Person, pharmacy: number, at: 
   };
 }
 
-/** Beneath a period that is none of the save's. */
-function priceAfter(row: Row | null, is: Item | null | undefined): number | null {
-  const covered = row?.period && row.period.since !== is?.period?.since;
+/** Beneath a period that runs and is none of the save's. */
+function priceAfter(row: Row | null, is: Item | null | undefined, now: Item | undefined): number | null {
+  const runs = row?.period?.since;
+  const covered = runs !== undefined && runs === now?.period?.since && runs !== is?.period?.since;
   return row ? effective({ ...row, ...(covered ? { period: undefined } : {}), before: null, changed: 0 }) : null;
 }
 
@@ -158,8 +159,8 @@ export function takeBackSave(world: World, person: Person, { pharmacy, save: at,
   for (const [pzn, row] of restored) {
     const is = save.changes[pzn]?.is;
     const price = effective(is);
-    if (price !== priceAfter(row, is)) takenBack.push({ pzn, price, set: save.step, back: world.step });
     const before = items[pzn];
+    if (price !== priceAfter(row, is, before)) takenBack.push({ pzn, price, set: save.step, back: world.step });
     if (row) items[pzn] = { ...changed(before, row, world.step), cameBack: true };
     else delete items[pzn];
     logged ||= differs(before, items[pzn]);

@@ -4,7 +4,7 @@ import { dayOf } from '../berlin.ts';
 import { copyOf } from '../outcome.ts';
 import { addressOf, describePerson } from '../people.ts';
 import { type ListEdit, savePriceList } from '../rules/price-list.ts';
-import { type Group, pharmacyOf, type World } from '../state.ts';
+import { type Group, pharmacyOf, shownOf, type World } from '../state.ts';
 import {
   anyCaller,
   anyGroup,
@@ -204,7 +204,14 @@ export class OpenList implements Step {
   }
   rule(world: World): Outcome {
     const next = copyOf(world);
-    next.screens.push({ ...this.data, package: null, step: world.step, version: 0, listVersion: 0 });
+    next.screens.push({
+      ...this.data,
+      package: null,
+      list: shownOf(world, this.data.pharmacy),
+      step: world.step,
+      version: 0,
+      listVersion: 0,
+    });
     return {
       status: 200,
       next,

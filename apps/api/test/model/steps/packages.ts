@@ -167,6 +167,7 @@ function open(world: World, index: number, one: Package): Outcome {
     pharmacy: one.pharmacy,
     group: one.group,
     package: index,
+    list: one.pharmacy,
     step: world.step,
     version: 0,
     listVersion: 0,
