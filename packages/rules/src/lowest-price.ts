@@ -18,6 +18,8 @@ export type PriceSince = {
 export type LowestPrice = { readonly price: Cents; readonly day: Day; readonly isLower: boolean };
 
 const DAYS = 30;
+/** Within it a price that ends was in force until the day before: the clock begins and ends at 00:00, a moment later. */
+const AFTER_MIDNIGHT_MS = 5 * 60_000;
 
 /**
  * Of the 30 days in Berlin before the running period lowered the price (`isLower`), else before `now` (rule 17.10).
@@ -33,8 +35,10 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   for (const [index, { since, price }] of prices.entries()) {
     const next = prices[index + 1]?.since ?? before;
     const end = next < before ? next : before;
-    if (price === null || end <= from || since >= before) continue;
-    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(new Date(end.getTime() - 1)) };
+    if (price === null || since >= before) continue;
+    const last = new Date(Math.max(since.getTime(), end.getTime() - AFTER_MIDNIGHT_MS));
+    if (last < from) continue;
+    if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(last) };
   }
   return lowest && { ...lowest, isLower: lowered !== undefined };
 }

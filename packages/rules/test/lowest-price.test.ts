@@ -42,6 +42,11 @@ const HISTORIES: readonly History[] = [
     '07-12 12:00',
     '1000 2026-07-10 lower',
   ],
+  // The clock ends it a moment after midnight, and another price is gone within minutes.
+  ['26', [first, at('06-01', 800), at('06-10 00:01', 900), at('06-10 00:02', 1000)], '06-20 12:00', '800 2026-06-09'],
+  ['26, a short life', [first, at('06-10 00:01', 900), at('06-10 00:02', 1000)], '06-20 12:00', '900 2026-06-10'],
+  ['26, the 31st day', [first, at('06-01', 800), at('06-11 00:04', 1000)], '07-11 12:00', '1000 2026-07-11'],
+  ['26, no clock', [first, at('06-01', 800), at('06-11 00:06', 1000)], '07-11 12:00', '800 2026-06-11'],
   // 30 times 24 hours before 10 April, 0:00 is 10 March, 23:00, a day too many.
   [
     '7',

@@ -34,7 +34,8 @@ export function noteMoves(before: World, after: World): void {
       for (const pzn of new Set([...Object.keys(old), ...Object.keys(now)])) {
         const [was, is] = [old[pzn], now[pzn]];
         const isEdge = was?.period?.since !== is?.period?.since;
-        if (differs(was, is)) pharmacy.moved[pzn] = after.step;
+        // also what days in a row began and ended
+        if (differs(was, is) || is?.changed === after.step) pharmacy.moved[pzn] = after.step;
         if (differs(was, is) && !isEdge) {
           pharmacy.altered[pzn] = after.step;
           if (!is?.period) pharmacy.changedBeneath[pzn] = after.step;

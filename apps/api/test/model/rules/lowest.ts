@@ -7,6 +7,7 @@ export type Lowest = { price: number; day: number; isLower: boolean };
 type Since = { at: number; step: number; price: number | null; period: number | null };
 
 const DAYS = 30;
+const AFTER_MIDNIGHT = 5 * 60_000;
 
 /** Rule 17.10. Null: there is none; undefined: the portal may not know whether a till had a price that was taken back. */
 export function lowestPrice(world: World, index: number, pzn: string): Lowest | null | undefined {
@@ -19,9 +20,10 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
   let found: Lowest | null = null;
   for (const [n, { at, price }] of prices.entries()) {
     const next = prices[n + 1]?.at ?? Number.POSITIVE_INFINITY;
-    if (price === null || at >= end || next <= from || (found && price > found.price)) continue;
-    // A price that ends at midnight was in force until the day before.
-    found = { price, day: dayOf(Math.min(next, end) - 1), isLower: lowered !== null };
+    // A price that ends at midnight, or minutes later, was in force until the day before.
+    const last = Math.max(at, Math.min(next, end) - AFTER_MIDNIGHT);
+    if (price === null || at >= end || last < from || (found && price > found.price)) continue;
+    found = { price, day: dayOf(last), isLower: lowered !== null };
   }
   return found;
 }
