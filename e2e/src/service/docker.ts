@@ -2,6 +2,7 @@
 // docker-compose.yml gives it, here instead of in its container.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { clockOf } from './clock.ts';
 import { environmentOf, readSettingsFile } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -24,6 +25,12 @@ const programs: Record<string, string[]> = {
 const environment = { ...environmentOf(join(ROOT, 'docker-compose.yml'), service, given, at) };
 const { status } = spawnSync(process.execPath, programs[service] ?? [], {
   stdio: 'inherit',
-  env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment, ...at },
+  env: {
+    PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    ...clockOf(process.env),
+    ...environment,
+    ...at,
+  },
 });
 process.exit(status ?? 1);

@@ -13,6 +13,7 @@ import { startMailCatcher } from '@portal/dev/mail/catcher.ts';
 import { serverAccount } from '@portal/dev/postgres/account.ts';
 import { startCluster } from '@portal/dev/postgres/cluster.ts';
 import { startApi } from '@portal/dev/stack/api-process.ts';
+import { clockOf, RIGHT_CLOCK } from './clock.ts';
 import { environmentOf, readSettingsFile } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -109,7 +110,7 @@ export async function prepareStage(say: (line: string) => void) {
       process.execPath,
       [REFUSE_DEV, join(ROOT, 'tools/migrate/src/main.ts')],
       {
-        env: { PATH: process.env.PATH, ...migrating },
+        env: { PATH: process.env.PATH, ...clockOf(process.env), ...migrating },
         encoding: 'utf8',
       },
     );
@@ -119,11 +120,14 @@ export async function prepareStage(say: (line: string) => void) {
       portalOrigins: [],
       realmFile: join(ROOT, 'docker/keycloak/production/preisportal-realm.json'),
       // Its database is its own, in memory.
-      env: Object.fromEntries(
-        Object.entries(environmentOf(compose, 'identity', given, {})).filter(([name]) =>
-          /^(PORTAL_|KC_BOOTSTRAP_)/.test(name),
+      env: {
+        ...Object.fromEntries(
+          Object.entries(environmentOf(compose, 'identity', given, {})).filter(([name]) =>
+            /^(PORTAL_|KC_BOOTSTRAP_)/.test(name),
+          ),
         ),
-      ),
+        ...RIGHT_CLOCK,
+      },
       say,
     });
     closing.push(() => keycloak.close());

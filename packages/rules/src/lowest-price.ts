@@ -18,7 +18,7 @@ export type PriceSince = {
 export type LowestPrice = { readonly price: Cents; readonly day: Day; readonly isLower: boolean };
 
 const DAYS = 30;
-/** Within it a price that ends was in force until the day before: the clock begins and ends at 00:00, a moment later. */
+/** What ends within it was in force until the day before: the clock acts a moment after 00:00. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 
 /**
@@ -32,11 +32,13 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
   const { year, month, day } = berlinParts(before);
   const from = addBerlinDays(berlinMidnight(year, month, day), -DAYS);
   let lowest: { price: Cents; day: Day } | undefined;
+  let begun = before;
   for (const [index, { since, price }] of prices.entries()) {
-    const next = prices[index + 1]?.since ?? before;
-    const end = next < before ? next : before;
+    if (price !== prices[index - 1]?.price) begun = since;
     if (price === null || since >= before) continue;
-    const last = new Date(Math.max(since.getTime(), end.getTime() - AFTER_MIDNIGHT_MS));
+    const next = prices[index + 1]?.since;
+    const end = next && Math.min(next.getTime(), before.getTime()) - AFTER_MIDNIGHT_MS;
+    const last = new Date(Math.max(begun.getTime(), end ?? before.getTime() - 1));
     if (last < from) continue;
     if (lowest === undefined || price <= lowest.price) lowest = { price, day: isoDay(last) };
   }

@@ -59,7 +59,7 @@ function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSess
       {refused.length > 0 ? (
         <span className={screen.issues}>
           <IconAlertTriangle aria-hidden size={16} />
-          {t('toolbar.issues', { count: refused.length, pzns: refused.slice(0, 3).join(', ') })}
+          {t('toolbar.issues', { count: refused.length })}
         </span>
       ) : (
         t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })

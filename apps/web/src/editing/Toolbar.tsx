@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconLock, IconPencil } from '@tabler/icons-react';
+import { rowOfPzn } from '@portal/list-view';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -11,7 +12,7 @@ import screen from '../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../ui/screen/use-screen-focus.ts';
 import type { Kind, KindTypes } from './kind.ts';
 import { MoreTools } from './MoreTools.tsx';
-import type { EditSession, ListView } from './use-list-editor.ts';
+import type { EditSession, GridState, ListView } from './use-list-editor.ts';
 
 export type ToolbarParts = {
   /** Secondary: behind 'Mehr' in a narrow window. */
@@ -24,7 +25,7 @@ export type ToolbarParts = {
   readonly lock?: string | undefined;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
-  editor: ListView<T> & EditSession<T>;
+  editor: ListView<T> & GridState<T> & EditSession<T>;
   focus: ToolbarFocus;
   /** What was just done, or a hint, in the room that is left; null where all of the bar is behind 'Mehr'. */
   said: ReactNode;
@@ -63,6 +64,7 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
       {reason}
       {said !== null && <div className={screen.said}>{said}</div>}
       {!folds && others}
+      {editor.editing && editor.refused.length > 0 && <ToIssue editor={editor} />}
       {editor.editing ? (
         <NextButtons
           kind={editor.kind}
@@ -86,6 +88,18 @@ const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => 
     </Button>
   );
 });
+
+/** Why nothing can be approved leads to its cell. */
+function ToIssue<T extends KindTypes>({ editor }: { editor: ListView<T> & GridState<T> & EditSession<T> }) {
+  const { t } = useTranslation('editing');
+  const row = rowOfPzn(editor.model, editor.refused[0] ?? '');
+  if (row === undefined) return null;
+  return (
+    <Button variant="subtle" color="red" onClick={() => editor.goTo(row, 'ownPrice')}>
+      {t('toolbar.toIssue')}
+    </Button>
+  );
+}
 
 /** None without access to the pilot. */
 function EditButton<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {

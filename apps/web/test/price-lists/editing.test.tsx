@@ -67,7 +67,7 @@ describe('editing the price list (rule 4.7)', () => {
     await type(priceInput('00000002'), '4,99x');
     expect(check().textContent).toBe('Daten prüfen (1)');
     expect(check().matches(':disabled')).toBe(true);
-    screen.getByText('1 Preis ist ungültig (PZN 00000002)');
+    screen.getByText('1 Preis ist ungültig');
     expect(priceInput('00000002').getAttribute('aria-invalid')).toBe('true');
     await user.keyboard('{Backspace}');
     expect(priceInput('00000002').value).toBe('4,99');

@@ -525,7 +525,7 @@ describe('the outcome of an import (rule 5.6)', () => {
     await pressInDialog('Abbrechen');
     await gone('Preise importieren');
     await type(priceInput('00000001'), 'abc');
-    screen.getByText('1 Preis ist ungültig (PZN 00000001)');
+    screen.getByText('1 Preis ist ungültig');
     await user.tab();
     await press('Importieren');
     await screen.findByRole('dialog', { name: 'Preise importieren' });

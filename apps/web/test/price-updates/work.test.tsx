@@ -61,9 +61,13 @@ describe('rows (rule 6.8)', () => {
   test('an invalid price is named and locks the approval; a draft of the other rows can be saved', async () => {
     await openUpdate(() => anMdp([{}]));
     await enter(priceInput('00000001'), '4,99x');
-    screen.getByText('1 Preis ist ungültig (PZN 00000001)');
+    screen.getByText('1 Preis ist ungültig');
     const isDisabled = (name: string) => screen.getByRole('button', { name }).matches(':disabled');
     expect(['Daten zwischenspeichern', 'Preise freigeben'].map(isDisabled)).toEqual([false, true]);
+    await press('Zum Fehler');
+    await waitFor(() => expect(document.activeElement).toBe(priceInput('00000001')));
+    await enter(priceInput('00000001'), '4,99');
+    expect(screen.queryByRole('button', { name: 'Zum Fehler' })).toBeNull();
   });
 });
 

@@ -18,10 +18,13 @@ export function lowestPrice(world: World, index: number, pzn: string): Lowest | 
   const end = lowered ?? world.now;
   const from = startOfDay(dayOf(end) - DAYS);
   let found: Lowest | null = null;
+  let begun = Number.NEGATIVE_INFINITY;
   for (const [n, { at, price }] of prices.entries()) {
+    if (price !== prices[n - 1]?.price) begun = at;
     const next = prices[n + 1]?.at ?? Number.POSITIVE_INFINITY;
     // A price that ends at midnight, or minutes later, was in force until the day before.
-    const last = Math.max(at, Math.min(next, end) - AFTER_MIDNIGHT);
+    const isOver = next <= end;
+    const last = Math.max(begun, isOver ? next - AFTER_MIDNIGHT : end - 1);
     if (price === null || at >= end || last < from || (found && price > found.price)) continue;
     found = { price, day: dayOf(last), isLower: lowered !== null };
   }
