@@ -18,7 +18,7 @@ export type PriceSince = {
 export type LowestPrice = { readonly price: Cents; readonly day: Day; readonly isLower: boolean };
 
 const DAYS = 30;
-/** What ends within it was in force until the day before: the clock acts a moment after 00:00. */
+/** What ends within it was in force until the day before. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 
 /**
@@ -49,7 +49,7 @@ export function lowestPrice(history: readonly PriceSince[], now: Date): LowestPr
 const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly PriceSince[]): boolean =>
   isTold === true || since.getTime() !== all[at + 1]?.since.getTime();
 
-/** What nobody had is the price before it until it is taken back. */
+/** What nobody had is the price before it. */
 function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
   const prices = [...recorded];
   for (const [place, { price, takenBack }] of recorded.entries()) {
