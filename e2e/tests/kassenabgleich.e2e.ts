@@ -57,7 +57,7 @@ test('the export of a till shows three planted differences with their reasons; o
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Preisdatei herunterladen' }).click(),
   ]);
-  await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await dialog.getByRole('button', { name: /^Als geladen bestätigen/ }).click();
   await dialog.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }).click();
   await dialog.getByText(/^In der Kasse seit/).waitFor();
   await exclude(page, excluded.pzn);

@@ -40,8 +40,8 @@ describe('a calculation of 20,000 products', () => {
     // the box in the heading reaches every row shown
     const all = page.getByLabel(/^Ausschluss für alle/);
     await all.click();
-    const asked = page.getByRole('dialog', { name: `${count} Artikel als Ausschluss markieren?` });
-    await asked.getByRole('button', { name: 'Ja, markieren' }).click();
+    const asked = page.getByRole('dialog', { name: `${count} Artikel ausschließen?` });
+    await asked.getByRole('button', { name: 'Ja, ausschließen' }).click();
     await page.getByText(`${count} bearbeitet · nicht gespeichert`).waitFor();
     await button(page, 'Rückgängig').click();
     await page.getByText('1 bearbeitet · nicht gespeichert').waitFor();
@@ -49,7 +49,7 @@ describe('a calculation of 20,000 products', () => {
     const undo = button(page, 'Rückgängig');
     assert.equal(await undo.evaluate((each) => each === document.activeElement), true);
     await all.press('Space');
-    await asked.getByRole('button', { name: 'Ja, markieren' }).click();
+    await asked.getByRole('button', { name: 'Ja, ausschließen' }).click();
     await page.getByText(`${count} Artikel als Ausschluss markiert.`).waitFor();
     await button(page, 'Daten zwischenspeichern').click();
     await button(page, 'LZD weiter bearbeiten').click();

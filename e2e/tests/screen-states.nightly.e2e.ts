@@ -54,7 +54,7 @@ const STAFF_STATES: State[] = [
     ready: async (page) => {
       await button(page, 'Filter hinzufügen').click();
       const form = page.getByRole('dialog');
-      await form.getByLabel('Worauf').selectOption({ label: 'AVP neu' });
+      await form.getByLabel('Spalte').selectOption({ label: 'AVP neu' });
       await form.getByLabel('Vergleich').selectOption('between');
     },
   },

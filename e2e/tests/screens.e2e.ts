@@ -166,7 +166,7 @@ const PHARMACY_STATES: State[] = [
     },
   },
   { name: 'settings', path: `${START}/settings`, ready: heading('Quartalsupdates') },
-  { name: 'own-history', path: `${START}/verlauf`, ready: (page) => page.getByRole('listitem').first().waitFor() },
+  { name: 'own-history', path: `${START}/verlauf`, ready: (page) => page.getByRole('table').waitFor() },
   { name: 'periods', path: `${START}/zeitraeume`, ready: heading('Zeiträume') },
   {
     name: 'till-check',

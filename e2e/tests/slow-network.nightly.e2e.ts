@@ -162,7 +162,7 @@ test('offline is said, what was entered stays, and a save whose answer was lost 
   await notice.getByText('Ihre Eingaben bleiben in diesem Browserfenster.').waitFor();
   await button(page, /^Daten prüfen/).click();
   await button(page, 'Daten speichern').click();
-  await page.getByText('Ob der Server sie noch bekommen hat, ist nicht sicher.').waitFor();
+  await page.getByText('Ob sie angekommen sind, ist nicht sicher.').waitFor();
   await set(FAST);
   await notice.waitFor({ state: 'detached' });
 
@@ -179,7 +179,7 @@ test('offline is said, what was entered stays, and a save whose answer was lost 
   });
   await button(page, 'Daten speichern').click();
   await notice.waitFor();
-  await page.getByText('Ob der Server sie noch bekommen hat, ist nicht sicher.').waitFor();
+  await page.getByText('Ob sie angekommen sind, ist nicht sicher.').waitFor();
   cut = false;
   await button(page, 'Daten speichern').click();
   await page.getByText('Es wurden keine Preise geändert: Die Preisliste enthielt diese Preise schon.').waitFor();

@@ -57,7 +57,7 @@ test('(9) dearer than the market and often sold, kept as a view', async ({ visit
   const done = await countActions(visiting);
   await openList(page);
   await button(page, 'Filter hinzufügen').click();
-  await page.getByLabel('In einer Zeile').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Als Text').and(page.locator(':focus')).waitFor();
   // a keyboard has no 'Ø'
   await page.keyboard.type('diff o > 10 und abs >= 5');
   await page.keyboard.press('Enter');

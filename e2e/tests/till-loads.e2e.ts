@@ -59,12 +59,12 @@ test('a file is confirmed as loaded; the start page then says what the till lack
     .first()
     .waitFor({ state: 'detached' });
   const count = dialog.getByLabel('Wie viele Artikel hat Ihre Kasse geladen?');
-  await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await dialog.getByRole('button', { name: /^Als geladen bestätigen/ }).click();
   await count.fill('1');
   await count.press('Enter');
   await dialog.getByText(/^Kasse: 1 Artikel, Datei: /).waitFor();
   await checkSizesByNight(page, 'till-report');
-  await dialog.getByRole('button', { name: /^In die Kasse geladen/ }).click();
+  await dialog.getByRole('button', { name: /^Als geladen bestätigen/ }).click();
   await count.fill(String(whole.length));
   await dialog.getByRole('button', { name: 'Bestätigen', exact: true }).click();
   await dialog.getByText(/^In der Kasse seit .* \(.+\) · Kasse meldet [\d.]+ Artikel/).waitFor();
@@ -96,12 +96,12 @@ test('a file is confirmed as loaded; the start page then says what the till lack
   const changes = await download(page, 'Änderungen herunterladen');
   assert.deepEqual(changes.toSorted(), [`${dear};123,45`, `${excluded};`].toSorted());
   await dialog
-    .getByRole('button', { name: /^In die Kasse geladen/ })
+    .getByRole('button', { name: /^Als geladen bestätigen/ })
     .first()
     .waitFor();
   await checkSizesByNight(page, 'till-files');
   await dialog
-    .getByRole('button', { name: /^In die Kasse geladen/ })
+    .getByRole('button', { name: /^Als geladen bestätigen/ })
     .first()
     .click();
   await dialog.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }).click();

@@ -88,7 +88,7 @@ test('page and dialog can be read at every width, without scrolling sideways', a
       await checkScreen(page, `${name}-${size}`);
     }
   };
-  await page.getByRole('listitem').first().waitFor();
+  await page.getByRole('table', { name: 'Einträge' }).waitFor();
   await look('own-history');
   await undoButton(page, 0).click();
   await page.getByRole('dialog').getByRole('region').first().waitFor();

@@ -41,7 +41,7 @@ describe('a connection that is gone (rule 2.29)', () => {
       asked.on('getDueReviews', () => (down ? noAnswer() : { rows: [], reminders: [] }));
       return down ? noAnswer() : { status: 'OK', changed: 0 };
     });
-    await screen.findByText(/Ob der Server sie noch bekommen hat, ist nicht sicher\./);
+    await screen.findByText(/Ob sie angekommen sind, ist nicht sicher\./);
     screen.getByText('Keine Verbindung zum Server');
     expect(screen.queryByText(/es wurde nichts gespeichert/)).toBeNull();
     down = false;

@@ -32,8 +32,20 @@ const PREVIEW: UndoPreview = {
   restored: {
     total: 2,
     rows: [
-      { pzn: '00000017', name: 'Salbe', today: own(555), restored: { priceType: 0, effectivePrice: 999 } },
-      { pzn: '00000023', name: 'Tropfen', today: own(666), restored: { priceType: 1, effectivePrice: null } },
+      {
+        pzn: '00000017',
+        name: 'Salbe',
+        content: '100 g',
+        today: own(555),
+        restored: { priceType: 0, effectivePrice: 999 },
+      },
+      {
+        pzn: '00000023',
+        name: 'Tropfen',
+        content: null,
+        today: own(666),
+        restored: { priceType: 1, effectivePrice: null },
+      },
     ],
   },
   left: {
@@ -42,6 +54,7 @@ const PREVIEW: UndoPreview = {
       {
         pzn: '00000052',
         name: 'Tabletten',
+        content: '20 St',
         today: own(777),
         reason: 'changedSince',
         changed: { createdAt: '2026-03-11T10:00:00.000Z', event: 'Preisliste gespeichert', userName: 'Jonas Klein' },
@@ -93,19 +106,32 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         mayUndo: false,
         hasLog: false,
       }),
-      anEntry(1, { event: 'Guthaben', productGroup: null, changed: 0, typesOnly: 0, hasLog: false, mayUndo: false }),
+      anEntry(1, {
+        createdAt: '2026-03-09T22:30:00.000Z',
+        event: 'Guthaben',
+        productGroup: null,
+        changed: 0,
+        typesOnly: 0,
+        hasLog: false,
+        mayUndo: false,
+      }),
     ]);
-    const items = within(await screen.findByRole('list', { name: 'Einträge' })).getAllByRole('listitem');
+    const items = within(await screen.findByRole('table', { name: 'Einträge' })).getAllByRole('row');
     expect(items.map((item) => item.textContent)).toEqual([
-      'Preisliste gespeichert3 Preise10.03.2026 10:05Anna BergerOTCzurückgenommen am 11.03.2026 11:00 von Jonas KleinLogExcel',
-      'Monatsupdate freigegeben3 Preise10.03.2026 10:05Anna BergerOTCMDP öffnen',
-      'Preisliste gespeichert126 Preise3 Preistypen10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
-      'Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € → 4,95 €10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
-      'Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)10.03.2026 10:05Anna BergerOTCLogExcelZurücknehmen',
-      'Monatsupdate gelöscht10.03.2026 10:05Anna BergerOTCDas Update ist nicht mehr einsehbar.',
-      'Guthaben10.03.2026 10:05Anna Berger',
+      'UhrzeitWasSortimentWer',
+      '10.03.2026',
+      '10:05Preisliste gespeichert3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinOTCAnna BergerLogExcel',
+      '10:05Monatsupdate freigegeben3 PreiseOTCAnna Berger',
+      '10:05Preisliste gespeichert126 Preise3 PreistypenOTCAnna BergerLogExcelZurücknehmen',
+      '10:05Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € → 4,95 €OTCAnna BergerLogExcelZurücknehmen',
+      '10:05Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)OTCAnna BergerLogExcelZurücknehmen',
+      '10:05Monatsupdate gelöschtDas Update ist nicht mehr einsehbar.OTCAnna Berger',
+      '09.03.2026',
+      '23:30GuthabenAnna Berger',
     ]);
-    expect(screen.getByRole('link', { name: 'MDP öffnen' }).getAttribute('href')).toBe('/p/100101/tokenA/mdp/41/OTC');
+    expect(screen.getByRole('link', { name: 'Monatsupdate freigegeben' }).getAttribute('href')).toBe(
+      '/p/100101/tokenA/mdp/41/OTC',
+    );
   });
 
   test('loads older entries and one product group when asked to', async () => {
@@ -144,7 +170,7 @@ describe('taking back a save (rule 11.9)', () => {
     const left = await within(dialog).findByRole('region', { name: '1 Artikel bleibt, wie er ist' });
     within(dialog).getByText('Ein Preis, der für später eingegeben wurde, entfällt.');
     expect(left.textContent).toContain(
-      'Tabletten 00000052seitdem geändert: Preisliste gespeichert am 11.03.2026 11:00 von Jonas Klein',
+      'Tabletten, 20 St 00000052seitdem geändert: Preisliste gespeichert am 11.03.2026 11:00 von Jonas Klein',
     );
     const restored = within(dialog).getByRole('region', { name: '2 Preise werden wiederhergestellt' });
     expect(
@@ -152,8 +178,8 @@ describe('taking back a save (rule 11.9)', () => {
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual([
-      'Artikeljetztwieder',
-      'Salbe 000000175,55 € (eigener Preis)9,99 € (berechnet)',
+      'Artikelheutedanach',
+      'Salbe, 100 g 000000175,55 € (eigener Preis)9,99 € (berechnet)',
       'Tropfen 000000236,66 € (eigener Preis)Ausschluss',
     ]);
     await user.click(within(dialog).getByRole('button', { name: '2 Preise wiederherstellen' }));
@@ -199,6 +225,7 @@ describe('taking back a save (rule 11.9)', () => {
     const rows = Array.from({ length: 150 }, (_, n) => ({
       pzn: String(n).padStart(8, '0'),
       name: `Artikel ${n}`,
+      content: null,
       today: own(555),
       restored: own(444),
     }));

@@ -10,6 +10,7 @@ const aPeriod = (id: number, overrides: Partial<PricePeriod> = {}): PricePeriod 
   id,
   pzn: `0000000${id}`,
   name: `Salbe ${id}`,
+  content: '100 g',
   productGroup: 'OTC',
   state: 'running',
   effectivePrice: 450,
@@ -49,7 +50,7 @@ test('shows what runs by its last day, what comes and what ended, with what hold
   await openPage();
   expect(await names()).toEqual(['Salbe 2', 'Salbe 1']);
   screen.getByRole('row', { name: /Salbe 1.*4,50 €.*01\.03\. bis 15\.03\..*9,99 €/ });
-  await user.click(screen.getByRole('radio', { name: 'Kommend (17.925)' }));
+  await user.click(screen.getByRole('radio', { name: 'Geplant (17.925)' }));
   expect(await names()).toEqual(['Salbe 3']);
   screen.getByRole('row', { name: /ab 01\.04\..*bleibt/ });
   await user.click(screen.getByRole('radio', { name: 'Beendet (1)' }));
@@ -73,9 +74,9 @@ test('ends a period after saying what holds then; a refusal stays in the dialog'
 test('takes back what is to come', async () => {
   const { server } = await openPage();
   server.on('endPricePeriods', () => ({ status: 'OK', ended: 1 }));
-  await user.click(await screen.findByRole('radio', { name: 'Kommend (17.925)' }));
+  await user.click(await screen.findByRole('radio', { name: 'Geplant (17.925)' }));
   await press('Löschen');
-  await screen.findByText('Der Preis beginnt dann nicht.');
+  await screen.findByText('Der Artikel behält dann den Preis, den er ohne Zeitraum hat.');
   await pressInDialog('Löschen');
   await screen.findByText('Der Zeitraum ist gelöscht.');
   expect(server.callsOf('endPricePeriods')[0]?.body).toEqual({ ids: [3] });

@@ -96,7 +96,7 @@ async function openTillReport() {
   await user.click(await screen.findByRole('button', { name: 'Preisdatei für die Kasse' }));
   const part = within(await screen.findByRole('dialog'));
   await user.click(await part.findByText('Heruntergeladene Preisdateien'));
-  await user.click(part.getByRole('button', { name: /^In die Kasse geladen/ }));
+  await user.click(part.getByRole('button', { name: /^Als geladen bestätigen/ }));
   return part;
 }
 
@@ -125,7 +125,7 @@ async function openCondition() {
   await openList(() => aPriceList([{ avp: 1200 }]));
   await press('Filter hinzufügen');
   const part = within(await screen.findByRole('dialog'));
-  await user.selectOptions(part.getByRole('combobox', { name: 'Worauf' }), 'AVP');
+  await user.selectOptions(part.getByRole('combobox', { name: 'Spalte' }), 'AVP');
   return part;
 }
 

@@ -19,6 +19,7 @@ export const pricePeriodSchema = z.object({
   id: z.number().int(),
   pzn: pznSchema,
   name: z.string(),
+  content: z.string().nullable(),
   productGroup: productGroupSchema,
   state: z.enum(['coming', 'running', 'ended']),
   effectivePrice: centsSchema,

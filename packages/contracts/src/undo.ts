@@ -6,7 +6,12 @@ import { historyIdSchema, priceStateSchema } from './history.ts';
 
 export const UNDO_ROWS = 1000;
 
-const row = z.object({ pzn: pznSchema, name: z.string(), today: priceStateSchema });
+const row = z.object({
+  pzn: pznSchema,
+  name: z.string(),
+  content: z.string().nullable(),
+  today: priceStateSchema,
+});
 
 export const undoPreviewSchema = z.object({
   /** Identifies exactly what would be restored. */

@@ -344,6 +344,7 @@ describe('taking back a save', () => {
       {
         pzn: own,
         name: `Produkt ${own}`,
+        content: null,
         today: { priceType: 2, effectivePrice: 750 },
         reason: 'overlaps',
         changed: {

@@ -49,6 +49,14 @@ async function outcome(call: PromiseLike<{ status: number; text: string }>): Pro
   throw new Error(`${status} ${text}`);
 }
 
+/** Again while the portal is busy: a calculation that stayed open would lock the list for all others. */
+async function whenFree(call: () => PromiseLike<{ status: number; text: string }>): Promise<Outcome> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return outcome(Promise.resolve(answer));
+  }
+}
+
 const save = (pzns: string[]) => {
   const products = [...new Set(pzns)].map((pzn) => {
     const editedIgnore = Math.random() < 0.2;
@@ -84,10 +92,10 @@ async function resetList(round: number): Promise<Outcome> {
   await new Promise((resolve) => setTimeout(resolve, 300)); // while it is open, no save goes through
   const rows = OTC.filter(() => Math.random() < 0.9).map((pzn) => ({ pzn, truePrice: price().toFixed(2) }));
   const id = await seedUpdate(portal.database, pharmacy, 'LZD', rows, { resetChoice: 0 });
-  const approved = await outcome(sales.put(path('approve/', 'lzd', id, 'OTC'), { products: [] }));
-  if (round % 2 === 0) return approved;
-  await outcome(sales.delete(path('approve/', 'lzd', id, 'OTC')));
-  await outcome(sales.delete(`/api/price/lzd/${id}/${pharmacy.path}`));
+  const approved = await whenFree(() => sales.put(path('approve/', 'lzd', id, 'OTC'), { products: [] }));
+  if (approved === 'done' && round % 2 === 0) return approved;
+  await whenFree(() => sales.delete(path('approve/', 'lzd', id, 'OTC')));
+  await whenFree(() => sales.delete(`/api/price/lzd/${id}/${pharmacy.path}`));
   return approved;
 }
 

@@ -64,10 +64,17 @@ describe('taking back a save (rule 11.9)', () => {
       restored: {
         total: 2,
         rows: [
-          { pzn: a, name: `Produkt ${a}`, today: { priceType: 2, effectivePrice: 555 }, restored: calculated() },
+          {
+            pzn: a,
+            name: `Produkt ${a}`,
+            content: null,
+            today: { priceType: 2, effectivePrice: 555 },
+            restored: calculated(),
+          },
           {
             pzn: own,
             name: `Produkt ${own}`,
+            content: null,
             today: { priceType: 2, effectivePrice: 777 },
             restored: { priceType: 2, effectivePrice: 800 },
           },
@@ -79,6 +86,7 @@ describe('taking back a save (rule 11.9)', () => {
           {
             pzn: b,
             name: `Produkt ${b}`,
+            content: null,
             today: { priceType: 2, effectivePrice: 699 },
             reason: 'changedSince',
             changed: {

@@ -21,6 +21,7 @@ export function SelectAllQuestion<T extends KindTypes>({ editor: { selectAll } }
       onConfirm={confirm}
       onClose={cancel}
     >
+      {asked.column === 'exclusion' && asked.ticked && `${t('selectAll.exclusionOn.means')} `}
       {t('selectAll.reach')}
     </ConfirmDialog>
   );

@@ -211,7 +211,7 @@ describe('the menu of a heading (rule 14.50)', () => {
     await openMdp();
     await choose('avp', 'Filtern …');
     const dialog = within(await screen.findByRole('dialog', { name: 'Spalte AVP neu' }));
-    expect(dialog.getByLabelText<HTMLSelectElement>('Worauf').value).toBe('avp');
+    expect(dialog.getByLabelText<HTMLSelectElement>('Spalte').value).toBe('avp');
     await user.type(dialog.getByLabelText('Wert'), '100{Enter}');
     await screen.findByRole('button', { name: 'AVP neu > 100,00 €' });
     expect(headings()).toEqual(MDP);

@@ -22,7 +22,7 @@ const form = () => within(screen.getByRole('dialog'));
 test("'1.000' asks as a typed price does (rule 3.11)", async () => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
-  await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'AVP');
+  await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'AVP');
   await type(form().getByLabelText('Wert'), '1.000');
   expect(form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
   await user.click(form().getByRole('button', { name: '1.000 €' }));
@@ -33,7 +33,7 @@ test("'1.000' asks as a typed price does (rule 3.11)", async () => {
 test('a condition is set by its fields, changed by its chip and taken away by its cross', async () => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
-  await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'AVP');
+  await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'AVP');
   const set = form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' });
   expect(set.disabled).toBe(true);
   await type(form().getByLabelText('Wert'), 'viel');
@@ -58,7 +58,7 @@ test('a condition is set by its fields, changed by its chip and taken away by it
 test('conditions are said in one line; what cannot be read is named', async () => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
-  const line = form().getByLabelText('In einer Zeile');
+  const line = form().getByLabelText('Als Text');
   await waitFor(() => expect(document.activeElement).toBe(line));
   const say = async (text: string) => {
     await user.clear(line);
@@ -87,7 +87,7 @@ test.each([
 ])('%s', async (text, where) => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
-  await type(form().getByLabelText('In einer Zeile'), text);
+  await type(form().getByLabelText('Als Text'), text);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(decodeURIComponent(view.router.state.location.search)).toBe(`?where=${where}`));
 });
@@ -95,7 +95,7 @@ test.each([
 test('one of several values is chosen', async () => {
   await openList(LIST);
   await press('Filter hinzufügen');
-  await user.selectOptions(form().getByRole('combobox', { name: 'Worauf' }), 'Hersteller');
+  await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'Hersteller');
   await user.click(form().getByRole('combobox', { name: 'Einer von' }));
   await user.click(await screen.findByRole('option', { name: 'ALPHA' }));
   await user.click(await screen.findByRole('option', { name: 'GAMMA' }));

@@ -54,7 +54,7 @@ describe.each(KINDS)('select-all of %s', (_name, price, open) => {
     await user.click(excluded('00000001'));
     await enter(screen.getByLabelText(`${price} für PZN 00000002`), '7,77');
     await user.click(all('Ausschluss'));
-    await screen.findByRole('dialog', { name: '21 Artikel als Ausschluss markieren?' });
+    await screen.findByRole('dialog', { name: '21 Artikel ausschließen?' });
     await pressInDialog('Abbrechen');
     await noDialog();
     expect(excluded('00000002').checked).toBe(false);
@@ -62,7 +62,8 @@ describe.each(KINDS)('select-all of %s', (_name, price, open) => {
     expect(document.activeElement).toBe(all('Ausschluss'));
 
     await user.click(all('Ausschluss'));
-    await pressInDialog('Ja, markieren');
+    screen.getByText(/^TruePrice gibt diesen Artikeln dann keinen Preis mehr\. Betroffen sind/);
+    await pressInDialog('Ja, ausschließen');
     await noDialog();
     expect(all('Ausschluss').checked).toBe(true);
     screen.getByText('21 Artikel als Ausschluss markiert.');

@@ -79,7 +79,7 @@ describe('what a price file holds is to choose (rule 9.17)', () => {
   test('and as soon as articles have left a list, all is what is downloaded', async () => {
     const server = serverWith({ groups: [group('OTC', { ...NEVER, gone: 2950 }), group('FREIWAHL', NEVER)] });
     const dialog = await openDialog(server);
-    dialog.getByText('Nimmt auch 2.950 Artikel zurück, die nicht mehr gelistet sind.');
+    dialog.getByText('Enthält auch 2.950 Artikel ohne Preis, die nicht mehr auf Ihrer Liste stehen.');
     await user.click(dialog.getByRole('button', { name: 'Preisdatei herunterladen' }));
     await savedFile();
     expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], contents: 'all' }]);
@@ -109,11 +109,11 @@ describe('the files that were downloaded (rules 9.16 and 9.18)', () => {
     await user.click(dialog.getByText('Heruntergeladene Preisdateien'));
     const [list, all, loaded] = dialog.getAllByRole('listitem').map((item) => within(item));
     list?.getByText('Diese Datei lässt Artikel in der Kasse.');
-    expect(list?.queryByRole('button', { name: /In die Kasse geladen/ })).toBeNull();
+    expect(list?.queryByRole('button', { name: /Als geladen bestätigen/ })).toBeNull();
     all?.getByText('3.000 Artikel, davon 2.950 ohne Preis · Anna Berger');
     loaded?.getByText('In der Kasse seit 20.11.2026 18:00 (Anna Berger)');
     expect(loaded?.queryByRole('button', { name: /noch einmal/ })).toBeNull();
-    await user.click(all?.getByRole('button', { name: /^In die Kasse geladen/ }) as HTMLElement);
+    await user.click(all?.getByRole('button', { name: /^Als geladen bestätigen/ }) as HTMLElement);
     await user.click(all?.getByRole('button', { name: 'Meine Kasse nennt keine Zahl' }) as HTMLElement);
     await user.click(loaded?.getByRole('button', { name: /^Bestätigung zurücknehmen/ }) as HTMLElement);
     expect(server.callsOf('confirmTillFile').map(({ params, body }) => [params['fileId'], body])).toEqual([
@@ -130,7 +130,7 @@ describe('the files that were downloaded (rules 9.16 and 9.18)', () => {
     });
     const dialog = await openDialog(server);
     await user.click(dialog.getByText('Heruntergeladene Preisdateien'));
-    await user.click(dialog.getByRole('button', { name: /^In die Kasse geladen/ }));
+    await user.click(dialog.getByRole('button', { name: /^Als geladen bestätigen/ }));
     const count = dialog.getByLabelText('Wie viele Artikel hat Ihre Kasse geladen?');
     expect(document.activeElement).toBe(count);
     await user.click(dialog.getByRole('button', { name: 'Bestätigen' }));
@@ -264,6 +264,6 @@ describe('what the till lacks (rule 9.20)', () => {
     await savedFile();
     // What the sync job has loaded no file builds upon.
     expect(bodies(server)).toEqual([{ productGroups: ['OTC', 'FREIWAHL'], contents: 'changes' }]);
-    await screen.findByRole('button', { name: /^In die Kasse geladen/ });
+    await screen.findByRole('button', { name: /^Als geladen bestätigen/ });
   });
 });

@@ -156,7 +156,7 @@ describe('the import modal (rule 5.1)', () => {
       expect.stringMatching(/Cetirizin.*5,50.*ab 15\.12\.2098$/),
     ]);
     await user.click(startButton());
-    await screen.findByText('2 Artikel in die Bearbeitung übernommen.');
+    await screen.findByText('2 Preise eingetragen, noch nicht gespeichert.');
     expect(outcome('Importiert')).toBe('00000001 00000003');
     await pressInDialog('2 Artikel prüfen');
     expect(screen.getByTitle('ab 01.12.2098 bis 14.12.2098, ab 15.12.2098 bis 31.12.2098').textContent).toContain(

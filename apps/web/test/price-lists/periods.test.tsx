@@ -52,7 +52,7 @@ test('in place of an end a price may only be reminded of, and stays', async () =
   await judged();
   await type(priceInput('00000001'), '4,95');
   await openDays('00000001');
-  await user.click(dialog().getByRole('checkbox', { name: 'nur erinnern' }));
+  await user.click(dialog().getByRole('checkbox', { name: 'kein Ende, nur erinnern' }));
   const day = dialog().getByRole('textbox', { name: 'erinnern am' });
   await type(day as HTMLInputElement, '15.12.2099');
   await dialog().findByText(/^Der Preis bleibt als Dauerpreis\./);

@@ -225,7 +225,7 @@ test('approved by oneself, by a click whose answer was lost: that is said withou
   await enter(priceInput('00000001'), '6');
   await approve();
   await approve();
-  await screen.findByText(/Ob der Server sie noch bekommen hat, ist nicht sicher\./);
+  await screen.findByText(/Ob sie angekommen sind, ist nicht sicher\./);
   await approve();
   await screen.findByText(message);
   expect(screen.queryByText(/^Fehler bei der Verarbeitung/)).toBeNull();

@@ -29,7 +29,7 @@ const rows: Partial<Row>[] = [
 const context = (): ReviewContext =>
   aContext(rows.map(() => ({ effectivePrice: 850, calculatedPrice: 850, priceType: 0 })));
 const ANSWER = { status: 'OK' as const, number: 1, approved: 2, changed: 2, stays: { count: 0, rows: [] } };
-const partButton = () => screen.findByRole('button', { name: /übrigen freigeben/ });
+const partButton = () => screen.findByRole('button', { name: /freigeben, bei denen nichts zu prüfen ist/ });
 
 test('the second choice sends the dull rows alone; what was entered stays, the approved rows are locked', async () => {
   let approved = false;
@@ -50,7 +50,7 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   await screen.findByText('Zu prüfen 1');
   await enter(priceInput('00000004'), '8,70');
   await press('Preise freigeben');
-  expect((await partButton()).textContent).toBe('Nur die 2 übrigen freigeben');
+  expect((await partButton()).textContent).toBe('Nur die 2 freigeben, bei denen nichts zu prüfen ist');
   await user.click(await partButton());
   await screen.findByText(
     '2 Artikel sind freigegeben. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
@@ -68,7 +68,7 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   screen.getByText('2 freigegeben');
   await press('Preise freigeben');
   screen.getByText(/^2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung\. 2 Artikel sind schon freigegeben/);
-  expect(screen.queryByRole('button', { name: /übrigen freigeben/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /freigeben, bei denen nichts zu prüfen ist/ })).toBeNull();
 });
 
 test('rows that have changed meanwhile are named; a refusal keeps the confirmation', async () => {
@@ -110,7 +110,7 @@ test.each([
     await press('Preise freigeben');
     await screen.findByRole('heading', { name: /^PRÜFUNG PREIS/ });
   }
-  expect(screen.queryByRole('button', { name: /übrigen freigeben/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /freigeben, bei denen nichts zu prüfen ist/ })).toBeNull();
 });
 
 test('staff take a part back, and read before deleting the rest what stays', async () => {

@@ -17,6 +17,7 @@ const PERIODS = statement(
     id: 'bigint',
     pzn: 'text',
     name: 'text',
+    content: 'text?',
     productGroup: typed<ProductGroup>('text'),
     state: typed<PricePeriod['state']>('text'),
     effectivePrice: 'int',
@@ -28,7 +29,7 @@ const PERIODS = statement(
     endedBy: 'text?',
     effectivePriceAfter: 'int?',
   },
-  `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS "effectivePrice",
+  `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, product.content, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS "effectivePrice",
           p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
           p.ended_at AS "endedAt", p.ended_by AS "endedBy",
           ${centsSql(`coalesce(next.price, ${effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price)})`)} AS "effectivePriceAfter"
@@ -42,7 +43,7 @@ const PERIODS = statement(
                            AND (n.begins_on = p.ends_on + 1 OR (n.ends_on IS NULL AND n.begins_on <= p.ends_on))
                          ORDER BY n.begins_on DESC LIMIT 1) next ON true
     UNION ALL
-   SELECT p.id, p.pzn, coalesce(product.name, ''), p.product_group, p.state, ${centsSql('p.price')}, p.price_type, p.begins_on::text,
+   SELECT p.id, p.pzn, coalesce(product.name, ''), product.content, p.product_group, p.state, ${centsSql('p.price')}, p.price_type, p.begins_on::text,
           p.ends_on::text, p.user_name, p.ended_at, p.ended_by, NULL
      FROM (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'ended' ORDER BY ended_at DESC, id DESC
             LIMIT ${MAX_ENDED}) p

@@ -24,7 +24,7 @@ export async function previewUndo(
       total: restored.length,
       rows: restored
         .slice(0, UNDO_ROWS)
-        .map(({ pzn, name, today, state }) => ({ pzn, name, today, restored: priceOf(state) })),
+        .map(({ pzn, name, content, today, state }) => ({ pzn, name, content, today, restored: priceOf(state) })),
     },
     left: {
       total: left.length,

@@ -23,7 +23,12 @@ import { UNDO_TEXT } from './undo-texts.ts';
 /** A change of the product after the save. */
 export type LaterChange = { readonly createdAt: Date; readonly event: string; readonly userName: string };
 
-type Row = { readonly pzn: string; readonly name: string; readonly today: LoggedPrice };
+type Row = {
+  readonly pzn: string;
+  readonly name: string;
+  readonly content: string | null;
+  readonly today: LoggedPrice;
+};
 
 export type Undo = {
   readonly restored: readonly (Row & {
@@ -45,6 +50,7 @@ const STEPS = statement(
   {
     pzn: 'text',
     name: 'text',
+    content: 'text?',
     formerType: typed<PriceType | null>('int?'),
     formerPrice: 'int?',
     priceType: typed<PriceType | null>('int?'),
@@ -91,7 +97,7 @@ const STEPS = statement(
                 AND coalesce(p.ended_version >= l.list_version, true)))
      ORDER BY l.pzn, l.id DESC
   )
-  SELECT c.pzn, coalesce(p.name, '') AS name, ${PRICE_BEFORE}, ${PRICE_AFTER},
+  SELECT c.pzn, coalesce(p.name, '') AS name, p.content, ${PRICE_BEFORE}, ${PRICE_AFTER},
          i."priceType" AS "listedType", i."calculatedPrice", i."ownPrice", i."periodPrice", i."periodEnd",
          CASE WHEN a.is_on THEN CASE WHEN a.began THEN 'began' ELSE 'changed' END END AS "onPeriod",
          coalesce(a.on_since = i.period_since, false) AS "stillRuns", c.list_version AS "listVersion", e.id AS "endedId", e.began_version AS "endedSince", e.ends_on::text AS "endedUntil",
@@ -134,7 +140,7 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
     if (index % 500 === 499) await turns.give();
     const row = rowOf(step);
     const later = laterOf(step);
-    const named = { pzn: step.pzn, name: step.name, today: priceOf(row) };
+    const named = { pzn: step.pzn, name: step.name, content: step.content, today: priceOf(row) };
     const result = undoStep(
       {
         before: { priceType: step.formerType, effectivePrice: step.formerPrice },

@@ -7,12 +7,13 @@ import { formatCount } from '../../lib/format.ts';
 import classes from './card.module.css';
 import { vatText } from './vat-text.ts';
 
-/** Rules 14.1 to 14.6. */
+/** Rules 14.1 to 14.6. Where the price stays, today's figures alone. */
 export function PriceWorth({ review, row }: { review: Review; row: number }) {
   const { t } = useTranslation('priceCard');
   const worth = worthOf(review, row);
   const { before, after, change, vatPercent, vatAssumed, units } = worth;
   if (!before && !after) return <p className={classes.quiet}>{t('worth.noPrice')}</p>;
+  const stays = before?.price === after?.price;
   const vat = vatText(vatAssumed ? null : vatPercent, t);
   const rows: [string, Cents | null | undefined, Cents | null | undefined, Cents | null | undefined][] = [
     [t('worth.price'), before?.price, after?.price, change?.price],
@@ -37,13 +38,17 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
     );
   return (
     <>
-      <Table verticalSpacing={4} horizontalSpacing={6}>
+      <Table className={classes.worth} verticalSpacing={4} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th aria-label={t('worth.what')} />
             <Table.Th className={classes.end}>{t('worth.today')}</Table.Th>
-            <Table.Th className={classes.end}>{t('worth.next')}</Table.Th>
-            <Table.Th className={classes.end}>{t('worth.difference')}</Table.Th>
+            {!stays && (
+              <>
+                <Table.Th className={classes.end}>{t('worth.next')}</Table.Th>
+                <Table.Th className={classes.end}>{t('worth.difference')}</Table.Th>
+              </>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -51,8 +56,12 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
             <Table.Tr key={name}>
               <Table.Th scope="row">{name}</Table.Th>
               <Table.Td className={classes.end}>{amount(today)}</Table.Td>
-              <Table.Td className={classes.end}>{amount(next)}</Table.Td>
-              <Table.Td className={classes.end}>{difference == null ? '–' : formatDifference(difference)}</Table.Td>
+              {!stays && (
+                <>
+                  <Table.Td className={classes.end}>{amount(next)}</Table.Td>
+                  <Table.Td className={classes.end}>{difference == null ? '–' : formatDifference(difference)}</Table.Td>
+                </>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -78,7 +78,7 @@ export function reviewColumns<T extends KindTypes>(
   const canMark = (due: boolean) => marks === 'all' || (marks === 'due' && due);
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
   const done = <span className={classes.done}>{t('mark.done')}</span>;
-  const stays = <span className={classes.done}>{t('due.stays')}</span>;
+  const stays = <span className={classes.stays}>{t('due.stays')}</span>;
   const staysOf = cells.withPzn((pzn) => t('due.staysOf', { pzn }));
   return {
     reviewed: column(

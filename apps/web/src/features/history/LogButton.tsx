@@ -23,13 +23,19 @@ export function LogButton({ entry, pharmacy: { crmCompanyId, token } }: Props) {
 export function OwnLogButton({ entry, pharmacy: { apoId, token } }: OwnProps) {
   const [getLog, { isLoading, reset }] = useGetOwnLogMutation();
   const load: Load = (query) => getLog({ params: { apoId, token, eventId: entry.id }, query }).unwrap();
-  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
+  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} variant="subtle" />;
 }
 type OwnProps = { entry: Props['entry']; pharmacy: { apoId: string; token: string } };
 
-type Download = { entry: Props['entry']; load: Load; isLoading: boolean; reset: () => void };
+type Download = {
+  entry: Props['entry'];
+  load: Load;
+  isLoading: boolean;
+  reset: () => void;
+  variant?: 'default' | 'subtle';
+};
 
-function DownloadLog({ entry, load, isLoading, reset }: Download) {
+function DownloadLog({ entry, load, isLoading, reset, variant = 'default' }: Download) {
   const { t } = useTranslation('history');
 
   const date = formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm');
@@ -52,7 +58,7 @@ function DownloadLog({ entry, load, isLoading, reset }: Download) {
     <Button.Group>
       <Button
         size="compact-sm"
-        variant="default"
+        variant={variant}
         leftSection={<IconDownload size={14} aria-hidden />}
         aria-label={t('logNamed', { date })}
         loading={isLoading}
@@ -62,7 +68,7 @@ function DownloadLog({ entry, load, isLoading, reset }: Download) {
       </Button>
       <Button
         size="compact-sm"
-        variant="default"
+        variant={variant}
         aria-label={t('excelNamed', { date })}
         disabled={isLoading}
         onClick={() => void save('xlsx')}

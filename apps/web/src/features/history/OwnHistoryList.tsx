@@ -16,59 +16,77 @@ type Props = {
   onUndo: (entry: OwnHistoryEntry) => void;
 };
 
+const momentOf = ({ createdAt }: Pick<OwnHistoryEntry, 'createdAt'>) => formatInstant(createdAt, 'dd.MM.yyyy HH:mm');
+const dayOf = (entry: OwnHistoryEntry) => momentOf(entry).slice(0, 10);
+
+/** A line each, under its day. */
 export function OwnHistoryList({ entries, pharmacy, onUndo }: Props) {
   const { t } = useTranslation(['ownHistory', 'common']);
   return (
-    <ul className={classes.list} aria-label={t('list')}>
-      {entries.map((entry) => (
-        <li key={entry.id} className={classes.item}>
-          <div>
-            <div className={classes.changes}>
-              <strong className={classes.event}>{entry.event}</strong>
-              {entry.changed > 0 && <Changes {...entry} />}
-            </div>
-            <div className={classes.detail}>
-              <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}</time>
-              <span>{personName(entry.userName)}</span>
-              {entry.productGroup && <span>{t(`common:productGroup.${entry.productGroup}`)}</span>}
-            </div>
-            {entry.update && !entry.update.opens && <div className={classes.detail}>{t('gone')}</div>}
-            {entry.undone && (
-              <div className={classes.detail}>
-                {t('undone', {
-                  date: formatInstant(entry.undone.createdAt, 'dd.MM.yyyy HH:mm'),
-                  userName: personName(entry.undone.userName),
-                })}
-              </div>
-            )}
-          </div>
-          <div className={classes.actions}>
-            {entry.update?.opens && entry.productGroup && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                component={Link}
-                to={`../${packagePath({ ...entry.update, productGroup: entry.productGroup })}`}
-                relative="path"
-              >
-                {t('open', { kind: entry.update.kind })}
-              </Button>
-            )}
-            {entry.hasLog && <OwnLogButton entry={entry} pharmacy={pharmacy} />}
-            {entry.mayUndo && !entry.undone && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                aria-label={t('undo.buttonNamed', { date: formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm') })}
-                onClick={() => onUndo(entry)}
-              >
-                {t('undo.button')}
-              </Button>
-            )}
-          </div>
-        </li>
+    <table className={classes.entries} aria-label={t('list')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.time')}</th>
+          <th scope="col">{t('column.event')}</th>
+          <th scope="col">{t('column.group')}</th>
+          <th scope="col">{t('column.user')}</th>
+          <th scope="col" aria-label={t('column.actions')} />
+        </tr>
+      </thead>
+      {[...Map.groupBy(entries, dayOf)].map(([day, ofDay]) => (
+        <tbody key={day}>
+          <tr className={classes.day}>
+            <th scope="rowgroup" colSpan={5}>
+              {day}
+            </th>
+          </tr>
+          {ofDay.map((entry) => (
+            <tr key={entry.id}>
+              <td className={classes.time}>
+                <time dateTime={entry.createdAt}>{momentOf(entry).slice(11)}</time>
+              </td>
+              <td className={classes.what}>
+                <Event entry={entry} />
+                {entry.changed > 0 && <Changes {...entry} />}
+                {entry.update && !entry.update.opens && <span className={classes.detail}>{t('gone')}</span>}
+                {entry.undone && (
+                  <span className={classes.detail}>
+                    {t('undone', { date: momentOf(entry.undone), userName: personName(entry.undone.userName) })}
+                  </span>
+                )}
+              </td>
+              <td className={classes.detail}>{entry.productGroup && t(`common:productGroup.${entry.productGroup}`)}</td>
+              <td className={classes.detail}>{personName(entry.userName)}</td>
+              <td>
+                <div className={classes.actions}>
+                  {entry.hasLog && <OwnLogButton entry={entry} pharmacy={pharmacy} />}
+                  {entry.mayUndo && !entry.undone && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                      aria-label={t('undo.buttonNamed', { date: momentOf(entry) })}
+                      onClick={() => onUndo(entry)}
+                    >
+                      {t('undo.button')}
+                    </Button>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
       ))}
-    </ul>
+    </table>
+  );
+}
+
+/** Leads to the package that it is about. */
+function Event({ entry: { event, update, productGroup } }: { entry: OwnHistoryEntry }) {
+  if (!update?.opens || !productGroup) return <strong className={classes.event}>{event}</strong>;
+  return (
+    <Link className={classes.event} to={`../${packagePath({ ...update, productGroup })}`} relative="path">
+      {event}
+    </Link>
   );
 }

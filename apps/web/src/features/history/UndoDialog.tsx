@@ -49,7 +49,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
 
   return (
     <Dialog opened size="lg" onClose={close} title={t('undo.title')}>
-      <p className={classes.what}>
+      <p className={classes.note}>
         {t('undo.what', {
           event: entry.event,
           date: formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm'),

@@ -15,7 +15,7 @@ export function UndoRows({ preview: { restored, ends, left } }: { preview: UndoP
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <>
-      {ends > 0 && <p className={classes.what}>{t('undo.ends', counted(ends))}</p>}
+      {ends > 0 && <p className={classes.note}>{t('undo.ends', counted(ends))}</p>}
       {left.total > 0 && (
         <Rows title={t('undo.left', counted(left.total))} total={left.total} rows={left.rows} columns={[t('undo.why')]}>
           {({ reason, changed }) => (
@@ -57,7 +57,7 @@ type RowsProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-function Rows<Row extends { pzn: string; name: string }>(props: RowsProps<Row>) {
+function Rows<Row extends { pzn: string; name: string; content: string | null }>(props: RowsProps<Row>) {
   const { title, total, rows, columns, isOfPrices = false, children } = props;
   const { t } = useTranslation('ownHistory');
   const [shown, setShown] = useState(SHOWN);
@@ -79,7 +79,7 @@ function Rows<Row extends { pzn: string; name: string }>(props: RowsProps<Row>) 
           {rows.slice(0, shown).map((row) => (
             <tr key={row.pzn}>
               <td>
-                {row.name} <span className={classes.pzn}>{row.pzn}</span>
+                {[row.name, row.content].filter(Boolean).join(', ')} <span className={classes.pzn}>{row.pzn}</span>
               </td>
               {children(row)}
             </tr>
@@ -92,7 +92,7 @@ function Rows<Row extends { pzn: string; name: string }>(props: RowsProps<Row>) 
         </Button>
       )}
       {shown >= rows.length && rows.length < total && (
-        <p className={classes.what}>{t('undo.unnamed', { formatted: formatCount(total - rows.length) })}</p>
+        <p className={classes.note}>{t('undo.unnamed', { formatted: formatCount(total - rows.length) })}</p>
       )}
     </section>
   );

@@ -21,7 +21,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
   const [end, { isLoading }] = useEndPricePeriodsMutation();
   const [period] = periods;
   if (!period) return null;
-  const { state, name, pzn, effectivePriceAfter } = period;
+  const { state, name, content, pzn, effectivePriceAfter } = period;
   const confirm = async () => {
     setFailure(null);
     try {
@@ -45,7 +45,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <strong>{name || pzn}</strong>
+        <strong>{[name || pzn, content].filter(Boolean).join(', ')}</strong>
       </p>
       <p>
         {state === 'coming'

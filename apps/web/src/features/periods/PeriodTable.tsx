@@ -62,8 +62,18 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
       </thead>
       <tbody>
         {rows.map((period) => {
-          const { id, pzn, name, productGroup, state, effectivePrice, validFrom, validTo, effectivePriceAfter } =
-            period;
+          const {
+            id,
+            pzn,
+            name,
+            content,
+            productGroup,
+            state,
+            effectivePrice,
+            validFrom,
+            validTo,
+            effectivePriceAfter,
+          } = period;
           const end = validTo ?? validFrom;
           const span =
             validTo === null
@@ -72,7 +82,9 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
           return (
             <tr key={id} data-state={state}>
               <th scope="row">
-                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>{name || pzn}</Link>
+                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>
+                  {[name || pzn, content].filter(Boolean).join(', ')}
+                </Link>
                 <span className={classes.detail}>
                   {pzn} · {t(`common:productGroup.${productGroup}`)} · {period.userName}
                 </span>

@@ -43,7 +43,7 @@ describe('several own pharmacies', () => {
   test('each is looked at, saved by itself, and a refused one can be repeated alone (rules 3.33 to 3.37)', async () => {
     const server = await confirmPrice();
     await press(OPEN);
-    await screen.findByText('Übernommen wird, was Sie hier geändert haben: ein eingegebener Artikel.');
+    await screen.findByText('Sie übernehmen: ein eingegebener Artikel.');
     dialog().getByText(/Spiegelapotheken .* folgen ihrer Hauptapotheke von selbst: Dom-Apotheke, Köln\./);
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
     await user.click(dialog().getByRole('checkbox', { name: /Park/ }));

@@ -40,7 +40,11 @@ export function TodayTasks({ dashboard: { tillCheck, tillDoubted, periods, tpDat
           {labels}
           {begin + end > 0 && (
             <TodoItem action={<Open to="zeitraeume" text={t('today.look')} />}>
-              {t('today.periods', { begin: formatCount(begin), end: formatCount(end) })}
+              {t('today.periods', {
+                ...(begin === 0 ? { context: 'end' } : end === 0 ? { context: 'begin' } : {}),
+                begin: formatCount(begin),
+                end: formatCount(end),
+              })}
             </TodoItem>
           )}
           {tpData
