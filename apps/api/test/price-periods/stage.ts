@@ -50,8 +50,8 @@ export async function openStage() {
     save: (products: object[], more: object = {}, client: Client = owner) =>
       client.put(`/api/price/${pharmacy.path}`, { products, ...more }),
     /** Saved, or the test fails. */
-    async saved(products: object[], more: object = {}) {
-      const { status, body } = await stage.save(products, more);
+    async saved(products: object[], more: object = {}, client: Client = owner) {
+      const { status, body } = await stage.save(products, more, client);
       expect([status, body]).toEqual([200, { status: 'OK', changed: products.length }]);
     },
     /** The clock stands at midnight of the day in Berlin, and its jobs have run. */

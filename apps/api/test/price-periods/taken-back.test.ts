@@ -132,6 +132,18 @@ describe('taking back an approval', () => {
     expect(await stage.row(own)).toBe('3 5.00 2026-03-15 above 2 8.00');
   });
 
+  // Rules 6.21 and 17.7: what is given up before it began is no end of a period.
+  test('nor after an article was excluded again, which gave up what was to come', async () => {
+    const id = await stage.mdp([{ pzn: excluded }], {}, 'QDP');
+    expect((await stage.approve(id, [], {}, 'qdp')).status).toBe(200);
+    await stage.saved([dated(excluded, 6, '2026-03-15')], {}, stage.sales);
+    await stage.saved([edit(excluded, 5)], {}, stage.sales);
+    await stage.saved([dated(excluded, 4, '2026-03-25', '2026-03-20')], {}, stage.sales);
+    await stage.saved([edit(excluded, null, { editedIgnore: true })], {}, stage.sales);
+    expect(await stage.row(excluded)).toBe('1');
+    expect((await stage.reopen(id, 'qdp')).status).toBe(409);
+  });
+
   // Rule 17.2.
   describe('what was entered since stands', () => {
     let id: number;
