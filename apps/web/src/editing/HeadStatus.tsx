@@ -29,7 +29,7 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
           <Steps editor={editor} />
           <p className={screen.state} role="status">
             <State editor={editor} />
-            {draftsBy && <span className={screen.draftsBy}>{draftsBy}</span>}
+            {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}
           </p>
         </>
       )}

@@ -31,7 +31,7 @@ function Panel<T extends KindTypes>({ editor }: Props<T>) {
   if (!editor.editing || (narrow && editor.cards?.shown)) return null;
   const isEmpty = list.length === 0;
   return (
-    <Button.Group className={classes.group} data-empty={isEmpty || undefined}>
+    <Button.Group className={classes.group} data-empty={isEmpty || undefined} data-steps={!isEmpty || undefined}>
       <Button
         variant="default"
         px="sm"
