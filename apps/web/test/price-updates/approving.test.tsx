@@ -23,7 +23,7 @@ describe('approving (rule 6.17)', () => {
     await approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' });
     screen.getByText(
-      '2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung. 1 inaktiver Artikel wird ausgelassen.',
+      '2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung. 1 inaktiver Artikel bleibt unverändert.',
     );
     expect(shownPzns()).toEqual(['00000002']);
     expect(cell('00000002', 'change')).toBe('8,5090,00');

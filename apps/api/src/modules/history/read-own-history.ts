@@ -28,10 +28,10 @@ const COLUMNS = {
 } as const;
 
 const LAST_UNDO = (column: string) =>
-  `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = $1 AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
+  `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.apo_id = $1 AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
 
 const OPENS = `EXISTS (SELECT FROM price_update u
-  WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = $1
+  WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = e.apo_id AND u.apo_id = $1
     AND ($3::bool OR (u.status >= 0 AND (u.status > 0 OR ${releasedSql('u.')}))))`;
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
