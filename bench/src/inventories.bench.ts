@@ -47,34 +47,33 @@ const tills = await Promise.all(
 for (const { url, headers } of tills) {
   let cursor = '';
   for (let more = true; more; ) {
-    const asked = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
-    const response = await fetch(`${url}/prices${asked}`, { headers });
-    const page = (await response.json()) as { cursor: string; more: boolean };
-    if (response.status !== 200) throw new Error(`prices: ${response.status} ${JSON.stringify(page)}`);
-    ({ cursor, more } = page);
+    const asked = cursor ? `&since=${encodeURIComponent(cursor)}` : '';
+    const { text } = await patiently(() => fetch(`${url}/prices?limit=5000${asked}`, { headers }));
+    ({ cursor, more } = JSON.parse(text) as { cursor: string; more: boolean });
   }
-  const acknowledged = { method: 'POST', body: JSON.stringify({ cursor }) };
-  await fetch(`${url}/ack`, { ...acknowledged, headers: { ...headers, 'Content-Type': 'application/json' } });
+  const acknowledged = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } };
+  await patiently(() => fetch(`${url}/ack`, { ...acknowledged, body: JSON.stringify({ cursor }) }));
+}
+
+/** Comes again when it is told to. */
+async function patiently(call: () => Promise<Response>): Promise<{ text: string; waits: number }> {
+  for (let waits = 0; ; waits += 1) {
+    const response = await call();
+    const text = await response.text();
+    if (response.status === 200) return { text, waits };
+    if (response.status !== 503 && response.status !== 429) throw new Error(`${response.status} ${text}`);
+    await pause(1000 * Number(response.headers.get('retry-after') ?? 5));
+  }
 }
 
 /** @returns seconds until it was taken in, and how often it was asked to wait */
 async function send({ url, headers }: (typeof tills)[number]): Promise<{ seconds: number; waits: number }> {
   const began = performance.now();
-  for (let waits = 0; ; waits += 1) {
-    const response = await fetch(`${url}/inventory`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body,
-    });
-    const text = await response.text();
-    if (response.status === 200) {
-      const { equal } = JSON.parse(text) as { equal: number };
-      if (equal !== LISTED) throw new Error(`${equal} of ${LISTED} are equal: ${text.slice(0, 300)}`);
-      return { seconds: (performance.now() - began) / 1000, waits };
-    }
-    if (response.status !== 503 && response.status !== 429) throw new Error(`${response.status} ${text}`);
-    await pause(1000 * Number(response.headers.get('retry-after') ?? 5));
-  }
+  const told = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+  const { text, waits } = await patiently(() => fetch(`${url}/inventory`, told));
+  const { equal } = JSON.parse(text) as { equal: number };
+  if (equal !== LISTED) throw new Error(`${equal} of ${LISTED} are equal: ${text.slice(0, 300)}`);
+  return { seconds: (performance.now() - began) / 1000, waits };
 }
 
 const [one] = tills;
