@@ -518,7 +518,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'an end that was taken back is a later change',
     file: ABILITIES,
-    search: ' OR p.began_version < ${version} AND ${version} = ANY(p.edges)',
+    search: ' OR ${version} = ANY(p.edges)',
     replace: '',
     tests: takenBack,
   },
