@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-
-/** No LZD can be delivered from the 26th to the 4th (rule 7.6). */
-const isBlocked = (date: Date): boolean => date.getDate() >= 26 || date.getDate() <= 4;
+import { isLzdUploadBlocked } from '@portal/rules';
 
 /** What carries the other clock to a process that gets an environment of its own. */
 export function clockOf(env: NodeJS.ProcessEnv): Record<string, string> {
@@ -16,11 +14,11 @@ export function clockOf(env: NodeJS.ProcessEnv): Record<string, string> {
 export const RIGHT_CLOCK = { LD_PRELOAD: '' };
 
 /**
- * On such days this program once more, with all that it starts, on the 20th before.
+ * While no LZD can be delivered (rule 7.6), this program once more, with all that it starts, on the 20th before.
  * @returns how it ended; undefined where it can go on; 'none' without faketime
  */
 export function onAnotherDay(now: Date): number | 'none' | undefined {
-  if (!isBlocked(now)) return undefined;
+  if (!isLzdUploadBlocked(now)) return undefined;
   if (spawnSync('faketime', ['--version']).error) return 'none';
   const day = new Date(now.getFullYear(), now.getMonth() - (now.getDate() >= 26 ? 0 : 1), 20, now.getHours());
   const back = `-${Math.ceil((now.getTime() - day.getTime()) / 86_400_000)}d`;

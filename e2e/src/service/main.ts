@@ -29,18 +29,18 @@ function check(name: string, got: unknown, wanted: unknown): void {
 }
 
 async function main(): Promise<number> {
+  const other = onAnotherDay(new Date());
+  if (typeof other === 'number') return other;
+  if (other === 'none') {
+    process.stderr.write('Vom 26. bis zum 4. wird eine andere Uhr gebraucht (Regel 7.6): faketime ist nicht da.\n');
+    return 2;
+  }
   try {
     findJava();
     await findDistribution(process.env, say);
   } catch (error) {
     if (!(error instanceof MissingPart)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return 2;
-  }
-  const other = onAnotherDay(new Date());
-  if (typeof other === 'number') return other;
-  if (other === 'none') {
-    process.stderr.write('Vom 26. bis zum 4. wird eine andere Uhr gebraucht (Regel 7.6): faketime ist nicht da.\n');
     return 2;
   }
   const started = performance.now();

@@ -132,7 +132,7 @@ describe('taking back an approval', () => {
     expect(await stage.row(own)).toBe('3 5.00 2026-03-15 above 2 8.00');
   });
 
-  // Rules 6.21 and 17.7: what is given up before it began is no end of a period.
+  // Rules 6.21 and 17.7: a period that is given up before it began has not ended.
   test('nor after an article was excluded again, which gave up what was to come', async () => {
     const id = await stage.mdp([{ pzn: excluded }], {}, 'QDP');
     expect((await stage.approve(id, [], {}, 'qdp')).status).toBe(200);

@@ -27,6 +27,7 @@ const COLUMNS = {
   undoneBy: 'text?',
 } as const;
 
+/** Joined and named: several servers need both. */
 const LAST_UNDO = (column: string) =>
   `(SELECT u.${column} FROM history_entry u WHERE u.apo_id = e.apo_id AND u.apo_id = $1 AND u.undoes = e.id ORDER BY u.id DESC LIMIT 1)`;
 

@@ -35,7 +35,7 @@ const HAS_NEWER_UPDATE = statement(
 
 const BENEATH = beneathOf('i');
 
-/** Begin and end of a period leave the row beneath as it is (rule 17.7); one to come that is given up has neither. */
+/** Begin and end of a period leave the row beneath as it is (rule 17.7). */
 const isNoEdge = (pzn: string, version: string) =>
   `NOT EXISTS (SELECT FROM price_period p WHERE p.apo_id = $2 AND p.pzn = ${pzn} AND p.ends_on IS NOT NULL
                   AND p.began_version <= ${version} AND (${version} IN (p.began_version, p.ended_version) OR ${version} = ANY(p.edges)))`;

@@ -44,8 +44,8 @@ let before: Promise<unknown> = Promise.resolve();
 
 /** One after the other: of two for the same row the later one counts. */
 function inTurn<Answer>(send: () => PromiseLike<Answer> | Answer): Promise<Answer> {
-  const mine = before.then(send);
-  before = mine.catch(() => undefined);
+  const mine = before.then(send, send);
+  before = mine;
   return mine;
 }
 

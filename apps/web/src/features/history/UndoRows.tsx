@@ -3,6 +3,7 @@ import type { UndoPreview } from '@portal/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { nameWithPack } from '../../lib/name-with-pack.ts';
 import { usePriceText } from './Changes.tsx';
 import classes from './own-history.module.css';
 
@@ -79,7 +80,7 @@ function Rows<Row extends { pzn: string; name: string; content: string | null }>
           {rows.slice(0, shown).map((row) => (
             <tr key={row.pzn}>
               <td>
-                {[row.name, row.content].filter(Boolean).join(', ')} <span className={classes.pzn}>{row.pzn}</span>
+                {nameWithPack(row.name, row.content)} <span className={classes.pzn}>{row.pzn}</span>
               </td>
               {children(row)}
             </tr>

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { PricePeriod } from '@portal/contracts';
 import { formatCents } from '@portal/rules';
 import { useState } from 'react';
+import { nameWithPack } from '../../lib/name-with-pack.ts';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -45,7 +46,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <strong>{[name || pzn, content].filter(Boolean).join(', ')}</strong>
+        <strong>{nameWithPack(name || pzn, content)}</strong>
       </p>
       <p>
         {state === 'coming'

@@ -4,6 +4,7 @@ import { addDays, type Cents, dayNumberOf, formatCents, formatDay } from '@porta
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../auth/use-access.ts';
+import { nameWithPack } from '../../lib/name-with-pack.ts';
 import classes from './periods.module.css';
 
 type Props = {
@@ -82,9 +83,7 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
           return (
             <tr key={id} data-state={state}>
               <th scope="row">
-                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>
-                  {[name || pzn, content].filter(Boolean).join(', ')}
-                </Link>
+                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>{nameWithPack(name || pzn, content)}</Link>
                 <span className={classes.detail}>
                   {pzn} · {t(`common:productGroup.${productGroup}`)} · {period.userName}
                 </span>
