@@ -9,10 +9,10 @@ const REFUSED = [422, 429, 503];
 const MB = 2 ** 20;
 
 /**
- * What a person at work may wait for a save or a list of a few rows while somebody attacks, in milliseconds: a second, and on a machine that is
- * busy with other tests several times what it takes there without an attack.
+ * What a save or a list of a few rows may take while somebody attacks, in milliseconds: the attacks that were found stopped the work
+ * of others for 4 s and more. On a busy machine several times what it takes there without an attack; `bench neighbour` has the ratio.
  */
-const MOST_MS = 1_000;
+const MOST_MS = 3_000;
 const BUSY_FACTOR = 20;
 
 async function expectWorkGoesOn<T>(stage: AttackStage, attack: () => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ export async function expectEndWithClient(stage: AttackStage, file: Buffer): Pro
   socket.destroy();
   const left = performance.now();
   while ((await running()) > 0) await pause(5);
-  expect(performance.now() - left).toBeLessThan(1_000);
+  expect(performance.now() - left).toBeLessThan(MOST_MS);
 }
 
 /** Half-sent JSON bodies of so many bytes each, of all attackers in turn. */

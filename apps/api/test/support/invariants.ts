@@ -42,10 +42,12 @@ export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promis
        WHERE a.row_count <> (SELECT count(*) FROM price_update_outcome o
                               WHERE o.apo_id = a.apo_id AND o.update_id = a.update_id AND o.part = a.number)`,
     'an approved package whose outcomes miss changes': `
-      SELECT o.pzn FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
-        LEFT JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part
-       WHERE o.effective AND NOT EXISTS (SELECT FROM price_change c WHERE c.apo_id = u.apo_id AND c.pzn = o.pzn
-             AND c.list_version = coalesce(a.list_version, u.approved_list_version))`,
+      SELECT pzn FROM (
+        SELECT o.apo_id, o.pzn, coalesce(a.list_version, u.approved_list_version)
+          FROM price_update_outcome o JOIN price_update u ON u.apo_id = o.apo_id AND u.id = o.update_id
+          LEFT JOIN price_update_approval a ON a.apo_id = o.apo_id AND a.update_id = o.update_id AND a.number = o.part
+         WHERE o.effective
+        EXCEPT SELECT apo_id, pzn, list_version FROM price_change) missing`,
     'two changes of one product at one version of the list': `
       SELECT pzn FROM price_change GROUP BY apo_id, product_group, list_version, pzn HAVING count(*) > 1`,
     'a change that is newer than its list': `
