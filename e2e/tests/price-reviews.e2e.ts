@@ -56,13 +56,13 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await page.getByText('Preislisten').waitFor();
   const choice = await openSettings(page);
   await choice.selectOption('Nach 6 Monaten');
-  await page.getByText(/^Betrifft [\d.]+ Preise \(.*\), etwa \d+ in der Woche$/).waitFor();
+  await page.getByText(/^Betrifft [\d.]+ Preise \(.*\), etwa \d+ pro Woche$/).waitFor();
   const [kept, lifted, excluded] = await halfAYearLater();
 
   await page.goto(new URL(startOf(PHARMACY), page.url()).href);
   await page
     .getByRole('listitem')
-    .filter({ hasText: '3 feste Preise in OTC zu prüfen' })
+    .filter({ hasText: '3 Dauerpreise und Ausschlüsse in OTC zu prüfen' })
     .getByRole('link', { name: 'Prüfen' })
     .click();
   await gridRow(page, excluded.pzn).getByText('seit 6 Monaten ausgeschlossen').waitFor();

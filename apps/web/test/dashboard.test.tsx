@@ -368,7 +368,7 @@ describe('what happens by itself, and what is to do (rule 2.45)', () => {
       'Preisdatei von 01:18 noch nicht bestätigtBestätigen',
       'Der Kasse fehlen noch 34 neue Preise (OTC 34)Änderungen herunterladen',
       'Zeiträume: Heute beginnen 1, enden 2Ansehen',
-      '1 fester Preis in OTC zu prüfenPrüfen',
+      '1 Dauerpreis oder Ausschluss in OTC zu prüfenPrüfen',
     ]);
     unmount();
     await openDashboard({ now });
@@ -428,7 +428,7 @@ describe('a task before its package is opened (rule 14.37)', () => {
   });
 
   test('says what speaks against the package as a whole (rule 20.2)', async () => {
-    const message = 'Fast alle Änderungen (991 von 1.000) haben denselben Faktor: 16,0 % niedriger als heute.';
+    const message = '991 von 1.000 geänderten Preisen sind 16,0 % niedriger als heute.';
     const task = await open(() => ({ ...figures, doubts: [{ check: 'commonFactor', message }] }));
     await task.findByText(message);
   });

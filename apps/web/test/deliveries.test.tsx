@@ -7,7 +7,7 @@ import { press, pressInDialog, user } from './support/user.ts';
 
 const STAFF = { roles: ['solvena_sales'] };
 const AT = '2026-11-22T05:00:00.000Z';
-const SENTENCE = 'Fast alle Änderungen (24 von 24) haben denselben Faktor.';
+const SENTENCE = 'Alle 24 geänderten Preise sind 16,0 % niedriger als heute.';
 
 function aDelivery(overrides: Partial<ListedDelivery> = {}): ListedDelivery {
   return {

@@ -246,7 +246,7 @@ describe('looking at fixed prices again', () => {
     ]);
     await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss)');
     await user.selectOptions(select, 'Nach 12 Monaten');
-    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss), etwa 2 in der Woche');
+    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss), etwa 2 pro Woche');
     expect(server.callsOf('setReviewMonths').map(({ body }) => body)).toEqual([{ months: 12 }]);
   });
 

@@ -97,11 +97,11 @@ test('delivers a file to the pharmacy, kind and group of its name, with the toke
 });
 
 test('says what speaks against a file as a whole', async () => {
-  const doubts = [{ check: 'commonFactor', message: 'Fast alle Änderungen (2 von 2) haben denselben Faktor.' }];
+  const doubts = [{ check: 'commonFactor', message: 'Alle 2 geänderten Preise sind 16,0 % niedriger als heute.' }];
   answers = [{ status: 200, body: { ...TAKEN, doubts } }];
   expect((await run([await aFile(NAME)])).out).toEqual([
     `eingespielt        ${NAME}: ID 79, 2 Zeilen`,
-    '    Achtung: Fast alle Änderungen (2 von 2) haben denselben Faktor.',
+    '    Achtung: Alle 2 geänderten Preise sind 16,0 % niedriger als heute.',
   ]);
 });
 
@@ -136,7 +136,7 @@ test('gives a file up that does not stand still', async () => {
 });
 
 test('ends with 4 where a certificate refuses files, and with 1 where one is faulty too (rule 20.10)', async () => {
-  const reason = 'Die Lieferung wurde nicht eingespielt (Lieferung 7): Wahrscheinlich sind es Preise ohne MwSt.';
+  const reason = 'Die Lieferung wurde nicht eingespielt (Lieferung 7): Wahrscheinlich fehlt die MwSt.';
   const refusal = { status: 'fail', reason, message: reason, requestId: 'r' };
   const red = { status: 422, body: { ...refusal, delivery: { id: 7, state: 'open' } } };
   answers = [{ status: 200, body: TAKEN }, red];

@@ -51,6 +51,8 @@ const updateHead = {
   reopenWarning: z.string().nullable(),
   /** Changed since the package arrived; approving sets them again. */
   approvalWarning: z.object({ count: z.number().int(), message: z.string() }).nullable(),
+  /** On arrival (rule 20.2). */
+  doubts: z.array(z.string()),
   /** Edited in the main pharmacy only. */
   isShadowPharmacy: z.boolean(),
   /** With untouched drafts (rule 18.9); `asks`: rule 18.12. */

@@ -23,8 +23,7 @@ describe('refusals', () => {
     );
   const NET = file((at) => Math.round(price(at) / 1.19));
   const HONEST = file((at) => price(at) + ((at % 7) - 3) * 10);
-  const SENTENCE =
-    'Fast alle Änderungen (24 von 24) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
+  const SENTENCE = 'Alle 24 geänderten Preise sind 16,0\u00a0% niedriger als heute. Wahrscheinlich fehlt die MwSt.';
   const OPEN = 'wartet auf eine Entscheidung';
 
   beforeEach(async () => {
@@ -130,7 +129,7 @@ describe('refusals', () => {
       });
       const { rows } = await portal.database.pool.query('SELECT event, user_name FROM history_entry');
       expect(rows).toEqual([
-        { event: 'Monatsupdate eingegangen trotz roter Prüfung: Senkung ist gewollt', user_name: 'Tobias Sommer' },
+        { event: 'Monatsupdate eingegangen trotz Ablehnung: Senkung ist gewollt', user_name: 'Tobias Sommer' },
       ]);
       expect((await deliver('net.csv', NET).expect(200)).body).toMatchObject({ known: true, id: taken.body.updateId });
       const { status, body } = await sales.post(`/api/admin/deliveries/${id}/take-in`, { reason: 'noch einmal' });
@@ -304,8 +303,8 @@ describe('doubts', () => {
     );
   const net = (at: number) => Math.round(price(at) / 1.19);
   const half = (at: number) => Math.round(price(at) / 2);
-  const HALF = `Fast alle Änderungen (24 von 24) haben denselben Faktor: 50,0\u00a0% niedriger als heute. Bitte prüfen Sie, ob das so gewollt ist.`;
-  const NET = `Fast alle Änderungen (24 von 24) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.`;
+  const HALF = `Alle 24 geänderten Preise sind 50,0\u00a0% niedriger als heute. Bitte prüfen Sie, ob das so gewollt ist.`;
+  const NET = `Alle 24 geänderten Preise sind 16,0\u00a0% niedriger als heute. Wahrscheinlich fehlt die MwSt.`;
 
   beforeEach(async () => {
     portal = await startPortal();
@@ -359,6 +358,8 @@ describe('doubts', () => {
       expect((await figures('mdp', id)).doubts).toEqual(doubts);
       const { body } = await owner.get(`/api/price/review/mdp/${pharmacy.path}/${id}/OTC`).expect(200);
       expect(body.delivery.onArrival).toEqual(doubts);
+      const opened = await owner.get(`/api/price/mdp/${pharmacy.path}/${id}/OTC`).expect(200);
+      expect(opened.body.doubts).toEqual(doubts.map(({ message }: { message: string }) => message));
       const { packages } = (await sales.get('/api/admin/overview').expect(200)).body;
       const marked = packages.map(({ kind, doubted }: Record<string, unknown>) => [kind, doubted]);
       expect(Object.fromEntries(marked)).toEqual({ MDP: true, QDP: false });
@@ -427,7 +428,7 @@ describe('doubts', () => {
     expect((await deliver('qdp', quarterly(200, 1 / 1.19))).doubts).toEqual([
       {
         check: 'newArticleLevel',
-        message: `Die 12 neuen Artikel liegen, gemessen am AVP, etwa 16,0\u00a0% niedriger als Ihre Liste. Wahrscheinlich sind es Preise ohne MwSt.`,
+        message: `Die 12 neuen Artikel liegen, gemessen am AVP, etwa 16,0\u00a0% niedriger als Ihre Liste. Wahrscheinlich fehlt die MwSt.`,
       },
     ]);
   });

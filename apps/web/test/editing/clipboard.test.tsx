@@ -146,7 +146,7 @@ describe('pasting prices (rules 3.29 and 3.30)', () => {
     await pasteAt('00000106', 'PZN\tPreis\n00000106\t2,93\n00000129\t4,20\n12345626\t5,88');
     const look = await dialog();
     const doubt = within(look.getByText('Diese Preise sehen ungewöhnlich aus').closest('[role=alert]') as HTMLElement);
-    doubt.getByText(/^Fast alle Änderungen \(3 von 3\) haben denselben Faktor: 16,0\s% niedriger als heute/);
+    doubt.getByText(/^Alle 3 geänderten Preise sind 16,0\s% niedriger als heute/);
     await user.click(look.getByRole('button', { name: '2 Preise eintragen' }));
     expect(values()).toEqual(['2,93', '', '5,88']);
   });

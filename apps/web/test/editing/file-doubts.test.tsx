@@ -15,8 +15,7 @@ const LISTED = [1190, 2380, 595, 1785];
 const context = (stated = LISTED) =>
   aContext(LISTED.map((effectivePrice, at) => ({ effectivePrice, calculatedPrice: stated[at] ?? null, priceType: 0 })));
 const TITLE = 'Dieses Update sieht ungewöhnlich aus';
-const NET =
-  'Fast alle Änderungen (4 von 4) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
+const NET = 'Alle 4 geänderten Preise sind 16,0\u00a0% niedriger als heute. Wahrscheinlich fehlt die MwSt.';
 const rows = ROWS.map((row, at) => ({ ...row, formerCalculatedPrice: LISTED[at] as number }));
 const notice = async () => within(await screen.findByRole('alert', { name: TITLE }));
 /** In the title line it is told on request. */
@@ -33,12 +32,12 @@ test.each([
   '%s: a package of net prices says so beside its rows and in its confirmation, whatever is edited (rule 20.2)',
   async (_kind, update) => {
     await openUpdate(() => update(rows), { prepare: (server) => server.on('getReviewContext', () => context()) });
-    expect((await told()).getByText(/Faktor/).textContent).toBe(NET);
+    expect((await told()).getByText(/niedriger/).textContent).toBe(NET);
     await screen.findByText('Zu prüfen 4');
     await enter(priceInput('00000001'), '11,90');
     await press('Preise freigeben');
     screen.getByRole('heading', { name: /^PRÜFUNG/ });
-    expect((await notice()).getByText(/Faktor/).textContent).toBe(NET);
+    expect((await notice()).getByText(/niedriger/).textContent).toBe(NET);
   },
 );
 

@@ -288,7 +288,7 @@ describe('the LZD upload under way', () => {
   });
 
   test('with a red check is refused first, and taken in where somebody says so (rule 20.14)', async () => {
-    const reason = 'Die Datei wurde nicht eingespielt: Wahrscheinlich sind es Preise ohne MwSt.';
+    const reason = 'Die Datei wurde nicht eingespielt: Wahrscheinlich fehlt die MwSt.';
     const refusal = new Refused(422, reason, reason);
     const certificate = { colour: 'red', checks: [] };
     Object.assign(refusal.body, {

@@ -146,7 +146,9 @@ test('the start page counts them by list (rule 19.4)', async () => {
     roles: ['TP_admin_100101'],
     server: aServer().on('getDashboard', () => aDashboard({ tpData })),
   });
-  const line = (await screen.findByText('12 feste Preise in OTC zu prüfen')).closest('li') as HTMLElement;
+  const line = (await screen.findByText('12 Dauerpreise und Ausschlüsse in OTC zu prüfen')).closest(
+    'li',
+  ) as HTMLElement;
   const link = within(line).getByRole('link', { name: 'Prüfen' });
   expect(link.getAttribute('href')).toBe('/p/100101/tokenA/pricelist/OTC?review=dueReview:weight');
 });

@@ -556,8 +556,7 @@ test('a file of net prices is doubted before and after the import, and taken ove
   const whole = aPriceList(prices.map((calculatedPrice) => ({ calculatedPrice })));
   // each ÷ 1.19
   const rows = [10, 20, 5, 15].map((price, at) => anImportedRow(at + 1, { price }));
-  const SENTENCE =
-    'Fast alle Änderungen (4 von 4) haben denselben Faktor: 16,0\u00a0% niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.';
+  const SENTENCE = 'Alle 4 geänderten Preise sind 16,0\u00a0% niedriger als heute. Wahrscheinlich fehlt die MwSt.';
   const sentence = () =>
     screen.findByText((_, element) => element?.textContent === SENTENCE && element.children.length === 0);
   await openImport({ list: whole, columns: ['PZN', 'Neuer Preis'], answer: () => anImport({ data: rows }) });

@@ -89,14 +89,15 @@ test('rows that have changed meanwhile are named; a refusal keeps the confirmati
   await screen.findByText('1 davon hat sich inzwischen geändert: Birke');
 });
 
+const DOUBT = 'In 3 von 9 Namen fehlen Buchstaben.';
 const doubtedContext = (): ReviewContext => {
-  const onArrival = [{ check: 'encoding' as const, message: 'In 3 von 9 Namen fehlen Buchstaben.' }];
+  const onArrival = [{ check: 'encoding' as const, message: DOUBT }];
   return { ...context(), delivery: { ...context().delivery, onArrival } };
 };
 
 test.each([
   ['a file that is doubted as a whole', () => anMdp(rows.map((row) => ({ ...row, formerCalculatedPrice: 555 })))],
-  ['a file that was doubted on arrival', () => anMdp(rows), doubtedContext],
+  ['a file that was doubted on arrival', () => anMdp(rows, { doubts: [DOUBT] }), doubtedContext],
   ['a mirror', () => anMdp(rows, { isShadowPharmacy: true })],
   ['an approved package', () => anMdp(rows, { approvalStatus: 1 })],
   ['an LZD', () => anLzd(rows)],
@@ -107,6 +108,7 @@ test.each([
     expect(screen.queryByRole('button', { name: 'Preise freigeben' })).toBeNull();
   } else {
     await judged();
+    if (name === 'a file that was doubted on arrival') screen.getByText(DOUBT); // above its rows
     await press('Preise freigeben');
     await screen.findByRole('heading', { name: /^PRÜFUNG PREIS/ });
   }

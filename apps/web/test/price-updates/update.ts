@@ -56,6 +56,7 @@ const head = {
   reopenMessage: null,
   reopenWarning: null,
   approvalWarning: null,
+  doubts: [],
   isShadowPharmacy: false,
   standingRules: [],
   parts: [],

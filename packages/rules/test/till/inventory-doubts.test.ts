@@ -57,7 +57,7 @@ describe('an inventory that cannot be all of a till (rule 9.45)', () => {
     ],
   ])('net prices: %s', (_, net, factor) => {
     expect(said(list(net))).toEqual([
-      `Bei 20 von 20 Artikeln liegt der Preis ${factor}. Wahrscheinlich sind es Preise ohne MwSt.`,
+      `Bei 20 von 20 Artikeln liegt der Preis ${factor}. Wahrscheinlich fehlt die MwSt.`,
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('an inventory that cannot be all of a till (rule 9.45)', () => {
       ...list((cents) => Math.round(cents / 1.19), { group: 'FREIWAHL' }),
     ];
     expect(said(articles)).toEqual([
-      'Freiwahl: Bei 20 von 20 Artikeln liegt der Preis 16,0 % niedriger als freigegeben. Wahrscheinlich sind es Preise ohne MwSt.',
+      'Freiwahl: Bei 20 von 20 Artikeln liegt der Preis 16,0 % niedriger als freigegeben. Wahrscheinlich fehlt die MwSt.',
     ]);
   });
 

@@ -32,7 +32,7 @@ export const INTAKE_TEXT = {
     refused: (day: string, by: string) => `abgelehnt am ${day} von ${by}`,
     closed: (day: string) => `ersetzt durch eine neuere am ${day}`,
   },
-  despite: (reason: string) => ` trotz roter Prüfung: ${reason}`,
+  despite: (reason: string) => ` trotz Ablehnung: ${reason}`,
   decided: (state: string) => `Über die Lieferung ist schon entschieden: ${state}.`,
   namesDecided: 'Über diese Angaben ist schon entschieden.',
   names: (kind: string, id: number, count: number, takesNew: boolean) =>

@@ -50,7 +50,8 @@ export function sendUpdate(
       build: async (form) => {
         const approvalWarning = await readApprovalWarning(db, update);
         const standingRules = await readPackageRules(db, update);
-        return joinAnswer({ ...head, approvalWarning, standingRules }, await readUpdateRows(db, update, form));
+        const doubts = await readDoubts(db, update);
+        return joinAnswer({ ...head, approvalWarning, standingRules, doubts }, await readUpdateRows(db, update, form));
       },
     };
   });
@@ -159,4 +160,16 @@ async function readApprovalWarning(
   const rows = await ask(db, COUNT_NEWER_PRICES, [...list, update.createdAt, has]);
   const count = rows[0]?.count ?? 0;
   return count > 0 ? { count, message: UPDATE_TEXT.approvalWarning(count) } : null;
+}
+
+const READ_DOUBTS = statement(
+  { message: 'text' },
+  `SELECT d->>'message' AS message FROM price_update u, jsonb_array_elements(u.arrival->'doubts') d
+    WHERE u.apo_id = $1 AND u.id = $2`,
+);
+
+/** Rule 20.2. */
+async function readDoubts(db: Queryable, { apoId, id, status }: UpdateRow): Promise<string[]> {
+  if (status !== 0) return [];
+  return (await ask(db, READ_DOUBTS, [apoId, id])).map(({ message }) => message);
 }

@@ -27,7 +27,7 @@ import { ApprovePartButton, PartResult } from './ApprovePart.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeavingNotice } from './LeavingNotice.tsx';
 import { PackageResult } from './PackageDialogs.tsx';
-import { KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
+import { arrivalDoubts, KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
 import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
@@ -106,6 +106,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   };
   const reloadKeepingOthers = useStableCallback(() => void editor.reloadKeepingOthers());
   const askStaff = useStableCallback(staff.ask);
+  const arrived = arrivalDoubts(head);
   const doubts = useDoubts(editor.review?.unedited);
   const { dock } = card;
   const cardToggle = useMemo(() => <CardToggle dock={dock} />, [dock]);
@@ -144,7 +145,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         doubts={
           <>
             <RuleDrafts editor={editor} rules={head.standingRules} />
-            <DoubtsInHead sentences={doubts} />
+            {arrived.length === 0 && <DoubtsInHead sentences={doubts} />}
           </>
         }
         asking={staff.state.name !== 'idle'}

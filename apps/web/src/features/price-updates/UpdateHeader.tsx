@@ -18,7 +18,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { Info } from '../../ui/info/Info.tsx';
 import { Notice } from '../../ui/screen/Notice.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import { approvedInParts, type UpdateHead } from './price-updates-api.ts';
+import { approvedInParts, arrivalDoubts, type UpdateHead } from './price-updates-api.ts';
 import classes from './update.module.css';
 
 type Props = { head: UpdateHead };
@@ -129,8 +129,12 @@ export function UpdateNotices({ head }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const pilotAccess = useSelector(selectPilotAccess);
   const approved = approvedInParts(head);
+  const doubts = arrivalDoubts(head);
   return (
     <>
+      {doubts.length > 0 && (
+        <Notice color="orange" icon={IconAlertTriangle} text={<strong>{doubts.join(' ')}</strong>} />
+      )}
       {head.held && (
         <Notice
           color="yellow"

@@ -47,6 +47,11 @@ export function approvedInParts({ parts = [] }: Partial<Pick<UpdateHead, 'parts'
   return parts.reduce((sum, { rows }) => sum + rows, 0);
 }
 
+/** What spoke against its delivery (rule 20.2); former releases name nothing. */
+export function arrivalDoubts({ doubts = [] }: Partial<Pick<UpdateHead, 'doubts'>>): readonly string[] {
+  return doubts;
+}
+
 /** The latest one (rule 6.32). */
 export function partToTakeBack({ parts = [] }: Partial<Pick<UpdateHead, 'parts'>>) {
   return parts.findLast(({ mayTakeBack }) => mayTakeBack);

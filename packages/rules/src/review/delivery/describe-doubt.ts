@@ -3,7 +3,7 @@ import { formatPercent } from '../../percent.ts';
 import type { CommonFactor, DeliveryCheck, DeliveryDoubt, DoubtOf, FactorCause, MoneyColumn } from './doubt.ts';
 
 const WHY: { readonly [Cause in FactorCause]: string } = {
-  vatRemoved: 'Wahrscheinlich sind es Preise ohne MwSt.',
+  vatRemoved: 'Wahrscheinlich fehlt die MwSt.',
   vatAdded: 'Wahrscheinlich ist die MwSt. doppelt aufgeschlagen.',
   vatRateLowered: 'Wahrscheinlich ist mit dem falschen MwSt.-Satz gerechnet.',
   vatRateRaised: 'Wahrscheinlich ist mit dem falschen MwSt.-Satz gerechnet.',
@@ -51,10 +51,10 @@ export function describeDeliveryDoubt(doubt: DeliveryDoubt, nameAt: (row: number
   switch (doubt.check) {
     case 'commonFactor': {
       const { rows, of, exact } = doubt;
-      const many = rows >= 0.9 * of ? 'Fast alle' : 'Viele';
-      const which = `${many} ${exact ? 'Änderungen' : 'Preise'} (${count(rows)} von ${count(of)})`;
-      const how = exact ? 'haben denselben Faktor' : 'haben etwa denselben Faktor';
-      return `${which} ${doubt.otherFactor ? 'haben einen von zwei Faktoren' : how}: ${describeFactor(doubt, 'heute')}`;
+      const changed = exact ? 'geänderten ' : '';
+      const which =
+        rows === of ? `Alle ${count(rows)} ${changed}Preise` : `${count(rows)} von ${count(of)} ${changed}Preisen`;
+      return `${which} sind ${exact ? '' : 'etwa '}${describeFactor(doubt, 'heute')}`;
     }
     case 'newArticleLevel':
       return `Die ${count(doubt.rows)} neuen Artikel liegen, gemessen am AVP, etwa ${differenceOf(doubt, 'Ihre Liste')}. ${WHY[doubt.cause]}`;

@@ -188,13 +188,13 @@ test('each doubt is a German sentence with its numbers', () => {
     unexplained: 1490,
   } as const;
   expect(text(factor)).toBe(
-    'Fast alle Änderungen (1.490 von 1.500) haben denselben Faktor: 16,0 % niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.',
+    '1.490 von 1.500 geänderten Preisen sind 16,0 % niedriger als heute. Wahrscheinlich fehlt die MwSt.',
   );
   expect(text({ ...factor, otherFactor: 1 / 1.07 })).toBe(
-    'Fast alle Änderungen (1.490 von 1.500) haben einen von zwei Faktoren: 16,0 % oder 6,5 % niedriger als heute. Wahrscheinlich sind es Preise ohne MwSt.',
+    '1.490 von 1.500 geänderten Preisen sind 16,0 % oder 6,5 % niedriger als heute. Wahrscheinlich fehlt die MwSt.',
   );
   expect(text({ ...factor, factor: 100, cause: 'decimalRight', exact: false, rows: 60, of: 100 })).toBe(
-    'Viele Preise (60 von 100) haben etwa denselben Faktor: 100-mal so hoch wie heute. Wahrscheinlich ist das Komma verrutscht.',
+    '60 von 100 Preisen sind etwa 100-mal so hoch wie heute. Wahrscheinlich ist das Komma verrutscht.',
   );
   expect(text({ check: 'newArticleLevel', factor: 1.19, cause: 'vatAdded', rows: 50 })).toBe(
     'Die 50 neuen Artikel liegen, gemessen am AVP, etwa 19,0 % höher als Ihre Liste. Wahrscheinlich ist die MwSt. doppelt aufgeschlagen.',
