@@ -68,12 +68,12 @@ describe('a delivery of net prices', () => {
       const file = await netFile(10 + index);
       const refused = await intake(file);
       assert.equal(refused.code, 4, refused.err);
-      assert.match(refused.err, /Die Lieferung wurde nicht eingespielt \(Lieferung \d+\): .*Preise ohne MwSt\./);
+      assert.match(refused.err, /Die Lieferung wurde nicht eingespielt \(Lieferung \d+\): .*fehlt die MwSt\./);
 
       const { page } = await visitAs('vertrieb', '/admin?view=overview', size);
       await page.getByRole('link', { name: 'Eine Lieferung wartet auf Ihre Entscheidung' }).click();
       const row = page.getByRole('row').filter({ hasText: 'offen' });
-      await row.getByText(/Preise ohne MwSt\./).waitFor();
+      await row.getByText(/fehlt die MwSt\./).waitFor();
       if (index === 0) await checkSizes(page, 'deliveries-doubted');
       await row.getByRole('button', { name: /einspielen$/ }).click();
       const dialog = page.getByRole('dialog');

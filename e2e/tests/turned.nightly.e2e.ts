@@ -61,6 +61,7 @@ describe('a list in a window of another size', () => {
     // who edits a list is led to its first price
     await page.locator('[role=gridcell] input:focus').waitFor();
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 3600));
+    await settle(page); // the row that had the focus hands it to the grid when it goes
     const input = page.locator('[data-position="105"] [data-column=ownPrice] input');
     await input.focus();
     const before = await focused(page);

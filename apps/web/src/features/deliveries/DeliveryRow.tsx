@@ -40,6 +40,7 @@ export function DeliveryRow({ delivery, onDecide }: Props) {
           {kind}, {t(`common:productGroup.${productGroup}`)}
         </div>
         <StoredFile id={id} name={fileName} />
+        <div className={classes.quiet}>{t('number', { id })}</div>
       </td>
       <td>
         {checks
