@@ -99,6 +99,7 @@ describe('arranging the table of a list (rule 14.50)', () => {
   testByNight('the chooser fits on a phone, where rows stay as high as a finger needs', async ({ visitAs }) => {
     const { name: _name, ...viewport } = SIZES[1];
     const { page } = await visitAs('vertrieb', qdp.path, viewport);
+    await button(page, 'Filter und Spalten').click();
     await button(page, 'Spalten').click();
     await button(page, 'Zurücksetzen').waitFor();
     await checkScreenByNight(page, 'columns-chooser-390');

@@ -1,10 +1,11 @@
 import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { filterColumnNames, isSearchable, latestScan } from '@portal/rules';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import { inContext } from '../lib/i18n.ts';
+import { useMatches } from '../lib/use-matches.ts';
 import { useSearchKey } from '../lib/use-search-key.ts';
 import screen from '../ui/screen/screen.module.css';
 import { Conditions } from './conditions/Conditions.tsx';
@@ -19,13 +20,18 @@ type Props<T extends KindTypes> = { editor: ListView<T> };
 export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & { children: ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = editor;
-  const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
+  const narrow = useMatches('(max-width: 48em)');
+  const [unfolded, setUnfolded] = useState(false);
+  const hasConditions = Boolean(view.conditions?.length) || isNarrowed(view.review);
+  // Rule 3.21.
+  const folds = narrow && !hasConditions && view.filter.name === 'all';
+  const Chevron = unfolded ? IconChevronUp : IconChevronDown;
   return (
     <div
       className={screen.filters}
       role="search"
       aria-label={t('filter.label')}
-      data-conditions={view.conditions?.length || isNarrowed(view.review) || undefined}
+      data-conditions={hasConditions || undefined}
     >
       {kind.searchButton ? (
         <form
@@ -43,6 +49,33 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
       ) : (
         <SearchInput editor={editor} className={screen.search} />
       )}
+      {folds && (
+        <Button
+          variant="default"
+          aria-expanded={unfolded}
+          rightSection={<Chevron aria-hidden size={16} />}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t('filter.more')}
+        </Button>
+      )}
+      {(!folds || unfolded) && <Tools editor={editor} />}
+      <p className={screen.count} role="status">
+        {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
+        {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
+      </p>
+      {(!folds || unfolded) && children}
+    </div>
+  );
+}
+
+/** What narrows the list, beside the search. */
+function Tools<T extends KindTypes>({ editor }: Props<T>) {
+  const { t } = useTranslation('editing');
+  const { kind, view } = editor;
+  const labelOf = ({ name, label }: FilterOption<KindTypes>) => label ?? t(`filter.${name}`, inContext(kind.name));
+  return (
+    <>
       <NativeSelect
         className={screen.select}
         aria-label={t('filter.label')}
@@ -66,12 +99,7 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
           />
         )}
       </Conditions>
-      <p className={screen.count} role="status">
-        {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
-        {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
-      </p>
-      {children}
-    </div>
+    </>
   );
 }
 
