@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { COSTS, type Cost, type CostClass, REFUSALS } from '@portal/contracts';
 import express from 'express';
+import pg from 'pg';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { createConstant } from '../../src/http/send-constant.ts';
@@ -209,8 +210,14 @@ describe('over HTTP', () => {
         .status;
   }
 
-  test('50 approvals of a part by one person: who comes then waits for two of them at most', async () => {
+  test('50 approvals of a part by one person: judged once per state, and who comes then waits for two of them at most', async () => {
     const [approve, approveOther] = [await openPart(0), await openPart(1)];
+    const { query } = pg.Client.prototype;
+    let judged = 0;
+    pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+      if ((args[0] as { text?: string }).text?.includes('listEndings')) judged += 1;
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as typeof query;
     const answered: number[] = [];
     const first = Promise.withResolvers<void>();
     const all = Array.from({ length: 50 }, async () => {
@@ -222,6 +229,10 @@ describe('over HTTP', () => {
     expect(await approveOther()).toBe(200);
     expect(answered.length - before).toBeLessThanOrEqual(4);
     await Promise.all(all);
+    pg.Client.prototype.query = query;
+    // Before and after the approval, between the new versions of package and list, and of the other package.
+    expect(judged).toBeGreaterThanOrEqual(3);
+    expect(judged).toBeLessThanOrEqual(4);
     // The others come too late, and those beyond his line are his own share.
     expect(answered.filter((status) => status === 200)).toHaveLength(1);
     expect(new Set(answered)).toEqual(new Set([200, 409]));

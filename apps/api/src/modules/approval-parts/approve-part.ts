@@ -19,7 +19,7 @@ import {
   type UpdateKey,
   UPDATE_TEXT,
 } from '../price-updates/index.ts';
-import { type JudgedPart, judgePart } from '../review/index.ts';
+import type { JudgedPart, JudgePart } from '../review/index.ts';
 
 type Sent = { readonly pzns: readonly string[]; readonly version: number; readonly listVersion: number };
 type Options = {
@@ -29,6 +29,7 @@ type Options = {
   readonly access: Parameters<typeof requireVisible>[1];
 };
 type Approved = Omit<ApprovePartAnswer, 'status'>;
+type Deps = { readonly database: Database; readonly clock: Clock; readonly judgePart: JudgePart };
 type Staying = Approved['stays']['rows'][number];
 
 /** List and package change while they are judged, outside of the locks. */
@@ -38,7 +39,7 @@ const MAX_ATTEMPTS = 4;
  * Rules 6.29 to 6.31: judged first, then approved where list, package and guardrails are still those that were judged.
  * @throws PortalError 403, 404, 409
  */
-export async function approvePart(deps: { database: Database; clock: Clock }, options: Options): Promise<Approved> {
+export async function approvePart(deps: Deps, options: Options): Promise<Approved> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const judged = await judge(deps, options);
     const done = await deps.database.transaction((connection) => approveJudged(connection, deps, options, judged));
@@ -47,12 +48,12 @@ export async function approvePart(deps: { database: Database; clock: Clock }, op
   throw wrongState(UPDATE_TEXT.part.moving);
 }
 
-async function judge({ database, clock }: { database: Database; clock: Clock }, options: Options): Promise<JudgedPart> {
+async function judge({ database, judgePart }: Deps, options: Options): Promise<JudgedPart> {
   const update = await findUpdate(database.pool, options.key);
   requireVisible(update, options.access);
   requireOpen(update);
   if (!PACKAGE_KINDS[update.kind].isDivided) throw wrongState(UPDATE_TEXT.part.notDivided);
-  return judgePart(database.pool, update, clock.now());
+  return judgePart(update);
 }
 
 /** @returns undefined where something has changed since it was judged */
@@ -86,16 +87,14 @@ async function divide(
   { pzns, listVersion }: Sent,
   judged: JudgedPart,
 ): Promise<{ part: string[]; stays: Staying[] }> {
-  const mayBe = new Set(judged.pzns);
-  const blocked = new Map(judged.stays);
   const changed = new Set(
     (await ask(connection, CHANGED, [apoId, textArray(pzns), listVersion])).map(({ pzn }) => pzn),
   );
   const part: string[] = [];
   const stays: Staying[] = [];
   for (const pzn of new Set(pzns)) {
-    if (mayBe.has(pzn) && !changed.has(pzn)) part.push(pzn);
-    else stays.push({ pzn, why: blocked.get(pzn) ?? (changed.has(pzn) ? 'changed' : 'unknown') });
+    if (judged.pzns.has(pzn) && !changed.has(pzn)) part.push(pzn);
+    else stays.push({ pzn, why: judged.stays.get(pzn) ?? (changed.has(pzn) ? 'changed' : 'unknown') });
   }
   return { part, stays };
 }

@@ -2,20 +2,12 @@ import type { ReviewFigures } from '@portal/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../../clock.ts';
-import { askOne, statement } from '../../../db/statement.ts';
 import { runShared } from '../../../limits/call-context.ts';
-import {
-  findUpdate,
-  readUpdateRows,
-  requireVisible,
-  type UpdateKey,
-  type UpdateRow,
-} from '../../price-updates/index.ts';
-import { readDueReviews } from '../../price-reviews/index.ts';
-import { readContext } from '../read-context.ts';
+import { findUpdate, requireVisible, type UpdateKey, type UpdateRow } from '../../price-updates/index.ts';
 import { readMarks } from '../review-marks.ts';
-import type { Figures, JudgedPart, Reviewable } from './figures-of.ts';
-import { judgePartInChild, reviewInChild } from './review-in-child.ts';
+import type { Figures } from './figures-of.ts';
+import { readReviewable, readState } from './read-reviewable.ts';
+import { reviewInChild } from './review-in-child.ts';
 
 /** Some 20 MB. */
 const MAX_CACHED_ROWS = 200_000;
@@ -37,12 +29,9 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
   return async (key: UpdateKey & { group: UpdateRow['group'] }, who: Who): Promise<ReviewFigures> => {
     const update = await findUpdate(db, key);
     requireVisible(update, who.access);
-    const { apoId, id, version } = update;
-    const { lists, products } = await askOne(db, VERSIONS, [apoId]);
-    // Own prices grow older day by day.
-    const state = JSON.stringify([id, version, lists, products, clock.now().toISOString().slice(0, 10)]);
+    const state = await readState(db, update, clock.now());
     const { totals, approved, doubts, toReview } = await known.forceFetch(state, { context: update });
-    const marks = await readMarks(db, { apoId, group: update.group, update }, who);
+    const marks = await readMarks(db, { apoId: update.apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
       rows,
@@ -56,27 +45,8 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
   };
 }
 
-const VERSIONS = statement(
-  { lists: 'text?', products: 'bigint' },
-  `SELECT (SELECT string_agg(product_group || version, ' ' ORDER BY product_group) FROM list_version WHERE apo_id = $1) AS lists,
-          (SELECT version FROM product_master) AS products`,
-);
-
 async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise<Figures> {
   return reviewInChild(await readReviewable(db, update, now));
-}
-
-/** Rule 6.30, of the package as it is now. */
-export async function judgePart(db: pg.Pool, update: UpdateRow, now: Date): Promise<JudgedPart> {
-  const dueForReview = (await readDueReviews(db, update, now)).map(({ pzn }) => pzn);
-  return judgePartInChild({ ...(await readReviewable(db, update, now)), dueForReview });
-}
-
-/** What a child process reviews. */
-async function readReviewable(db: pg.Pool, update: UpdateRow, now: Date): Promise<Reviewable> {
-  const [parts, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
-  const { kind, status } = update;
-  return { kind, approved: status > 0, rows: Buffer.concat(parts), context, now: Math.floor(now.getTime() / 1000) };
 }
 
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];
