@@ -250,8 +250,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a part takes in rows that have changed on the list since they were seen',
     file: 'apps/api/src/modules/approval-parts/approve-part.ts',
-    search: 'mayBe.has(pzn) && !changed.has(pzn)',
-    replace: 'mayBe.has(pzn)',
+    search: 'judged.pzns.has(pzn) && !changed.has(pzn)',
+    replace: 'judged.pzns.has(pzn)',
     tests: ['apps/api/test/price-updates/parts.test.ts'],
   },
   {

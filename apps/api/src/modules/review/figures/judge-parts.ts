@@ -40,7 +40,7 @@ export function createPartJudge({ db, clock }: { db: pg.Pool; clock: Clock }): J
     const guardrails = await readGuardrails(db, update);
     const state = JSON.stringify([await readState(db, update, now), guardrails, dueForReview]);
     const judged = await known.forceFetch(state, { context: { update, now, dueForReview } });
-    // Changed meanwhile, and may be changed back.
+    // May be changed back.
     if (!isDeepStrictEqual(judged.guardrails, guardrails)) known.delete(state);
     return judged;
   };

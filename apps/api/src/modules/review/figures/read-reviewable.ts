@@ -4,7 +4,7 @@ import { readUpdateRows, type UpdateRow } from '../../price-updates/index.ts';
 import { readContext } from '../read-context.ts';
 import type { Reviewable } from './figures-of.ts';
 
-/** What a child process reviews. */
+/** For a child process. */
 export async function readReviewable(db: pg.Pool, update: UpdateRow, now: Date): Promise<Reviewable> {
   const [parts, context] = await Promise.all([readUpdateRows(db, update, 'columns'), readContext(db, update)]);
   const { kind, status } = update;
