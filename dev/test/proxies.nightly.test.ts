@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePortalPort } from '../src/free-ports.ts';
+import { blocksOf, withWords } from '../src/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const has = (name: string) =>
@@ -50,16 +51,10 @@ afterEach(async () => {
 });
 
 /** The block of a document, with the addresses of this test. */
-async function snippet(language: string, changes: Record<string, string>): Promise<string> {
-  const text = await readFile(join(ROOT, 'docs/docker.md'), 'utf8');
-  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '';
-  return replaced(block, changes);
-}
-function replaced(text: string, changes: Record<string, string>): string {
-  return Object.entries(changes).reduce((done, [from, to]) => {
-    expect(done).toContain(from);
-    return done.replaceAll(from, to);
-  }, text);
+function snippet(language: string, changes: Record<string, string>): string {
+  const [block, ...others] = blocksOf('docs/docker.md').filter((one) => one.language === language);
+  expect(others).toEqual([]);
+  return withWords(block?.text ?? '', changes);
 }
 
 function start(command: string, args: string[]): void {
@@ -113,7 +108,7 @@ where('caddy')(`docs/docker.md with Caddy (${named('caddy')})`, () => {
   test('ends TLS in front of portal and sign-in, and keeps the administration to this machine', async () => {
     const [portal, sign] = [await listen(), await listen()];
     const port = await freePortalPort();
-    const text = await snippet('caddy', {
+    const text = snippet('caddy', {
       'preise.example.com {': `https://preise.example.com:${port} {\n  tls internal`,
       'anmeldung.example.com {': `https://anmeldung.example.com:${port} {\n  tls internal`,
       '127.0.0.1:3000': `127.0.0.1:${portal}`,
@@ -136,7 +131,7 @@ where('caddy')(`docs/docker.md with Caddy (${named('caddy')})`, () => {
       'portal-2:3000': `127.0.0.1:${two}`,
       '\n:3000 {': `\n:${port} {`,
     };
-    const text = replaced(source, { 'root /etc/caddy': `root ${folder}`, ...changes });
+    const text = withWords(source, { 'root /etc/caddy': `root ${folder}`, ...changes });
     await writeFile(join(folder, 'Caddyfile'), text.replace('lb_try_duration 5s', 'lb_try_duration 100ms'));
     isReady = false;
     start('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']);
@@ -174,7 +169,7 @@ where('nginx')(`docs/docker.md with nginx (${named('nginx')})`, () => {
     const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
     const options = { cwd: folder, stdio: 'ignore' as const };
     execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', '-subj', '/CN=preise.example.com'], options);
-    const text = await snippet('nginx', {
+    const text = snippet('nginx', {
       '/etc/ssl/portal/': `${folder}/`,
       'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
       '127.0.0.1:3000': `127.0.0.1:${portal}`,

@@ -2,15 +2,16 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandsOf } from '@portal/dev/pages.ts';
 import { serverAccount } from '@portal/dev/postgres/account.ts';
 import { ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
+import { runCommands } from '@portal/dev/postgres/installed.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { freePort, pause } from '../../apps/api/test/support/api-instance.ts';
 import type { ArchivedServer } from './archived.ts';
 import { LOGIN, TEMPLATE } from './environment.ts';
 import { expect, expectThat } from './expect.ts';
-import { commandsOf, runCommands } from './installed.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../docker/database/', import.meta.url));
 
@@ -33,7 +34,7 @@ export async function startArchivedBy(bin: string): Promise<ArchivedServer> {
     PGPASSWORD: 'postgres',
   };
   const scripts = { '/opt/preisportal': at('scripts') };
-  const blocks = await commandsOf('### To a moment');
+  const blocks = commandsOf('docs/operations.md', '### To a moment');
   const [cron, setUp, backUp, stop, restore, start] = blocks as [string, string, string, string, string, string];
   expect('blocks of commands', [blocks.length, /db sh \/opt\S+base-backup.sh$/m.test(cron)], [6, true]);
   const run = (commands: string, words: Record<string, string> = {}) =>

@@ -10,7 +10,7 @@ import { distribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import pg from 'pg';
 import { LOGIN, type Machine, onServer, type Server, startMachine, TEMPLATE, until } from './environment.ts';
-import { findInstalled } from './installed.ts';
+import { findInstalled } from '@portal/dev/postgres/installed.ts';
 import { copyCluster, writeInto } from './pair.ts';
 
 /** Parts of the distributed database; each table has as many tables behind it, and every fault has a copy of all of them. */

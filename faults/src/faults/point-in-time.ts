@@ -8,7 +8,7 @@ import { startArchivedBy } from '../archived-by-programs.ts';
 import { until } from '../environment.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { findInstalled } from '../installed.ts';
+import { findInstalled } from '@portal/dev/postgres/installed.ts';
 import { newSentSaves, PZNS, saveOn, seedPharmacies, verifySaves } from '../sent-saves.ts';
 
 /** A wrong import was saved and is in the till already; base backup and archived log bring back the moment before it. */

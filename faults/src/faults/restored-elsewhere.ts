@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@portal/api/db/database.ts';
+import { commandsOf } from '@portal/dev/pages.ts';
 import { serverAccount } from '@portal/dev/postgres/account.ts';
 import { type Cluster, ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
+import { findInstalled, runAsCaller, runCommands } from '@portal/dev/postgres/installed.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import pg from 'pg';
@@ -17,7 +19,6 @@ import { newTill, pull } from '../../../apps/api/test/till-sync/support.ts';
 import { type Environment, LOGIN, type Server, TEMPLATE } from '../environment.ts';
 import { expect, expectThat } from '../expect.ts';
 import type { Fault } from '../fault.ts';
-import { commandsOf, findInstalled, runAsCaller, runCommands } from '../installed.ts';
 import { PZNS, seedPharmacies } from '../sent-saves.ts';
 
 const OWNER = 'another_owner';
@@ -60,9 +61,9 @@ async function restore(
   environment: Environment,
   { bin, folder, second, port }: { bin: string; folder: string; second: Cluster; port: number },
 ) {
-  const blocks = await commandsOf('## Backup and restore');
+  const blocks = commandsOf('docs/operations.md', '## Backup and restore');
   const [dump, logins, restoring, migrating] = blocks as [string, string, string, string];
-  expect('blocks of commands', blocks.length >= 4 && migrating.includes('db:migrate'), true);
+  expect('blocks of commands', [blocks.length, migrating.includes('db:migrate')], [4, true]);
   const [pharmacy] = (await seedPharmacies(environment, 1)) as [SeededPharmacy];
   const first = await environment.start();
   const client = await environment.client(first);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverAccount } from '@portal/dev/postgres/account.ts';
+import { withWords } from '../pages.ts';
+import { serverAccount } from './account.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OLDEST = 15;
 const NEEDED = ['initdb', 'postgres', 'pg_ctl', 'psql', 'pg_basebackup', 'pg_verifybackup', 'pg_archivecleanup'];
 const ALSO_NEEDED = ['pg_dump', 'pg_restore'];
@@ -24,15 +24,6 @@ export function findInstalled(): string | undefined {
   });
 }
 
-/** The commands that docs/operations.md gives beneath a heading, one text for each block. */
-export async function commandsOf(heading: string): Promise<string[]> {
-  const page = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
-  const from = page.indexOf(`\n${heading}\n`);
-  if (from < 0) throw new Error(`docs/operations.md has no heading '${heading}'`);
-  const section = page.slice(from, page.indexOf('\n#', from + heading.length + 1));
-  return [...section.matchAll(/^```\n([^]*?)^```$/gm)].map(([, commands = '']) => commands);
-}
-
 /**
  * Runs commands as the database's user, as they are but for the words that are to be replaced.
  * @throws Error with what they said when one fails, or when a word is not in them
@@ -44,27 +35,18 @@ export async function runCommands(
   const { bin, folder, words } = options;
   const env = { PATH: `${bin}:${process.env.PATH ?? ''}`, LC_ALL: 'C', ...options.env };
   const account = await serverAccount([folder]);
-  const script = put(words, commands);
+  const script = withWords(commands, words);
   await ended(script, account.spawn('bash', [...BASH, script], { cwd: folder, stdio: STDIO, env }));
 }
 
 /** The same in the project's folder, as the user who runs this. */
 export async function runAsCaller(commands: string, words: Record<string, string>): Promise<void> {
-  const script = put(words, commands);
+  const script = withWords(commands, words);
   await ended(script, spawn('bash', [...BASH, script], { cwd: ROOT, stdio: STDIO }));
 }
 
 const BASH = ['-euo', 'pipefail', '-c'];
 const STDIO: StdioOptions = ['ignore', 'pipe', 'pipe'];
-
-function put(words: Record<string, string>, commands: string): string {
-  let script = commands;
-  for (const [word, instead] of Object.entries(words)) {
-    if (!commands.includes(word)) throw new Error(`'${word}' is not in the commands:\n${commands}`);
-    script = script.replaceAll(word, instead);
-  }
-  return script;
-}
 
 async function ended(script: string, child: ChildProcess): Promise<void> {
   const said: string[] = [];
