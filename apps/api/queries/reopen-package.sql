@@ -72,6 +72,7 @@ WITH target AS (
   UPDATE price_period p
      SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
          began_version = CASE WHEN b.runs THEN $43::bigint END, began_at = CASE WHEN b.runs THEN $44::timestamptz END,
+         base_type = CASE WHEN b.runs THEN (SELECT m.base_type FROM moved m WHERE m.pzn = p.pzn) ELSE p.base_type END, base_price = CASE WHEN b.runs THEN (SELECT m.base_price FROM moved m WHERE m.pzn = p.pzn) ELSE p.base_price END,
          edges = p.edges || p.ended_version || $45::bigint
     FROM (SELECT id, id = ANY($46::bigint[]) AS runs FROM unnest($47::bigint[]) AS b(id)) b
    WHERE p.apo_id = $48 AND p.id = b.id AND p.state = 'ended'

@@ -405,6 +405,21 @@ describe('taking back a save', () => {
     }
   });
 
+  test('the same, once its first day has passed: it runs, ends under the exclusion, and runs', async () => {
+    await stage.saved([dated(own, 4, '2026-03-19', '2026-03-12')]);
+    await stage.saved([edit(own, null, { editedIgnore: true })]);
+    await stage.day('2026-03-13');
+    for (const [row, state] of [
+      ['3 4.00 2026-03-19 above 2 8.00', 'running'],
+      ['1', 'ended'],
+      ['3 4.00 2026-03-19 above 2 8.00', 'running'],
+      ['1', 'ended'],
+    ] as const) {
+      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 0 });
+      expect([await stage.row(own), await stage.periods()]).toEqual([row, [`${state} 4.00 2026-03-12 2026-03-19`]]);
+    }
+  });
+
   // Rule 17.13.
   test('that entered several prices of an article: all of them go, come again and go', async () => {
     const later = [{ priceEdit: 4, editedPermanent: true, validFrom: '2026-03-14', validTo: '2026-03-19' }];

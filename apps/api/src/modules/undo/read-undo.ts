@@ -81,7 +81,7 @@ const STEPS = statement(
     SELECT step.id AS step, bool_or(p.ended_version IS DISTINCT FROM step.list_version) AS is_on,
            bool_or(step.list_version = p.began_version OR step.list_version = ANY(p.edges)) AS began,
            max(p.began_version) FILTER (WHERE p.ended_version IS DISTINCT FROM step.list_version) AS on_since,
-           max(p.id) FILTER (WHERE step.list_version <> p.began_version AND step.list_version = ANY(p.edges)) AS resumed,
+           max(p.id) FILTER (WHERE step.list_version = ANY(p.edges)) AS resumed,
            max(p.id) FILTER (WHERE p.ended_version = step.list_version) AS ended
       FROM step JOIN price_period p USING (apo_id, pzn)
      WHERE p.apo_id = $1 AND p.ends_on IS NOT NULL AND p.began_version <= step.list_version
