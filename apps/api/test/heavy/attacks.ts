@@ -9,8 +9,8 @@ const REFUSED = [422, 429, 503];
 const MB = 2 ** 20;
 
 /**
- * What a save or a list of a few rows may take while somebody attacks, in milliseconds: the attacks that were found stopped the work
- * of others for 4 s and more. On a busy machine several times what it takes there without an attack; `bench neighbour` has the ratio.
+ * Milliseconds a save or a short list may take meanwhile: attacks that were found stopped others for 4 s and more.
+ * `bench neighbour` has the ratio.
  */
 const MOST_MS = 3_000;
 const BUSY_FACTOR = 20;

@@ -33,7 +33,7 @@ const DAYS = statement(
 );
 
 /**
- * The days of a list up to today at one moment: what one begins and the next replaces was never in force (rules 17.6, 17.10).
+ * The days of a list up to today at one moment: what the next replaces was never in force (rules 17.6, 17.10).
  * @returns how many; 'locked' when the list is, unless `wait` is set
  */
 export function beginAndEnd(
