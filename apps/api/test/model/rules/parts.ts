@@ -85,9 +85,9 @@ export function takeBackPart(
   let count = 0;
   for (const pzn of partsOf(one).find((each) => each.number === number)?.pzns ?? []) {
     const [now, before] = [items[pzn], one.found[pzn]];
-    if (differs(now, before)) count += 1;
     if (before) items[pzn] = { ...changed(now, { ...before, period: now?.period }, next.step), cameBack: true };
     else delete items[pzn];
+    if (differs(now, items[pzn])) count += 1;
     noteTakenBack(next, one, pzn);
     delete one.found[pzn];
     delete one.left[pzn];
