@@ -1,5 +1,10 @@
-/** Calls a minute. */
-type Rate = { readonly perCaller?: number; readonly perPharmacy?: number; readonly perAddress?: number };
+/** Calls a minute, or in so many seconds. */
+type Rate = {
+  readonly perCaller?: number;
+  readonly perPharmacy?: number;
+  readonly perAddress?: number;
+  readonly seconds?: number;
+};
 
 /** At once and waiting. */
 export type SlotLimits = {
@@ -38,7 +43,8 @@ const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number
 /** Rule 13.17. Rates: several times a busy hour's use. */
 export const COSTS = {
   public: {
-    rate: { perAddress: 1_200 },
+    // A minute's calls in one second would be the others' second.
+    rate: { perAddress: 300, seconds: 10 },
     work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
   },
   link: {
@@ -49,10 +55,15 @@ export const COSTS = {
     rate: { perCaller: 1_200, perPharmacy: 12_000 },
     work: { slots: 32, perPharmacy: 10, perPerson: 4, outside: 4, ...waiting(1_024, 256, 64, 20) },
   },
-  /** Whole lists, searches, histories. */
+  /** Whole lists. */
   list: {
     rate: { perCaller: 600, perPharmacy: 6_000 },
     work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
+  },
+  /** Much to read for a small answer. */
+  search: {
+    rate: { perCaller: 600, perPharmacy: 6_000 },
+    work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 20) },
   },
   write: {
     rate: { perCaller: 300, perPharmacy: 3_000 },

@@ -81,7 +81,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/history/:apoId/:token',
   access: { kind: 'pharmacy', staffOnly: true, withoutPilot: 'staff' },
-  cost: 'list',
+  cost: 'search',
   answer: z.object({
     history: z.array(historyEntrySchema),
     pharmacy: pharmacySchema,
@@ -149,7 +149,7 @@ export const getOwnHistory = endpoint({
   method: 'GET',
   path: '/api/pharmacy/ownhistory/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  cost: 'list',
+  cost: 'search',
   answer: z.object({
     entries: z.array(ownHistoryEntrySchema),
     next: z.number().int().nullable(),

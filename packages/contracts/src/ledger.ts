@@ -69,7 +69,7 @@ export const getPriceWay = endpoint({
   method: 'GET',
   path: '/api/price/way/:apoId/:token/:pzn',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  cost: 'list',
+  cost: 'search',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema, pzn: pznSchema }),
   answer: priceWaySchema,
 });

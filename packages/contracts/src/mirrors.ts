@@ -31,7 +31,7 @@ export const searchPharmacies = endpoint({
   method: 'POST',
   path: '/api/pharmacy/search',
   access: { kind: 'signedIn' },
-  cost: 'list',
+  cost: 'search',
   body: z.object({
     query: searchQuerySchema,
     /** Without it: what holds for any main pharmacy. */

@@ -118,7 +118,7 @@ export const findArticles = endpoint({
   method: 'GET',
   path: '/api/price/articles/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  cost: 'list',
+  cost: 'search',
   params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
   query: z.object({ q: searchQuerySchema }),
   answer: foundArticlesSchema,

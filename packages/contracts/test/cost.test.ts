@@ -7,6 +7,8 @@ const classes = Object.entries(COSTS) as [string, Cost][];
 
 const numbers = (...all: (number | undefined)[]) =>
   all.map((each) => (each === undefined ? '–' : each.toLocaleString('en'))).join(' / ');
+const rateOf = ({ perCaller, perPharmacy, perAddress, seconds }: Cost['rate']) =>
+  `${numbers(perCaller, perPharmacy, perAddress)}${seconds === undefined ? '' : ` in ${seconds} s`}`;
 const cells = ({ slots, perPharmacy, perPerson, outside, ...waiting }: SlotLimits) => [
   numbers(slots, perPharmacy, perPerson, outside),
   numbers(waiting.queue, waiting.queuePerPharmacy, waiting.queuePerPerson),
@@ -16,7 +18,7 @@ const cells = ({ slots, perPharmacy, perPerson, outside, ...waiting }: SlotLimit
 // Rule 13.17.
 test('the page of the rule book says what each class allows', () => {
   const rows = classes.flatMap(([name, { rate, work, received }]) => [
-    [name, numbers(rate.perCaller, rate.perPharmacy, rate.perAddress), ...cells(work)],
+    [name, rateOf(rate), ...cells(work)],
     ...(received ? [[`${name}, received`, '', ...cells(received)]] : []),
   ]);
   const told = page

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 
-const WINDOW_SECONDS = 60;
+const MINUTE = 60;
 /** Before an answer 429: who asks without end is slowed down. */
 const DELAY_MS = 1_000;
 
@@ -31,14 +31,14 @@ export function createRateLimits(
   onLimited: (kind: CostClass | 'refused', by: LimitedBy) => void = () => {},
 ): RateLimits {
   if (factor === 0) return { count: nothing, countPharmacy: nothing, countRefusal: nothing, checkRefusals: nothing };
-  const limiter = (points: number | undefined) =>
+  const limiter = (points: number | undefined, duration: number) =>
     points === undefined
       ? undefined
-      : new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration: WINDOW_SECONDS });
-  const limitersOf = ({ perCaller, perPharmacy, perAddress }: Cost['rate']) => ({
-    caller: limiter(perCaller),
-    pharmacy: limiter(perPharmacy),
-    address: limiter(perAddress),
+      : new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration });
+  const limitersOf = ({ perCaller, perPharmacy, perAddress, seconds = MINUTE }: Cost['rate']) => ({
+    caller: limiter(perCaller, seconds),
+    pharmacy: limiter(perPharmacy, seconds),
+    address: limiter(perAddress, seconds),
   });
   const refusals = limitersOf(REFUSALS);
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
