@@ -35,12 +35,13 @@ export function noteMoves(before: World, after: World): void {
         const [was, is] = [old[pzn], now[pzn]];
         const isEdge = was?.period?.since !== is?.period?.since;
         // also what days in a row began and ended
-        if (differs(was, is) || is?.changed === after.step) pharmacy.moved[pzn] = after.step;
+        const isRecorded = differs(was, is) || is?.changed === after.step;
+        if (isRecorded) pharmacy.moved[pzn] = after.step;
         if (differs(was, is) && !isEdge) {
           pharmacy.altered[pzn] = after.step;
           if (!is?.period) pharmacy.changedBeneath[pzn] = after.step;
         }
-        if (differs(was, is) || isEdge) noteCourse(pharmacy, pzn, { was, is }, after);
+        if (isRecorded || isEdge) noteCourse(pharmacy, pzn, { was, is, isRecorded }, after);
         const save = pharmacy.saves.findLast((one) => one.step === after.step && one.group === group);
         if (save && differs(was, is)) save.changes[pzn] = structuredClone({ was: was ?? null, is: is ?? null });
         if (isEdge) notePeriods(pharmacy, pzn, { was: was?.period, is: is?.period, step: after.step });
@@ -66,12 +67,12 @@ export function noteMoves(before: World, after: World): void {
 function noteCourse(
   { courses }: Pharmacy,
   pzn: string,
-  { was, is }: { was: Item | undefined; is: Item | undefined },
+  { was, is, isRecorded }: { was: Item | undefined; is: Item | undefined; isRecorded: boolean },
   { now, step }: World,
 ): void {
   const course = (courses[pzn] ??= { first: effective(was), changes: [], isRecorded: false });
   course.changes.push({ at: now, step, price: effective(is), period: is?.period?.since ?? null });
-  course.isRecorded ||= differs(was, is);
+  course.isRecorded ||= isRecorded;
 }
 
 /** Beneath a period. */
