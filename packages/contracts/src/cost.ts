@@ -72,7 +72,7 @@ export const COSTS = {
   /** Plans, figures. */
   heavy: {
     rate: { perCaller: 300, perPharmacy: 1_500 },
-    work: { slots: 4, perPharmacy: 2, perPerson: 2, outside: 1, ...waiting(256, 96, 48, 45) },
+    work: { slots: 4, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(256, 96, 48, 45) },
   },
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
