@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { command, run } from './db/statement.ts';
 
 export const JOBS = {
   /** What is due then is done, however late (rule 7.7). */
@@ -15,6 +16,9 @@ export const JOBS = {
 } as const;
 export type JobName = keyof typeof JOBS;
 
+const NOTE_RUN = command(`INSERT INTO job_run (name, started_at, finished_at, error) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (name) DO UPDATE SET started_at = $2, finished_at = $3, error = $4`);
+
 /**
  * Never throws: the next run tries again.
  * @returns undefined when it failed
@@ -27,25 +31,21 @@ export async function noteRun(
     metrics,
   }: { database: Database; clock: Clock; logger: Logger; metrics?: Metrics | undefined },
   name: JobName,
-  run: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<unknown> {
   const startedAt = clock.now();
   const start = performance.now();
   let issue: string | null = null;
   let result: unknown;
   try {
-    result = await run();
+    result = await work();
   } catch (error) {
     issue = error instanceof Error ? error.message.slice(0, 500) : String(error);
     logger.error({ err: error, job: name }, 'a clock-driven job failed');
   }
   metrics?.jobRun(name, issue === null ? 'ok' : 'failed', (performance.now() - start) / 1000);
   try {
-    await database.pool.query(
-      `INSERT INTO job_run (name, started_at, finished_at, error) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (name) DO UPDATE SET started_at = $2, finished_at = $3, error = $4`,
-      [name, startedAt, clock.now(), issue],
-    );
+    await run(database.pool, NOTE_RUN, [name, startedAt, clock.now(), issue]);
   } catch (error) {
     logger.error({ err: error, job: name }, 'the turn of a job was not noted');
   }

@@ -14,11 +14,15 @@ import { createWriterLimit } from './writer-limit.ts';
 export type { Queryable } from './queryable.ts';
 
 export type TransactionOptions = {
-  /** One snapshot; takes no writer slot. */
+  /** Takes no writer slot. */
   readonly readsOnly?: boolean;
+  /** All statements see the same. */
+  readonly snapshot?: boolean;
 };
 
 export const SKIP_WRITER_LIMIT: TransactionOptions = { readsOnly: true };
+export const ONE_SNAPSHOT: TransactionOptions = { snapshot: true };
+export const READ_SNAPSHOT: TransactionOptions = { readsOnly: true, snapshot: true };
 
 export type Database = {
   readonly pool: pg.Pool;
@@ -92,7 +96,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     write: (work) => asWriter(() => work(pool)),
     transaction(work, options) {
       return inTurn((turns) => {
-        const once = () => transactOnce(pool, work, turns);
+        const once = () => transactOnce(pool, work, turns, beginning(options));
         return withRetries(
           () => (options?.readsOnly ? once() : asWriter(once)),
           (error, attempts) => logger.warn({ err: error, attempts }, 'a transaction is run again'),
@@ -108,16 +112,22 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
   };
 }
 
+function beginning({ readsOnly = false, snapshot = false }: TransactionOptions = {}): string {
+  if (!snapshot) return 'BEGIN';
+  return `BEGIN ISOLATION LEVEL REPEATABLE READ${readsOnly ? ', READ ONLY' : ''}`;
+}
+
 async function transactOnce<T>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<T>,
   turns: Turns,
+  begin: string,
 ): Promise<T> {
   const connection = await pool.connect();
   setTurns(connection, turns);
   let broken: Error | undefined;
   try {
-    await connection.query('BEGIN');
+    await connection.query(begin);
     const result = await work(connection);
     keepOn(connection);
     const { command } = await connection.query('COMMIT');

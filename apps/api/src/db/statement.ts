@@ -94,6 +94,9 @@ export function statement<Row>(columns: ColumnsOf<Row>, text: string): Statement
   return declared;
 }
 
+/** One that gives no rows. */
+export const command = (text: string): Statement<object> => statement({}, text);
+
 /** Of fragments with values; dumped to apps/api/queries. */
 export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): Statement<Row> {
   return { text, columns, values };
@@ -106,11 +109,6 @@ export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): S
  */
 export function prepared<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
   return { ...asked, name: nameOf(`${asked.text}${settings}`) };
-}
-
-/** The same for a statement that gives no rows. */
-export function preparedQuery(text: string, values: readonly unknown[]): pg.QueryConfig {
-  return { name: nameOf(text), text, values: [...values] };
 }
 
 const names = new Map<string, string>();
@@ -137,6 +135,17 @@ export async function ask<Row>(
     compared.add(asked);
   }
   return rows;
+}
+
+/** For how many rows it finds or changes. */
+export async function run(
+  db: Queryable,
+  { name, text, values: own = [] }: Pick<Statement<object>, 'name' | 'text' | 'values'>,
+  values: readonly unknown[] = own,
+): Promise<number> {
+  const query = { text, values: [...values] };
+  const { rowCount } = await db.query(name === undefined ? query : { ...query, name });
+  return rowCount ?? 0;
 }
 
 /** For a statement that gives one row at least. */

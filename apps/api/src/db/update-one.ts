@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { Queryable } from './database.ts';
-import { preparedQuery } from './statement.ts';
+import { prepared, run } from './statement.ts';
 import type {
   Delivery,
   ListVersion,
@@ -48,17 +47,17 @@ export async function updateOne<Table extends keyof Rows>(
   const changes = Object.keys(set).map((field, index) => `${columnOf(field)} = $${index + 1}`);
   const conditions = Object.keys(where).map((field, index) => `${columnOf(field)} = $${changes.length + index + 1}`);
   const text = `UPDATE ${table} SET ${changes.join(', ')} WHERE ${conditions.join(' AND ')}`;
-  expectOne(await db.query(preparedQuery(text, [...Object.values(set), ...Object.values(where)])), table);
+  expectOne(await run(db, prepared({ text, columns: {} }), [...Object.values(set), ...Object.values(where)]), table);
 }
 
 /** @throws NoRowChanged */
-export function expectOne(result: pg.QueryResult, table: string): void {
-  expectRows(result, table, 1);
+export function expectOne(changed: number, table: string): void {
+  expectRows(changed, table, 1);
 }
 
 /** @throws NoRowChanged */
-export function expectRows({ rowCount }: pg.QueryResult, table: string, wanted: number): void {
-  if (rowCount !== wanted) throw new NoRowChanged(`${table}: ${rowCount} rows changed where ${wanted} were to be`);
+export function expectRows(changed: number, table: string, wanted: number): void {
+  if (changed !== wanted) throw new NoRowChanged(`${table}: ${changed} rows changed where ${wanted} were to be`);
 }
 
 function columnOf(field: string): string {

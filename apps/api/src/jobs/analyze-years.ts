@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts';
+import { command, run } from '../db/statement.ts';
+
+const ANALYZE_YEARS = command('SELECT FROM analyze_price_changes()');
 
 /** ADR 72: autovacuum analyzes partitions only. Once a day. */
 export async function analyzeYears({ database }: { database: Database }): Promise<void> {
-  await database.pool.query('SELECT analyze_price_changes()');
+  await run(database.pool, ANALYZE_YEARS);
 }

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { copyInto } from '../../src/db/copy-text.ts';
 import { choiceOf, primaryClientOf } from '../../src/db/primary-client.ts';
 import { readJsonBytes } from '../../src/db/read-json.ts';
-import { ask, prepared, preparedQuery, statement } from '../../src/db/statement.ts';
+import { ask, prepared, statement } from '../../src/db/statement.ts';
 import { NoRowChanged, updateOne } from '../../src/db/update-one.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../src/db/without-nested-loops.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -57,7 +57,7 @@ describe('one at a time', () => {
     await database.pool.query('INSERT INTO prepared_probe VALUES (7)');
     const read = () =>
       database.transaction(async (connection) => {
-        const { rows } = await connection.query(preparedQuery('SELECT value FROM prepared_probe', []));
+        const { rows } = await connection.query({ name: 'probe', text: 'SELECT value FROM prepared_probe' });
         return rows[0];
       });
     expect(await read()).toEqual({ value: 7 });

@@ -86,7 +86,7 @@ describe.each(ALL)('a column that holds %s', (holds) => {
   test('SQL: read, staged, stored with a package, approved, written, and asked for by standing rules', () => {
     const column = `imagined_${holds}`;
     expect(portal.sql.columnArrays(portal.sql.columnValues('list'))).toContain(`'${name}', coalesce(json_agg(`);
-    expect(portal.intake.STORE_PACKAGE_ROWS).toContain(column);
+    expect(portal.intake.STORE_PACKAGE_ROWS.text).toContain(column);
     expect(portal.approval.approvedRows(PACKAGE)[0]?.sql).toContain(`coalesce(u.${column}, i.${column}) AS ${column}`);
     expect(portal.writing.BEFORE_COLUMNS.split(', ')).toContain(column);
     expect(portal.standing.storedColumnsSql({ ...PACKAGE, status: 0 }).sql).toContain(`'${name}', `);

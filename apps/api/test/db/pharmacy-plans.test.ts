@@ -27,6 +27,17 @@ const OF_ALL = [
   "FROM delivery WHERE state = 'open'",
   "WHERE u.product_changes->>'state' = 'held'", // articles that wait for the staff's decision
   'UPDATE delivery SET reminded_at', // the clock
+  // what the clock forgets
+  "FROM price_period WHERE state = 'ended' AND ended_at < $1",
+  'FROM review_mark m WHERE marked_at < $1',
+  'FROM notice_address WHERE confirmed_at IS NULL AND created_at <= $1',
+  'FROM notice_link WHERE expires_at <= $1',
+  'FROM lzd_reminder WHERE sent_at <= $1',
+  'FROM delivery WHERE arrived_at < $1',
+  'FROM pdf_link WHERE expires_at <= $1',
+  // a person's addresses, once his rights have changed
+  'FROM notice_address WHERE subject = $1 AND apo_id NOT IN',
+  'UPDATE notice_address a SET subject = $1',
   // tills that stray, for staff
   'FROM till WHERE differs_since IS NOT NULL OR',
   'load WHERE at < $1',
@@ -109,6 +120,8 @@ const SAMPLES: Partial<Record<number, string>> = {
   1000: '{true}', // boolean[]
   1007: '{1}', // int[]
   1009: '{1}', // text[]
+  1182: '{2026-03-10}', // date[]
+  3807: '{"{}"}', // jsonb[]
   1016: '{1}', // bigint[]
 };
 

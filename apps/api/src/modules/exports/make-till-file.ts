@@ -10,7 +10,7 @@ import {
 } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Clock } from '../../clock.ts';
-import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Database, READ_SNAPSHOT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { readComparisons } from '../till-inventory/index.ts';
@@ -41,13 +41,12 @@ export async function makeTillFile(
 ): Promise<TillFile> {
   const productGroups = PRODUCT_GROUPS.filter((group) => wish.productGroups.includes(group));
   const { position, bases, rows, name, profile } = await database.transaction(async (connection) => {
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const till = await readTillPosition(connection, { apoId, crmCompanyId });
     const [position, bases] = [till.present, basesOf(till)];
     if (wish.contents === 'changes') requireBases(bases, productGroups);
     const rows = await readFileRows(connection, { apoId, position, bases }, { ...wish, productGroups });
     return { position, bases, rows, ...(await readTillProfile(connection, apoId)) };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
   const told = wish.contents === 'list' ? rows.filter(({ type }) => type !== null) : rows;
   const isWhole = told.length === rows.length;
   const contents = wish.contents === 'list' && isWhole ? 'all' : wish.contents;
@@ -81,7 +80,6 @@ export async function makeCorrectionFile(
   wish: { readonly productGroups: readonly ProductGroup[]; readonly actor: Actor },
 ): Promise<TillFile> {
   const { rows, position, ...profile } = await database.transaction(async (connection) => {
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const comparisons = await readComparisons(connection, { apoId, crmCompanyId });
     const [newest] = comparisons;
     if (!newest) throw wrongState(TILL_FILE_TEXT.noInventory);
@@ -93,7 +91,7 @@ export async function makeCorrectionFile(
     if (deviating.length === 0) throw wrongState(TILL_FILE_TEXT.nothingDiffers);
     const rows = await readCorrectionRows(connection, listApoId, deviating);
     return { rows, position, ...(await readTillProfile(connection, apoId)) };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
   const omits = profile.profile.withdrawn === 'omit';
   const told = omits ? rows.filter(({ price }) => price !== null) : rows;
   const omitted = omits ? withdrawnOf(rows) : [];

@@ -1,7 +1,7 @@
 import type { AnswerOf, getTillFiles, TillFileEntry, TillGroup } from '@portal/contracts';
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Database, READ_SNAPSHOT } from '../../db/database.ts';
 import { countLacking, readTillPosition } from '../till-position/index.ts';
 import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
 import { countGone } from './read-file-rows.ts';
@@ -14,7 +14,6 @@ export function readTillFiles(
   { apoId, crmCompanyId, pilotAccess }: PharmacyContext,
 ): Promise<AnswerOf<typeof getTillFiles>> {
   return database.transaction(async (connection) => {
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const till = await readTillPosition(connection, { apoId, crmCompanyId });
     const [present, bases] = [till.present, basesOf(till)];
     const gone = await countGone(connection, { apoId, position: present, bases });
@@ -32,7 +31,7 @@ export function readTillFiles(
       return { productGroup, since, issue, changed, gone: gone.get(productGroup) ?? 0 };
     });
     return { files, groups, ...withdrawn };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
 }
 
 function sinceOf(base: ReturnType<TillBases['get']>): TillGroup['since'] {

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { primaryUrl } from '../../db/servers.ts';
+import { raw } from 'sql-template-tag';
+import { ask, composed, run, statement } from '../../db/statement.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export class UnknownPharmacy extends Error {
@@ -8,11 +10,18 @@ export class UnknownPharmacy extends Error {
 
 const CONNECT_MS = 5_000;
 
+const PATH = composed({}, raw('SET search_path = public, pg_temp'));
+const BEGIN = composed({}, raw('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
+const COMMIT = composed({}, raw('COMMIT'));
+
 /** Also of deleted pharmacies. */
-const PHARMACIES = `
+const PHARMACIES = statement<{ id: number }>(
+  { id: 'int' },
+  `
   SELECT id FROM (SELECT apo_id AS id FROM pharmacy UNION SELECT apo_id FROM history_head UNION SELECT apo_id FROM history_entry
                    UNION SELECT apo_id FROM price_change) known
-   WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`;
+   WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`,
+);
 
 /**
  * Rule 11.10.
@@ -41,17 +50,17 @@ export async function verifyHistory(
   });
   try {
     // The login may set its own path, and tables of a session come first unless they are named last.
-    await client.query('SET search_path = public, pg_temp');
-    const { rows } = await client.query(PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
-    const ids = (rows as { id: number }[]).map(({ id }) => id);
+    await run(client, PATH);
+    const known = await ask(client, PHARMACIES, [apoIds.length > 0 ? apoIds : null]);
+    const ids = known.map(({ id }) => id);
     const unknown = apoIds.filter((apoId) => !ids.includes(apoId));
     if (unknown.length > 0) throw new UnknownPharmacy(`there is no pharmacy ${unknown.join(', ')}`);
     const sum = { links: 0, unproved: 0, dropped: 0, altered: 0 };
     for (const id of ids) {
       // People go on working meanwhile.
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await run(client, BEGIN);
       const { links, unproved, dropped, head, issues } = await verifyChain(client, id);
-      await client.query('COMMIT');
+      await run(client, COMMIT);
       sum.links += links;
       sum.unproved += unproved;
       sum.dropped += dropped;

@@ -2,7 +2,7 @@ import { type ProductGroup, RESERVED_NAMES, type UpdateKind } from '@portal/rule
 import type { Caller } from '../../auth/verifier.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { askOne, prepared, preparedQuery, statement } from '../../db/statement.ts';
+import { askOne, command, prepared, run, statement } from '../../db/statement.ts';
 import { digestSql } from './digest-sql.ts';
 
 /** `subject` null: the clock. `staff`: admin or sales. */
@@ -64,7 +64,7 @@ export async function writeHistory(
     head.digest,
     entry.beneath?.length ? JSON.stringify({ beneath: entry.beneath }) : null,
   ];
-  await connection.query(preparedQuery(WRITE_ENTRY, values));
+  await run(connection, WRITE_ENTRY, values);
 }
 
 /** The last lock a writer takes (ADR 35). */
@@ -76,7 +76,8 @@ const LOCK_HEAD = prepared(
   ),
 );
 
-const WRITE_ENTRY = `
+const WRITE_ENTRY = prepared(
+  command(`
   WITH entry AS (
     INSERT INTO history_entry (apo_id, created_at, product_type, event, mdp_import_id, qdp_import_id, lzd_import_id, has_log,
                                user_name, actor, id, by_staff, undoes, details, chain_no, digest)
@@ -88,4 +89,5 @@ const WRITE_ENTRY = `
                    $12::boolean AS by_staff, $13::bigint AS undoes, $16::jsonb AS details, $14::bigint + 1 AS chain_no) e
     RETURNING apo_id, chain_no, digest
   )
-  UPDATE history_head h SET chain_no = entry.chain_no, digest = entry.digest FROM entry WHERE h.apo_id = entry.apo_id AND h.apo_id = $1`;
+  UPDATE history_head h SET chain_no = entry.chain_no, digest = entry.digest FROM entry WHERE h.apo_id = entry.apo_id AND h.apo_id = $1`),
+);

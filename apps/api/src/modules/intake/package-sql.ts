@@ -1,6 +1,7 @@
 import { isDelivered, PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
+import { composed } from '../../db/statement.ts';
 import type { Target } from '../price-writing/index.ts';
 
 const BROUGHT = [...sqlNames('package', isDelivered), 'inactive'].join(', ');
@@ -16,17 +17,23 @@ export function removeForeignRowsSql(kind: UpdateKind, { apoId, group }: Target)
 }
 
 /** The rows of a package, $1, of a pharmacy, $2. */
-export const STORE_PACKAGE_ROWS = `
+export const STORE_PACKAGE_ROWS = composed(
+  {},
+  raw(`
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT})
-  SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`;
+  SELECT $1, $2, pzn, line, ${BROUGHT} FROM intake_row`),
+);
 
 /** The same with drafts of standing rules (rule 18.6): $3 PZNs, $4 cents, $5 rules, $6 their names, $7 version. */
-export const STORE_ROWS_WITH_DRAFTS = `
+export const STORE_ROWS_WITH_DRAFTS = composed(
+  {},
+  raw(`
   INSERT INTO price_update_item (update_id, apo_id, pzn, position, ${BROUGHT}, edited_price, edited_permanent, edited_ignore,
                                  edited_version, edited_by, edited_reason, edited_rule)
   SELECT $1, $2, pzn, line, ${BROUGHT}, d.cents / 100.0, CASE WHEN d.rule IS NOT NULL THEN false END,
          CASE WHEN d.rule IS NOT NULL THEN false END, CASE WHEN d.rule IS NOT NULL THEN $7::bigint END, d.by, d.by, d.rule
-    FROM intake_row LEFT JOIN unnest($3::text[], $4::int[], $5::int[], $6::text[]) AS d(pzn, cents, rule, by) USING (pzn)`;
+    FROM intake_row LEFT JOIN unnest($3::text[], $4::int[], $5::int[], $6::text[]) AS d(pzn, cents, rule, by) USING (pzn)`),
+);
 
 /** What a file says of a product, beside its PZN. */
 const PRODUCT = sqlNames('product', ({ product }) => product !== 'pzn');
@@ -88,7 +95,10 @@ const WITHOUT_VALUE: Readonly<Record<string, string>> = {
   producer: "coalesce(r.producer, '')",
 };
 
-export const ADD_PRODUCTS = `
+export const ADD_PRODUCTS = composed(
+  {},
+  raw(`
   INSERT INTO product (pzn, ${PRODUCT.join(', ')}, product_group)
   SELECT r.pzn, ${each((column) => WITHOUT_VALUE[column] ?? `r.${column}`)}, $2
-    FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`;
+    FROM intake_row r WHERE NOT EXISTS (SELECT FROM product p WHERE p.pzn = r.pzn)`),
+);

@@ -6,7 +6,7 @@ import { formatDate, type ProductGroup, type RefusedState, type UpdateKind } fro
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { nextVersion } from '../../db/next-version.ts';
-import { ask, askOne, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { fileRefused, type PortalError, wrongState } from '../../http/errors.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
@@ -61,9 +61,10 @@ function sentencesOf({ checks }: Certificate): string {
   return refused.map(({ message }) => message ?? '').join(' ');
 }
 
-const STORE = `INSERT INTO delivery (apo_id, id, kind, product_group, reset_choice, file_name, file_hash, content, changes_products, checks, arrived_at,
+const STORE =
+  command(`INSERT INTO delivery (apo_id, id, kind, product_group, reset_choice, file_name, file_hash, content, changes_products, checks, arrived_at,
                       user_name, actor)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`);
 
 /** Rule 20.11. */
 export async function storeRefused(
@@ -73,7 +74,7 @@ export async function storeRefused(
 ): Promise<PortalError> {
   const content = await promisify(gzip)(await readFile(file.path));
   const id = nextVersion();
-  await connection.query(STORE, [
+  await run(connection, STORE, [
     apoId,
     id,
     kind,
@@ -93,17 +94,16 @@ export async function storeRefused(
   return fileRefused(422, INTAKE_TEXT.refused(id, sentencesOf(certificate)), { delivery });
 }
 
+const CLOSE_OLDER_DELIVERIES = command(`UPDATE delivery SET state = 'closed', decided_at = $4
+      WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND state = 'open' AND id <> $5`);
+
 /** Rule 20.13: those of its kind and group without a decision. */
 export async function closeOlderDeliveries(
   connection: pg.PoolClient,
   { apoId, group, kind, refused }: List & Pick<Delivery, 'refused'>,
   at: Date,
 ): Promise<void> {
-  await connection.query(
-    `UPDATE delivery SET state = 'closed', decided_at = $4
-      WHERE apo_id = $1 AND product_group = $2 AND kind = $3 AND state = 'open' AND id <> $5`,
-    [apoId, group, kind, at, refused?.id ?? 0],
-  );
+  await run(connection, CLOSE_OLDER_DELIVERIES, [apoId, group, kind, at, refused?.id ?? 0]);
 }
 
 const LOCK = statement(

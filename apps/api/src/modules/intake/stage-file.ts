@@ -7,7 +7,7 @@ import { createChildPool } from '../../child-pool/pool.ts';
 import { refusalOf } from '../../child-pool/refusals.ts';
 import type { Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
-import { askOne, composed } from '../../db/statement.ts';
+import { askOne, command, composed, run } from '../../db/statement.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { FileRefusal } from '../../files/issues.ts';
 import { type FileContent, hasDigests, readTrailer } from '../../files/stated-content.ts';
@@ -100,19 +100,22 @@ export async function keepOwnRows(
   return { rows, leftOut, notes: staged.notes, foreign };
 }
 
+const ACTIVE_ROW = composed({}, raw('SELECT FROM intake_row WHERE NOT inactive LIMIT 1'));
+
 async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
-  return (await connection.query('SELECT FROM intake_row WHERE NOT inactive LIMIT 1')).rowCount !== 0;
+  return (await run(connection, ACTIVE_ROW)) !== 0;
 }
+
+const OPEN_UPDATE = command(
+  `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind NOT IN ${kindsSql('isUploaded')} LIMIT 1`,
+);
 
 /**
  * Rule 6.4.
  * @throws PortalError 409
  */
 export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<Addressed, 'kind'>): Promise<void> {
-  const { rowCount } = await db.query(
-    `SELECT FROM price_update WHERE apo_id = $1 AND product_group = $2 AND status = 0 AND kind NOT IN ${kindsSql('isUploaded')} LIMIT 1`,
-    [apoId, group],
-  );
+  const rowCount = await run(db, OPEN_UPDATE, [apoId, group]);
   if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));
 }
 

@@ -2,7 +2,7 @@ import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } f
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
 import { plainArray } from '../../db/plain-array.ts';
-import { ask, askOne, composed } from '../../db/statement.ts';
+import { ask, askOne, command, composed, run } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { type ProductChanges, RAISE_MASTER } from '../price-updates/index.ts';
@@ -40,6 +40,12 @@ export async function removeForeignRows(
   return { leftOut, foreign: { notListed, otherGroup: rows.length - notListed } };
 }
 
+const STORE_PACKAGE =
+  command(`INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
+                               ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
+                               file_hash, arrival, product_changes)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`);
+
 /** Rule 3.14. */
 export async function storePackage(
   connection: pg.PoolClient,
@@ -65,30 +71,24 @@ export async function storePackage(
 ): Promise<void> {
   const version = nextVersion();
   const changes = await findProductChanges(connection, update);
-  await connection.query(
-    `INSERT INTO price_update (id, kind, apo_id, product_group, created_at, updated_at, auto_action_at, auto_action,
-                               ready_for_approval, reset_choice, first_calculation, delivery_hash, item_count, version,
-                               file_hash, arrival, product_changes)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [
-      update.id,
-      update.kind,
-      update.apoId,
-      update.group,
-      update.at,
-      update.autoActionAt,
-      update.autoAction,
-      !PACKAGE_KINDS[update.kind].needsRelease,
-      update.resetChoice,
-      update.firstCalculation,
-      update.deliveryHash,
-      update.itemCount,
-      version,
-      update.fileHash,
-      update.arrival,
-      changes && JSON.stringify(changes),
-    ],
-  );
+  await run(connection, STORE_PACKAGE, [
+    update.id,
+    update.kind,
+    update.apoId,
+    update.group,
+    update.at,
+    update.autoActionAt,
+    update.autoAction,
+    !PACKAGE_KINDS[update.kind].needsRelease,
+    update.resetChoice,
+    update.firstCalculation,
+    update.deliveryHash,
+    update.itemCount,
+    version,
+    update.fileHash,
+    update.arrival,
+    changes && JSON.stringify(changes),
+  ]);
   await storeRows(connection, update, version);
   await storeProducts(connection, update.group, update.changesProducts && !update.holdsProducts);
 }
@@ -109,7 +109,7 @@ async function storeRows(
   version: number,
 ): Promise<void> {
   if (drafts.length === 0) {
-    await connection.query(STORE_PACKAGE_ROWS, [id, apoId]);
+    await run(connection, STORE_PACKAGE_ROWS, [id, apoId]);
     return;
   }
   const columns = [
@@ -118,9 +118,7 @@ async function storeRows(
     plainArray(drafts.map(({ rule }) => rule)),
     drafts.map(({ by }) => by),
   ];
-  await withoutNestedLoops(connection, () =>
-    connection.query(STORE_ROWS_WITH_DRAFTS, [id, apoId, ...columns, version]),
-  );
+  await withoutNestedLoops(connection, () => run(connection, STORE_ROWS_WITH_DRAFTS, [id, apoId, ...columns, version]));
 }
 
 /**
@@ -130,8 +128,8 @@ async function storeProducts(connection: pg.PoolClient, group: ProductGroup, cha
   const news = composed<{ changes: boolean; fresh: boolean }>({ changes: 'bool', fresh: 'bool' }, findNewsSql(group));
   const { changes, fresh } = await askOne(connection, news);
   if (!(changes && changesProducts) && !fresh) return;
-  expectOne(await connection.query(RAISE_MASTER, [nextVersion()]), 'product_master');
-  await connection.query(raiseBlocksSql(group, changesProducts));
-  if (changesProducts) await connection.query(changeProductsSql(group));
-  await connection.query(ADD_PRODUCTS, [INTAKE_TEXT.unnamedProduct, group]);
+  expectOne(await run(connection, RAISE_MASTER, [nextVersion()]), 'product_master');
+  await run(connection, raiseBlocksSql(group, changesProducts));
+  if (changesProducts) await run(connection, changeProductsSql(group));
+  await run(connection, ADD_PRODUCTS, [INTAKE_TEXT.unnamedProduct, group]);
 }

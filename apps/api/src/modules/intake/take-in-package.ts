@@ -7,7 +7,7 @@ import {
   withoutCancelled,
 } from '@portal/rules';
 import type pg from 'pg';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
 import {
@@ -161,10 +161,9 @@ async function replaceOpen(
   }
 }
 
+const ANY_ROW = command('SELECT FROM price_item WHERE apo_id = $1 AND product_group = $2 LIMIT 1');
+
 async function isEmpty(connection: pg.PoolClient, { apoId, group }: Delivery): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    'SELECT FROM price_item WHERE apo_id = $1 AND product_group = $2 LIMIT 1',
-    [apoId, group],
-  );
+  const rowCount = await run(connection, ANY_ROW, [apoId, group]);
   return rowCount === 0;
 }

@@ -2,7 +2,7 @@ import type { BodyOf, ENDPOINTS } from '@portal/contracts';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -17,6 +17,8 @@ type Writing = { database: Database; clock: Clock };
 const REPEAT_MS = 60_000;
 const RETAINED_PRINTS = 10;
 
+const FORGET_LABELS = command('DELETE FROM shelf_label WHERE apo_id = $1');
+
 /** Rule 16.9: the first print takes all else as right. No history entry. */
 export function markPrinted(
   { database, clock }: Writing,
@@ -29,14 +31,14 @@ export function markPrinted(
     if (await isRepeated(connection, apoId, { labels, actor, since: new Date(now.getTime() - REPEAT_MS) })) return;
     const { printed } = await askOne(connection, HAS_PRINTED, [apoId]);
     if (!printed) {
-      await connection.query('DELETE FROM shelf_label WHERE apo_id = $1', [apoId]);
-      await connection.query(TAKE_FOR_RIGHT, [apoId, listApoId]);
+      await run(connection, FORGET_LABELS, [apoId]);
+      await run(connection, TAKE_FOR_RIGHT, [apoId, listApoId]);
     }
     const pzns = labels.map(({ pzn }) => pzn);
     const prices = labels.map(({ price }) => price);
     const { subject, userName } = actor;
-    await connection.query(MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
-    await connection.query(FORGET_ITEMS, [apoId, RETAINED_PRINTS]);
+    await run(connection, MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
+    await run(connection, FORGET_ITEMS, [apoId, RETAINED_PRINTS]);
   });
 }
 
@@ -66,10 +68,10 @@ const HAS_PRINTED = statement(
   'SELECT EXISTS (SELECT FROM label_print WHERE apo_id = $1 AND undone_at IS NULL) AS printed',
 );
 
-const TAKE_FOR_RIGHT = `INSERT INTO shelf_label (apo_id, pzn, product_group, price)
-  SELECT $1, pzn, product_group, ${EFFECTIVE_PRICE} FROM price_item i WHERE apo_id = $2 AND ${EFFECTIVE_PRICE} IS NOT NULL`;
+const TAKE_FOR_RIGHT = command(`INSERT INTO shelf_label (apo_id, pzn, product_group, price)
+  SELECT $1, pzn, product_group, ${EFFECTIVE_PRICE} FROM price_item i WHERE apo_id = $2 AND ${EFFECTIVE_PRICE} IS NOT NULL`);
 
-const MARK = `WITH given AS (
+const MARK = command(`WITH given AS (
     SELECT DISTINCT ON (pzn) pzn, coalesce(i.product_group, s.product_group) AS product_group, cents::numeric / 100 AS price,
            s.price AS former_price
       FROM unnest($3::text[], $4::int[]) AS given(pzn, cents)
@@ -84,12 +86,12 @@ const MARK = `WITH given AS (
     SELECT $1, print.id, pzn, former_price FROM given, print)
   INSERT INTO shelf_label AS shelf (apo_id, pzn, product_group, price)
   SELECT $1, pzn, product_group, price FROM given
-  ON CONFLICT (apo_id, pzn) DO UPDATE SET price = excluded.price, product_group = excluded.product_group`;
+  ON CONFLICT (apo_id, pzn) DO UPDATE SET price = excluded.price, product_group = excluded.product_group`);
 
 /** $2: prints that keep their former labels. */
-const FORGET_ITEMS = `
+const FORGET_ITEMS = command(`
   DELETE FROM label_print_item WHERE apo_id = $1 AND print_id <> ALL (ARRAY(
-    SELECT id FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT $2))`;
+    SELECT id FROM label_print WHERE apo_id = $1 AND undone_at IS NULL ORDER BY id DESC LIMIT $2))`);
 
 /**
  * Rule 16.9.
@@ -100,7 +102,7 @@ export function undoPrint({ database, clock }: Writing, { apoId }: Shelf, printI
     await lockPharmacyRows(connection, [apoId], 'change');
     const undone = await ask(connection, UNDO_PRINT, [apoId, printId, clock.now()]);
     if (undone.length === 0) throw wrongState(TEXT.labels.notTheLast);
-    await connection.query(UNDO_LABELS, [apoId, printId]);
+    await run(connection, UNDO_LABELS, [apoId, printId]);
   });
 }
 
@@ -111,6 +113,6 @@ const UNDO_PRINT = statement(
       AND EXISTS (SELECT FROM label_print_item WHERE apo_id = $1 AND print_id = $2) RETURNING id`,
 );
 
-const UNDO_LABELS = `
+const UNDO_LABELS = command(`
   UPDATE shelf_label s SET price = i.former_price FROM label_print_item i
-   WHERE s.apo_id = $1 AND i.apo_id = $1 AND i.print_id = $2 AND i.pzn = s.pzn`;
+   WHERE s.apo_id = $1 AND i.apo_id = $1 AND i.print_id = $2 AND i.pzn = s.pzn`);

@@ -1,7 +1,7 @@
 import type { ListArrivals } from '@portal/contracts';
 import { isoDay, isTillDeviation, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Database, type Queryable, READ_SNAPSHOT } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { readOutdatedLabels } from '../labels/index.ts';
 import { readComparisons } from '../till-inventory/index.ts';
@@ -14,13 +14,12 @@ export function readListArrivals(
   group: ProductGroup,
 ): Promise<ListArrivals> {
   return database.transaction(async (connection) => {
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     return {
       waiting: await readWaiting(connection, pharmacy, group),
       differing: await readDiffering(connection, pharmacy, group),
       outdated: await readOutdatedLabels(connection, pharmacy, group),
     };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
 }
 
 async function readWaiting(

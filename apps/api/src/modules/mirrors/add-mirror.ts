@@ -10,6 +10,11 @@ import { noRows } from './exchange-list.ts';
 import { mirrorRefusal } from './validate-mirror.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
+import { command, run } from '../../db/statement.ts';
+
+const FORGET_MARKS = command('DELETE FROM review_mark WHERE apo_id = $1');
+
+const FORGET_RULES = command('DELETE FROM standing_rule WHERE apo_id = $1');
 
 /**
  * Rule 8.1; idempotent; its till reloads. Rule 8.5.
@@ -29,9 +34,9 @@ export function addMirror(
     const at = deps.clock.now();
     const event = MIRROR_TEXT.event.becameMirror(main);
     await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] });
-    await connection.query('DELETE FROM review_mark WHERE apo_id = $1', [mirror.apoId]);
+    await run(connection, FORGET_MARKS, [mirror.apoId]);
     // Rule 18.10.
-    await connection.query('DELETE FROM standing_rule WHERE apo_id = $1', [mirror.apoId]);
+    await run(connection, FORGET_RULES, [mirror.apoId]);
     await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: main.apoId });
     await forceTillReload(connection, mirror.apoId);
     const added = MIRROR_TEXT.event.added(mirror);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { askOne, statement } from '../../db/statement.ts';
+import { askOne, command, run, statement } from '../../db/statement.ts';
 import { beneathOf, layerOf } from '../../db/price-columns.ts';
 import { type LockedList, rowOf, rowsSql, type StoredChange, type Target } from '../price-writing/index.ts';
 
@@ -35,20 +35,26 @@ export function copiedPeriods({ apoId, group, version, at }: StoredChange, main:
   )`;
 }
 
+const OWN_ROW = command('SELECT FROM price_item WHERE apo_id = $1 LIMIT 1');
+
 /** True when the pharmacy has rows of its own. */
 export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Promise<boolean> {
-  const { rowCount } = await connection.query('SELECT FROM price_item WHERE apo_id = $1 LIMIT 1', [apoId]);
+  const rowCount = await run(connection, OWN_ROW, [apoId]);
   return rowCount !== 0;
 }
 
-export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
-  await connection.query(
-    `UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
+const COPY_SETTINGS =
+  command(`UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
        FROM (SELECT * FROM list_version WHERE apo_id = $2 OFFSET 0) main
-      WHERE own.apo_id = $1 AND main.product_group = own.product_group`,
-    [apoId, from],
-  );
+      WHERE own.apo_id = $1 AND main.product_group = own.product_group`);
+
+export async function copySettings(connection: pg.PoolClient, from: number, apoId: number): Promise<void> {
+  await run(connection, COPY_SETTINGS, [apoId, from]);
 }
+
+const NOTE_FORMER =
+  command(`INSERT INTO former_list (apo_id, list_apo_id, product_group, version) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (apo_id, list_apo_id, product_group) DO UPDATE SET version = excluded.version`);
 
 /** Rule 9.17. */
 export async function noteFormerLists(
@@ -57,11 +63,7 @@ export async function noteFormerLists(
   lists: readonly LockedList[],
 ): Promise<void> {
   for (const { apoId: listApoId, group, version } of lists) {
-    await connection.query(
-      `INSERT INTO former_list (apo_id, list_apo_id, product_group, version) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (apo_id, list_apo_id, product_group) DO UPDATE SET version = excluded.version`,
-      [apoId, listApoId, group, version],
-    );
+    await run(connection, NOTE_FORMER, [apoId, listApoId, group, version]);
   }
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { withLimits } from '../../db/with-limits.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { writeMessage } from '../outbox/index.ts';
@@ -50,6 +50,9 @@ const OWN = statement(
   'SELECT id, address FROM notice_address WHERE apo_id = $1 AND subject = $2 FOR UPDATE',
 );
 
+const REPLACE_ADDRESS = command(`DELETE FROM notice_address
+          WHERE apo_id = $1 AND (subject = $2 OR subject IS NULL AND lower(address) = lower($3))`);
+
 /**
  * Rule 15.1; replaces a former or proposed one. Repeated: one confirmation a day.
  * @throws PortalError 409
@@ -66,11 +69,7 @@ export function addAddress(
     await withConfirmation(connection, { apoId, recipient, at }, async () => {
       const [own] = await ask(connection, OWN, [apoId, subject]);
       if (own && sameAddress(own.address, address)) return own.id;
-      await connection.query(
-        `DELETE FROM notice_address
-          WHERE apo_id = $1 AND (subject = $2 OR subject IS NULL AND lower(address) = lower($3))`,
-        [apoId, subject, address],
-      );
+      await run(connection, REPLACE_ADDRESS, [apoId, subject, address]);
       return (await askOne(connection, INSERT_ADDRESS, [apoId, address, subject, at])).id;
     });
   });
@@ -115,6 +114,10 @@ export function proposeAddress(
   });
 }
 
+const REMOVE_ADDRESS = command(`DELETE FROM notice_address a USING notice_address named
+      WHERE named.apo_id = $2 AND named.id = $1 AND (named.subject = $3 OR named.subject IS NULL)
+        AND a.apo_id = $2 AND (a.id = $1 OR named.subject = $3 AND named.confirmed_at IS NOT NULL AND lower(a.address) = lower(named.address))`);
+
 /**
  * With its links and waiting mails.
  * @throws PortalError 404
@@ -123,12 +126,7 @@ export async function removeAddress(
   db: Queryable,
   { apoId, id, subject }: { apoId: number; id: number; subject: string },
 ): Promise<void> {
-  const { rowCount } = await db.query(
-    `DELETE FROM notice_address a USING notice_address named
-      WHERE named.apo_id = $2 AND named.id = $1 AND (named.subject = $3 OR named.subject IS NULL)
-        AND a.apo_id = $2 AND (a.id = $1 OR named.subject = $3 AND named.confirmed_at IS NOT NULL AND lower(a.address) = lower(named.address))`,
-    [id, apoId, subject],
-  );
+  const rowCount = await run(db, REMOVE_ADDRESS, [id, apoId, subject]);
   if (rowCount === 0) throw notFound();
 }
 
@@ -181,8 +179,10 @@ async function withConfirmation(
     const payload = { addressId: id, recipient };
     const isNew = await writeMessage(connection, { kind: 'noticeConfirmation', payload, apoId, at, onceKey });
     // The mail says when the address will be deleted.
-    if (isNew) await connection.query(WAIT_ANEW, [apoId, id, at]);
+    if (isNew) await run(connection, WAIT_ANEW, [apoId, id, at]);
   });
 }
 
-const WAIT_ANEW = 'UPDATE notice_address SET created_at = $3 WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL';
+const WAIT_ANEW = command(
+  'UPDATE notice_address SET created_at = $3 WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL',
+);

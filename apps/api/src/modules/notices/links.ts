@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 
 export type LinkPurpose = 'confirm' | 'withdraw';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const ISSUE = command(
+  'INSERT INTO notice_link (apo_id, hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4, $5)',
+);
 
 /** 256 random bits; only the hash is stored. */
 export async function issueLink(
@@ -13,10 +17,7 @@ export async function issueLink(
   { apoId, addressId, purpose, expiresAt }: { apoId: number; addressId: string; purpose: LinkPurpose; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.query(
-    'INSERT INTO notice_link (apo_id, hash, address_id, purpose, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [apoId, hashOf(token), addressId, purpose, expiresAt],
-  );
+  await run(db, ISSUE, [apoId, hashOf(token), addressId, purpose, expiresAt]);
   return token;
 }
 
@@ -38,13 +39,14 @@ export async function useLink(
   const [linked] = await ask(database.pool, LINKED, [hashOf(token), purpose, now]);
   if (!linked) return false;
   const address = [linked.apoId, linked.addressId];
-  if (purpose === 'withdraw') await database.pool.query(REMOVE, address);
-  else await database.pool.query(CONFIRM, [...address, now]);
+  if (purpose === 'withdraw') await run(database.pool, REMOVE, address);
+  else await run(database.pool, CONFIRM, [...address, now]);
   return true;
 }
 
-const REMOVE = `DELETE FROM notice_address WHERE apo_id = $1
-  AND lower(address) = (SELECT lower(address) FROM notice_address WHERE apo_id = $1 AND id = $2)`;
+const REMOVE = command(`DELETE FROM notice_address WHERE apo_id = $1
+  AND lower(address) = (SELECT lower(address) FROM notice_address WHERE apo_id = $1 AND id = $2)`);
 
-const CONFIRM = `UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
-  WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL`;
+const CONFIRM =
+  command(`UPDATE notice_address SET confirmed_at = $3, seen_at = CASE WHEN subject IS NULL THEN $3 ELSE seen_at END
+  WHERE apo_id = $1 AND id = $2 AND confirmed_at IS NULL`);

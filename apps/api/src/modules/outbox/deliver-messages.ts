@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 import { NoRowChanged, updateOne } from '../../db/update-one.ts';
 import { isTransientError } from '../../http/transient-errors.ts';
 import { SYSTEM } from '../history-writing/index.ts';
@@ -177,12 +177,13 @@ async function noteFailure(
   });
 }
 
+const NOTE_EVENT = command(
+  'INSERT INTO outbox_event (outbox_id, at, event, detail, user_name) VALUES ($1, $2, $3, $4, $5)',
+);
+
 async function noteEvent(
   connection: Queryable,
   { id, at, event, detail }: { id: string; at: Date; event: 'sent' | 'failed' | 'gaveUp'; detail: string | null },
 ): Promise<void> {
-  await connection.query(
-    'INSERT INTO outbox_event (outbox_id, at, event, detail, user_name) VALUES ($1, $2, $3, $4, $5)',
-    [id, at, event, detail, SYSTEM.userName],
-  );
+  await run(connection, NOTE_EVENT, [id, at, event, detail, SYSTEM.userName]);
 }

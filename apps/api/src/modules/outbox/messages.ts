@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProductGroup, UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { command, run } from '../../db/statement.ts';
 
 /** Rule 11.5. */
 export type MessagePayloads = {
@@ -75,6 +76,10 @@ export type Message<Kind extends MessageKind = MessageKind> = {
   readonly payload: MessagePayloads[Kind];
 };
 
+const WRITE_MESSAGE =
+  command(`INSERT INTO outbox (message_id, kind, payload, apo_id, created_at, next_attempt_at, once_key)
+     VALUES ($1, $2, $3, $4, $5, $5, $6) ON CONFLICT (once_key) DO NOTHING`);
+
 /**
  * In the transaction of the write it reports. Rule 15.4.
  * @param message.onceKey at most one message of it
@@ -85,10 +90,13 @@ export async function writeMessage<Kind extends MessageKind>(
   message: { kind: Kind; payload: MessagePayloads[Kind]; apoId?: number; at: Date; onceKey?: string },
 ): Promise<boolean> {
   const { kind, payload, apoId = null, at, onceKey = null } = message;
-  const { rowCount } = await connection.query(
-    `INSERT INTO outbox (message_id, kind, payload, apo_id, created_at, next_attempt_at, once_key)
-     VALUES ($1, $2, $3, $4, $5, $5, $6) ON CONFLICT (once_key) DO NOTHING`,
-    [randomUUID(), kind, JSON.stringify(payload), apoId, at, onceKey],
-  );
+  const rowCount = await run(connection, WRITE_MESSAGE, [
+    randomUUID(),
+    kind,
+    JSON.stringify(payload),
+    apoId,
+    at,
+    onceKey,
+  ]);
   return rowCount === 1;
 }

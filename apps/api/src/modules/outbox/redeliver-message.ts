@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, command, run, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
@@ -10,6 +10,10 @@ import type { MessagePayloads } from './messages.ts';
 const LOCK_MESSAGE = statement(
   { status: 'text', apoId: 'int?', task: typed<MessagePayloads['taskClosed']['task'] | null>('json?') },
   `SELECT status, apo_id AS "apoId", payload -> 'task' AS task FROM outbox WHERE id = $1 FOR UPDATE`,
+);
+
+const REDELIVER = command(
+  `INSERT INTO outbox_event (outbox_id, at, event, user_name, actor) VALUES ($1, $2, 'redelivered', $3, $4)`,
 );
 
 /** @throws PortalError 404, 409 */
@@ -25,10 +29,7 @@ export function redeliverMessage(
     if (message.status !== 'dead') throw wrongState(TEXT.messageNotDead);
     const anew = { status: 'waiting', attempts: 0, settledAt: null, nextAttemptAt: now };
     await updateOne(connection, 'outbox', { id, status: 'dead' }, anew);
-    await connection.query(
-      `INSERT INTO outbox_event (outbox_id, at, event, user_name, actor) VALUES ($1, $2, 'redelivered', $3, $4)`,
-      [id, now, actor.userName, actor.subject],
-    );
+    await run(connection, REDELIVER, [id, now, actor.userName, actor.subject]);
     const { apoId, task } = message;
     if (apoId === null || task === null) return;
     await writeHistory(connection, {

@@ -9,9 +9,10 @@ import { type Change, type Decided, decideRecords, type ReadRecord } from './dec
 import { readKnown } from './known-pharmacies.ts';
 import { changeEvent, PHARMACY_EVENT } from './pharmacy-texts.ts';
 import { insertPharmacies, updatePharmacies } from './store-pharmacies.ts';
+import { command, run } from '../../db/statement.ts';
 
 /** Calls of all instances one after the other: two could give out the same number. */
-const LOCK = 'SELECT pg_advisory_xact_lock(26, 0)';
+const LOCK = command('SELECT FROM pg_advisory_xact_lock(26, 0)');
 
 export type PharmacyOrder = {
   /** At most 1,000: all of them are locked at once. */
@@ -38,7 +39,7 @@ export function takeInPharmacies(
         return decideRecords(records, known, { renewToken, onlyNew });
       };
       if (onlyLooks) return (await decide()).decisions;
-      await connection.query(LOCK);
+      await run(connection, LOCK);
       await lockPharmacyRows(connection, knownOf((await decide()).changes), 'change');
       // Again: an approval may have been under way.
       const { decisions, changes } = await decide();

@@ -7,6 +7,7 @@ import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { tellCustomerCentre } from '../outbox/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
 import { UPDATE_EVENT } from './update-texts.ts';
+import { command, run } from '../../db/statement.ts';
 
 /**
  * Rule 6.23; idempotent, also for mirrors.
@@ -31,10 +32,11 @@ export function activateUsers(
   });
 }
 
+const HAS_ACCESS = command(
+  'SELECT FROM pharmacy WHERE apo_id = $1 AND user_emails IS NOT NULL AND user_access_activated',
+);
+
 async function hasAccess(db: Queryable, apoId: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'SELECT FROM pharmacy WHERE apo_id = $1 AND user_emails IS NOT NULL AND user_access_activated',
-    [apoId],
-  );
+  const rowCount = await run(db, HAS_ACCESS, [apoId]);
   return rowCount === 1;
 }

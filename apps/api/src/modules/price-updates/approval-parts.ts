@@ -2,7 +2,7 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
-import { ask, askOne, preparedQuery, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, command, prepared, run, statement, typed } from '../../db/statement.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { type LockedList, writeLists } from '../price-writing/index.ts';
@@ -48,7 +48,7 @@ export async function applyPart(
   const { effectCents, effectRows, effectMissing, effectAdded, effectLeaving } = effectOfApproval(moves);
   const who = [actor.userName, actor.subject, at, version, listed];
   const effect = [effectCents, effectRows, effectMissing, effectAdded, effectLeaving];
-  await connection.query(preparedQuery(ADD_PART, [apoId, id, number, ...who, ...effect]));
+  await run(connection, ADD_PART, [apoId, id, number, ...who, ...effect]);
   await changeUpdate(connection, update, { updatedAt: at });
   return { number, approved: listed, changed };
 }
@@ -58,10 +58,12 @@ const NEXT_NUMBER = statement(
   'SELECT coalesce(max(number), 0) + 1 AS number FROM price_update_approval WHERE apo_id = $1 AND update_id = $2',
 );
 
-const ADD_PART = `
+const ADD_PART = prepared(
+  command(`
   INSERT INTO price_update_approval (apo_id, update_id, number, user_name, actor, approved_at, list_version, row_count,
                                      effect_cents, effect_rows, effect_missing, effect_added, effect_leaving)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`),
+);
 
 /**
  * Rule 6.32; under the locks of `lockUpdate`.
@@ -96,14 +98,18 @@ export async function forgetApproval(
   { apoId, id }: Pick<UpdateRow, 'apoId' | 'id'>,
   part: number | null,
 ): Promise<void> {
-  await connection.query(preparedQuery(FORGET_OUTCOMES, [apoId, id, part]));
-  await connection.query(preparedQuery(FORGET_PARTS, [apoId, id, part]));
+  await run(connection, FORGET_OUTCOMES, [apoId, id, part]);
+  await run(connection, FORGET_PARTS, [apoId, id, part]);
 }
 
-const FORGET_OUTCOMES = `
-  DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2 AND part = coalesce($3::smallint, part)`;
-const FORGET_PARTS = `
-  DELETE FROM price_update_approval WHERE apo_id = $1 AND update_id = $2 AND number = coalesce($3::smallint, number)`;
+const FORGET_OUTCOMES = prepared(
+  command(`
+  DELETE FROM price_update_outcome WHERE apo_id = $1 AND update_id = $2 AND part = coalesce($3::smallint, part)`),
+);
+const FORGET_PARTS = prepared(
+  command(`
+  DELETE FROM price_update_approval WHERE apo_id = $1 AND update_id = $2 AND number = coalesce($3::smallint, number)`),
+);
 
 export type Part = ApprovalEffect & {
   readonly number: number;

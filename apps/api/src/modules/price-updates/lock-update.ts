@@ -1,7 +1,7 @@
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { ask, prepared, preparedQuery, statement } from '../../db/statement.ts';
+import { ask, command, prepared, run, statement } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { DOUBTED } from '../../db/doubted-sql.ts';
@@ -133,11 +133,11 @@ export function approvalLock(kind: UpdateKind): PharmacyLock {
   return PACKAGE_KINDS[kind].activatesContract ? 'change' : 'read';
 }
 
-const LOCK_UPDATE = 'SELECT 1 FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE';
+const LOCK_UPDATE = prepared(command('SELECT FROM price_update WHERE apo_id = $1 AND id = $2 FOR UPDATE'));
 
 async function lockRow(connection: pg.PoolClient, key: UpdateKey): Promise<UpdateRow> {
   // Separate: the next statement sees what it waited for.
-  await connection.query(preparedQuery(LOCK_UPDATE, [key.apoId, key.id]));
+  await run(connection, LOCK_UPDATE, [key.apoId, key.id]);
   return findUpdate(connection, key);
 }
 

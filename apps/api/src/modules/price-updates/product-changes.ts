@@ -1,7 +1,7 @@
 import { columnsWhere } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, command, run, statement, typed } from '../../db/statement.ts';
 import { expectOne, updateOne } from '../../db/update-one.ts';
 
 type Values = Readonly<Record<string, string | number | null>>;
@@ -30,18 +30,18 @@ const valueSql = (column: string) => {
 };
 
 /** $1: PZNs; $2, $3: what they are to be now, and what they become, in jsonb. */
-const WRITE = `
+const WRITE = command(`
   INSERT INTO product (pzn, ${COLUMNS.join(', ')})
   SELECT p.pzn, ${COLUMNS.map(valueSql).join(', ')}
     FROM unnest($1::text[], $2::jsonb[], $3::jsonb[]) AS c(pzn, was, becomes) JOIN product p USING (pzn)
-  ON CONFLICT (pzn) DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  ON CONFLICT (pzn) DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`);
 
 /** Above $1. */
-export const RAISE_MASTER = 'UPDATE product_master SET version = greatest(version + 1, $1)';
-const RAISE_BLOCKS = `
+export const RAISE_MASTER = command('UPDATE product_master SET version = greatest(version + 1, $1)');
+const RAISE_BLOCKS = command(`
   INSERT INTO product_block (block, version)
   SELECT DISTINCT left(pzn, 2), version FROM unnest($1::text[]) AS c(pzn), product_master
-  ON CONFLICT (block) DO UPDATE SET version = excluded.version`;
+  ON CONFLICT (block) DO UPDATE SET version = excluded.version`);
 
 const FIND = statement(
   { changes: typed<ProductChanges | null>('json?') },
@@ -69,9 +69,9 @@ export async function settleProductChanges(
     const [was, becomes] = [known.map(({ before }) => before), known.map(({ after }) => after)].map((values) =>
       values.map((each) => JSON.stringify(each)),
     ) as [string[], string[]];
-    expectOne(await connection.query(RAISE_MASTER, [nextVersion()]), 'product_master');
-    await connection.query(WRITE, state === 'applied' ? [pzns, was, becomes] : [pzns, becomes, was]);
-    await connection.query(RAISE_BLOCKS, [pzns]);
+    expectOne(await run(connection, RAISE_MASTER, [nextVersion()]), 'product_master');
+    await run(connection, WRITE, state === 'applied' ? [pzns, was, becomes] : [pzns, becomes, was]);
+    await run(connection, RAISE_BLOCKS, [pzns]);
   }
   await updateOne(connection, 'price_update', { apoId, id }, { productChanges: JSON.stringify({ ...changes, state }) });
   return changes;

@@ -2,7 +2,16 @@ import type { ApprovalFlag, ProductGroup } from '@portal/rules';
 import type pg from 'pg';
 import { requireTurns, tryTurns, type WantedTurn } from '../../db/list-turns.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
-import { ask, type ColumnsOf, prepared, type Statement, statement, type RowOf } from '../../db/statement.ts';
+import {
+  ask,
+  type ColumnsOf,
+  command,
+  prepared,
+  type RowOf,
+  run,
+  statement,
+  type Statement,
+} from '../../db/statement.ts';
 
 /** Lock order of all writers (ADR 35): pharmacies, lists, packages, product master, rows. */
 
@@ -180,11 +189,13 @@ const SKIP_LISTS = prepared(statement<RawList>(LISTS, lockListsSql('SKIP LOCKED'
 async function addLists(connection: pg.PoolClient, apoId: number, groups: readonly ProductGroup[]): Promise<number> {
   const known = new Set((await ask(connection, KNOWN_LISTS, [apoId])).map(({ group }) => group));
   const missing = groups.filter((group) => !known.has(group));
-  for (const group of missing) await connection.query(ADD_LIST, [apoId, group]);
+  for (const group of missing) await run(connection, ADD_LIST, [apoId, group]);
   return missing.length;
 }
 
-const ADD_LIST = 'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING';
+const ADD_LIST = command(
+  'INSERT INTO list_version (apo_id, product_group, version) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+);
 
 const KNOWN_LISTS = statement<{ group: ProductGroup }>(
   { group: 'text' },

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { beneathOf } from '../../db/price-columns.ts';
 import { textArray } from '../../db/plain-array.ts';
+import { command, run } from '../../db/statement.ts';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
 export const FIXED = `${beneathOf('i').price_type} IN (1, 3)`;
@@ -77,38 +78,38 @@ export async function spreadReviews(
   connection: pg.PoolClient,
   { apoId, months, at }: { apoId: number; months: number | null; at: Date },
 ): Promise<void> {
-  if (months === null) await connection.query(FORGET, [apoId]);
-  else await connection.query(SPREAD, [apoId, months, isoDay(at)]);
+  if (months === null) await run(connection, FORGET, [apoId]);
+  else await run(connection, SPREAD, [apoId, months, isoDay(at)]);
 }
 
-const FORGET = `
+const FORGET = command(`
   UPDATE price_item SET review_due = NULL, review_since = NULL, review_reminds = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
-   WHERE apo_id = $1 AND review_since IS NOT NULL`;
+   WHERE apo_id = $1 AND review_since IS NOT NULL`);
 const LATEST = '($3::date + make_interval(months => $2::int))::date';
 /** A figure stands for the day it was taken on. */
 const taken = (column: keyof typeof FIGURES) =>
   `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
-const SPREAD = `
+const SPREAD = command(`
   UPDATE price_item i
      SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date), review_reminds = NULL,
          ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
-   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`;
+   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`);
 
 /** Rule 19.5: those among the articles that are due count from today. The list must be locked. */
 export async function renewReviews(
   connection: pg.PoolClient,
   { apoId, group, pzns, at }: { apoId: number; group: string; pzns: string; at: Date },
 ): Promise<number> {
-  const { rowCount } = await connection.query(RENEW, [apoId, group, isoDay(at), pzns]);
+  const rowCount = await run(connection, RENEW, [apoId, group, isoDay(at), pzns]);
   return rowCount ?? 0;
 }
 
-const RENEW = `
+const RENEW = command(`
   UPDATE price_item i
      SET review_due = ($3::date + make_interval(months => p.review_months))::date, review_since = $3::date, review_reminds = NULL,
          review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
     FROM pharmacy p
-   WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`;
+   WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`);
 
 /** Rule 19.6: permanent prices of lists that are locked, with the figures of the day. */
 export async function setReminders(
@@ -118,12 +119,12 @@ export async function setReminders(
   const reminders = rows.filter(({ remindOn }) => remindOn !== null);
   if (reminders.length === 0) return;
   const pzns = textArray(reminders.map(({ pzn }) => pzn));
-  await connection.query(REMIND, [apoId, isoDay(at), pzns, textArray(reminders.map(({ remindOn }) => remindOn))]);
+  await run(connection, REMIND, [apoId, isoDay(at), pzns, textArray(reminders.map(({ remindOn }) => remindOn))]);
 }
 
-const REMIND = `
+const REMIND = command(`
   UPDATE price_item i
      SET review_due = s.day, review_since = $2::date, review_reminds = true, review_aep = i.aep, review_avp = i.avp,
          review_umfeld = i.price_avg
     FROM unnest($3::text[], $4::date[]) AS s(pzn, day)
-   WHERE i.apo_id = $1 AND i.pzn = s.pzn AND i.price_type = 3 AND i.base_type IS NULL`;
+   WHERE i.apo_id = $1 AND i.pzn = s.pzn AND i.price_type = 3 AND i.base_type IS NULL`);

@@ -1,6 +1,7 @@
 import type { ProductGroup, StoredSqlName } from '@portal/rules';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { sqlNames } from '../../db/column-sql.ts';
+import { command, prepared } from '../../db/statement.ts';
 import { beneathOf, centsArraySql, type Layer, layerOf } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
 import { effectiveSql } from './effective-sql.ts';
@@ -216,13 +217,15 @@ const MOVES = `(
       FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 
 /** $1 pharmacy, $2 group, $3 version, $4 moment. */
-export const RAISE_LIST = `
-  UPDATE list_version SET version = $3, last_change = $4 WHERE apo_id = $1 AND product_group = $2`;
+export const RAISE_LIST = prepared(
+  command(`
+  UPDATE list_version SET version = $3, last_change = $4 WHERE apo_id = $1 AND product_group = $2`),
+);
 
 /** $1 pharmacy, $2 group. */
-export const RECOUNT_LIST = `
+export const RECOUNT_LIST = command(`
   UPDATE list_version
      SET (item_count, negative_count) = (
            SELECT count(*) FILTER (WHERE price_type <> 1), count(*) FILTER (WHERE price_type = 1)
              FROM price_item WHERE apo_id = $1 AND product_group = $2)
-   WHERE apo_id = $1 AND product_group = $2`;
+   WHERE apo_id = $1 AND product_group = $2`);

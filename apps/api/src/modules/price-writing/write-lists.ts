@@ -2,7 +2,7 @@ import type { Cents, SaveIssue, UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { nextVersion } from '../../db/next-version.ts';
-import { askOne, composed, prepared, preparedQuery, statement } from '../../db/statement.ts';
+import { askOne, composed, prepared, run, statement } from '../../db/statement.ts';
 import { NO_NESTED_LOOPS, withoutNestedLoops } from '../../db/without-nested-loops.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { invalidRows } from '../../http/errors.ts';
@@ -86,8 +86,8 @@ export async function writeLists(
       throw invalidRows(stored.issues.map(({ pzn, issue }) => ({ pzn, message: TEXT.row[issue] })));
     }
     if (change.pzns && stored.removed > 0) throw new RangeError('a change of named articles takes none off the list');
-    expectOne(await connection.query(preparedQuery(RAISE_LIST, [apoId, group, version, at])), 'list_version');
-    if (stored.newCounts) expectOne(await connection.query(RECOUNT_LIST, [apoId, group]), 'list_version');
+    expectOne(await run(connection, RAISE_LIST, [apoId, group, version, at]), 'list_version');
+    if (stored.newCounts) expectOne(await run(connection, RECOUNT_LIST, [apoId, group]), 'list_version');
     written.changed += stored.changed;
     written.listed += stored.listed;
     written.removed += stored.removed;

@@ -1,7 +1,7 @@
 import type { SavedRule } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 import { withLimits } from '../../db/with-limits.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
@@ -29,6 +29,8 @@ const RULES = statement<SavedRule>(
 
 type NamedRule = { readonly name: string; readonly kept: Pick<SavedRule, 'rule' | 'shared'> | null };
 
+const DELETE_RULE = command('DELETE FROM bulk_rule WHERE actor = $1 AND name = $2');
+
 /** @throws PortalError 409 at the limit */
 export function setBulkRule(
   { database, clock }: { database: Database; clock: Clock },
@@ -38,7 +40,7 @@ export function setBulkRule(
   return database.transaction(async (connection) => {
     const key = [actor.subject, name];
     if (kept === null) {
-      await connection.query('DELETE FROM bulk_rule WHERE actor = $1 AND name = $2', key);
+      await run(connection, DELETE_RULE, key);
       return;
     }
     const own = {
@@ -56,7 +58,7 @@ export function setBulkRule(
       refusal: () => wrongState(`Hier sind schon ${MOST_SHARED_RULES} Regeln für alle da. Mehr gehen nicht.`),
     };
     await withLimits(connection, kept.shared ? [own, ofAll] : [own], () =>
-      connection.query(STORE_RULE, [...key, apoId, actor.userName, kept.rule, kept.shared, clock.now()]),
+      run(connection, STORE_RULE, [...key, apoId, actor.userName, kept.rule, kept.shared, clock.now()]),
     );
   });
 }
@@ -67,16 +69,18 @@ export async function unshareRule(
   apoId: number,
   { name, by }: { name: string; by: string },
 ): Promise<void> {
-  await db.query(UNSHARE_RULE, [apoId, name, by]);
+  await run(db, UNSHARE_RULE, [apoId, name, by]);
 }
 
-const UNSHARE_RULE = `UPDATE bulk_rule SET shared = false WHERE apo_id = $1 AND name = $2 AND shared AND ${personSql('actor')} = $3`;
+const UNSHARE_RULE = command(
+  `UPDATE bulk_rule SET shared = false WHERE apo_id = $1 AND name = $2 AND shared AND ${personSql('actor')} = $3`,
+);
 
-const STORE_RULE = `INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule, shared, changed_at)
+const STORE_RULE = command(`INSERT INTO bulk_rule (actor, name, apo_id, user_name, rule, shared, changed_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (actor, name) DO UPDATE
      SET apo_id = excluded.apo_id, user_name = excluded.user_name, rule = excluded.rule, shared = excluded.shared,
-         changed_at = excluded.changed_at`;
+         changed_at = excluded.changed_at`);
 
 const COUNT_RULES = statement({ count: 'int' }, 'SELECT count(*)::int AS count FROM bulk_rule WHERE actor = $1');
 

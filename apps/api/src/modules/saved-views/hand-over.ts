@@ -1,5 +1,5 @@
 import { seenLine } from '@portal/rules';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** As long as a saved name may be. */
@@ -27,12 +27,12 @@ export async function handOverShared(
   const views = await ask(db, SHARED_VIEWS, [apoId, from]);
   for (const { listKind, name } of views) {
     const taken = await ask(db, VIEW_NAMES, [apoId, listKind, to.subject]);
-    await db.query(GIVE_VIEW, [apoId, listKind, from, name, to.subject, freeName(name, taken), to.name]);
+    await run(db, GIVE_VIEW, [apoId, listKind, from, name, to.subject, freeName(name, taken), to.name]);
   }
   const rules = await ask(db, SHARED_RULES, [apoId, from]);
   for (const { name } of rules) {
     const taken = await ask(db, RULE_NAMES, [to.subject]);
-    await db.query(GIVE_RULE, [from, name, to.subject, freeName(name, taken), to.name]);
+    await run(db, GIVE_RULE, [from, name, to.subject, freeName(name, taken), to.name]);
   }
   return views.length + rules.length;
 }
@@ -61,8 +61,8 @@ const VIEW_NAMES = statement(
   'SELECT name FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3',
 );
 
-const GIVE_VIEW = `UPDATE saved_view SET actor = $5, name = $6, user_name = $7
-  WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4`;
+const GIVE_VIEW = command(`UPDATE saved_view SET actor = $5, name = $6, user_name = $7
+  WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4`);
 
 const SHARED_RULES = statement(
   { name: 'text' },
@@ -71,4 +71,4 @@ const SHARED_RULES = statement(
 
 const RULE_NAMES = statement({ name: 'text' }, 'SELECT name FROM bulk_rule WHERE actor = $1');
 
-const GIVE_RULE = 'UPDATE bulk_rule SET actor = $3, name = $4, user_name = $5 WHERE actor = $1 AND name = $2';
+const GIVE_RULE = command('UPDATE bulk_rule SET actor = $3, name = $4, user_name = $5 WHERE actor = $1 AND name = $2');

@@ -1,7 +1,7 @@
 import type { SavedView } from '@portal/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 import { withLimits } from '../../db/with-limits.ts';
 import { wrongState } from '../../http/errors.ts';
 import type { Actor } from '../history-writing/index.ts';
@@ -39,7 +39,7 @@ export function setView(
   return database.transaction(async (connection) => {
     const key = [apoId, listKind, actor.subject, name];
     if (view === null) {
-      await connection.query(DELETE_VIEW, key);
+      await run(connection, DELETE_VIEW, key);
       return;
     }
     const { address, layout, shared } = view;
@@ -60,7 +60,7 @@ export function setView(
       refusal: () => wrongState(`Hier sind schon ${MOST_SHARED_VIEWS} Ansichten für alle da. Mehr gehen nicht.`),
     };
     await withLimits(connection, shared ? [own, ofAll] : [own], () =>
-      connection.query(STORE_VIEW, [...key, actor.userName, address, layout, shared, clock.now()]),
+      run(connection, STORE_VIEW, [...key, actor.userName, address, layout, shared, clock.now()]),
     );
   });
 }
@@ -72,7 +72,7 @@ export async function unshareView(
   { name, by }: { name: string; by: string },
 ): Promise<void> {
   const [found] = await ask(db, SHARED_BY, [apoId, listKind, name, by]);
-  if (found) await db.query(UNSHARE_VIEW, [apoId, listKind, name, found.actor]);
+  if (found) await run(db, UNSHARE_VIEW, [apoId, listKind, name, found.actor]);
 }
 
 /** Several nodes do not take the function as a condition (ADR 65). */
@@ -81,15 +81,18 @@ const SHARED_BY = statement(
   `SELECT actor FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND shared AND ${personSql('actor')} = $4`,
 );
 
-const UNSHARE_VIEW = `UPDATE saved_view SET shared = false WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND actor = $4`;
+const UNSHARE_VIEW = command(
+  `UPDATE saved_view SET shared = false WHERE apo_id = $1 AND list_kind = $2 AND name = $3 AND actor = $4`,
+);
 
-const DELETE_VIEW = 'DELETE FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4';
+const DELETE_VIEW = command('DELETE FROM saved_view WHERE apo_id = $1 AND list_kind = $2 AND actor = $3 AND name = $4');
 
-const STORE_VIEW = `INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
+const STORE_VIEW =
+  command(`INSERT INTO saved_view (apo_id, list_kind, actor, name, user_name, address, layout, shared, changed_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (apo_id, list_kind, actor, name) DO UPDATE
      SET user_name = excluded.user_name, address = excluded.address, layout = excluded.layout, shared = excluded.shared,
-         changed_at = excluded.changed_at`;
+         changed_at = excluded.changed_at`);
 
 const COUNT_VIEWS = statement(
   { count: 'int' },

@@ -4,7 +4,7 @@ import { isoDay, MAX_STANDING_RULES, type ProductGroup, UPDATES_UNTIL_ASKED } fr
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, command, run, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { invalidRequest, mirrorReadOnly, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
@@ -53,7 +53,7 @@ export function startRule({ database, clock }: Deps, { apoId, actor }: By, start
       throw invalidRequest(422, [{ path: 'endsOn', message: STANDING_TEXT.pastDay }]);
     }
     const position = (rules.at(-1)?.position ?? 0) + 1;
-    await connection.query(START, [
+    await run(connection, START, [
       apoId,
       name,
       productGroups,
@@ -70,8 +70,9 @@ export function startRule({ database, clock }: Deps, { apoId, actor }: By, start
   });
 }
 
-const START = `INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, ends_on, without_review, started_at, confirmed_at, user_name, actor)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`;
+const START =
+  command(`INSERT INTO standing_rule (apo_id, name, product_groups, rule, conditions, position, ends_on, without_review, started_at, confirmed_at, user_name, actor)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`);
 
 /**
  * Rule 18.4.
@@ -106,6 +107,8 @@ export function confirmRule({ database, clock }: Deps, { apoId, actor }: By, id:
   });
 }
 
+const DELETE_RULE = command('DELETE FROM standing_rule WHERE apo_id = $1 AND id = $2');
+
 /**
  * Rule 18.10.
  * @throws PortalError 403, 409
@@ -119,7 +122,7 @@ export function endRule(
     const { name, productGroups } = requireRule(await lockRules(connection, apoId), id);
     const at = clock.now();
     const dropped = dropDrafts ? await dropRuleDrafts(connection, { apoId, actor }, id, at) : 0;
-    await connection.query('DELETE FROM standing_rule WHERE apo_id = $1 AND id = $2', [apoId, id]);
+    await run(connection, DELETE_RULE, [apoId, id]);
     await note(connection, { apoId, actor }, at, STANDING_EVENT.ended(name, dropped), productGroups);
   });
 }
@@ -145,16 +148,16 @@ async function dropRuleDrafts(
     if (update.status !== 0) continue;
     const version = await changeUpdate(connection, update, { updatedAt: at });
     const values = [apoId, update.id, rule, version, actor.userName, actor.subject];
-    dropped += (await connection.query(DROP_DRAFTS, values)).rowCount ?? 0;
+    dropped += (await run(connection, DROP_DRAFTS, values)) ?? 0;
   }
   return dropped;
 }
 
 /** A former build leaves the rule where a person has changed its draft. */
-const DROP_DRAFTS = `UPDATE price_update_item
+const DROP_DRAFTS = command(`UPDATE price_update_item
    SET edited_price = NULL, edited_permanent = NULL, edited_ignore = NULL, edited_reason = NULL, edited_rule = NULL,
        edited_version = $4, edited_by = $5, edited_actor = $6
- WHERE apo_id = $1 AND update_id = $2 AND edited_rule = $3 AND edited_actor IS NULL`;
+ WHERE apo_id = $1 AND update_id = $2 AND edited_rule = $3 AND edited_actor IS NULL`);
 
 /**
  * Nobody else writes the pharmacy's rules meanwhile, and no update arrives.

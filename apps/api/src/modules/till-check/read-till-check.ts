@@ -1,7 +1,7 @@
 import type { AnswerOf, getTillCheck, TillCheckRow } from '@portal/contracts';
 import { type Access, describeInventoryDoubt, isTillDeviation, PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
-import { type Database, type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Database, type Queryable, READ_SNAPSHOT } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -25,7 +25,6 @@ export function readTillCheck(
 ): Promise<Answer> {
   const mirror = pharmacy.parentApoId !== null;
   return database.transaction(async (connection) => {
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const doubted = (await readAllDoubted(connection, pharmacy.apoId)).map(({ takenAt, doubts, ...till }) => ({
       ...till,
       takenAt: takenAt.toISOString(),
@@ -96,7 +95,7 @@ export function readTillCheck(
       await turns.give();
     }
     return { ...about, rows: answered, leftOut: await readLeftOut(connection, pharmacy) };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
 }
 
 /** Of all tills, as the correction file is. Rule 9.34. */

@@ -1,7 +1,7 @@
 import type { InventoryDoubt } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, command, run, statement, typed } from '../../db/statement.ts';
 import type { TillAccount } from '../till-sync/index.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { Beside } from './read-beside.ts';
@@ -17,13 +17,13 @@ export type DoubtedInventory = {
   readonly doubts: readonly InventoryDoubt[];
 };
 
-const STORE = `
+const STORE = command(`
   INSERT INTO till_doubted (apo_id, account, taken_at, cursor, pzns, cents, position, acknowledged, acknowledged_at, load_no, doubts)
   VALUES ($1, $2, $3, $4, $5::int[], $6::int[], $7, $8, $9, $10, $11)
   ON CONFLICT (apo_id, account) DO UPDATE
     SET taken_at = excluded.taken_at, cursor = excluded.cursor, pzns = excluded.pzns, cents = excluded.cents,
         position = excluded.position, acknowledged = excluded.acknowledged, acknowledged_at = excluded.acknowledged_at,
-        load_no = excluded.load_no, doubts = excluded.doubts`;
+        load_no = excluded.load_no, doubts = excluded.doubts`);
 
 /** Beside the one that counts, in place of a former doubted one. Rule 9.45. */
 export async function storeDoubted(
@@ -31,7 +31,7 @@ export async function storeDoubted(
   { apoId, account, takenAt, cursor, rows, beside, doubts }: DoubtedInventory & Till,
 ): Promise<void> {
   const { position, acknowledged, acknowledgedAt, loadNo } = beside;
-  await connection.query(STORE, [
+  await run(connection, STORE, [
     apoId,
     account,
     takenAt,
@@ -86,6 +86,8 @@ export function readAllDoubted(db: Queryable, apoId: number) {
   return ask(db, ALL, [apoId]);
 }
 
+const DROP = command('DELETE FROM till_doubted WHERE apo_id = $1 AND account = $2');
+
 export async function dropDoubted(connection: Queryable, { apoId, account }: Till): Promise<void> {
-  await connection.query('DELETE FROM till_doubted WHERE apo_id = $1 AND account = $2', [apoId, account]);
+  await run(connection, DROP, [apoId, account]);
 }

@@ -2,7 +2,7 @@ import { type ApprovedPrices, type Cents, countHeld, type HeldCounts, type HeldP
 import type { Queryable } from '../../db/database.ts';
 import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
-import { ask, askOne, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
 import { type HeldRows, priceLookup } from './held-rows.ts';
 import { dropDoubted } from './doubted.ts';
@@ -33,18 +33,18 @@ type NewInventory = Inventory & {
   readonly beside?: Beside;
 };
 
-const STORE = `
+const STORE = command(`
   INSERT INTO till_stock (apo_id, account, taken_at, source, cursor, file_name, user_name, actor, pzns, cents)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::int[], $10::int[])
   ON CONFLICT (apo_id, account) DO UPDATE
     SET taken_at = excluded.taken_at, source = excluded.source, cursor = excluded.cursor, file_name = excluded.file_name,
-        user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`;
+        user_name = excluded.user_name, actor = excluded.actor, pzns = excluded.pzns, cents = excluded.cents`);
 
 /** What came after a doubted inventory stays. */
-const FORGET_HELD = `
+const FORGET_HELD = command(`
   INSERT INTO till (apo_id, account, seen_at) VALUES ($1, $2, $3)
   ON CONFLICT (apo_id, account) DO UPDATE SET held_cursor = NULL, held_count = NULL, held_digest = NULL
-   WHERE till.cursor_at IS NULL OR till.cursor_at <= $3`;
+   WHERE till.cursor_at IS NULL OR till.cursor_at <= $3`);
 
 /** Only the newest of a till is kept. What it refused and now holds is refused no more. Rule 9.24. */
 export async function storeInventory(
@@ -52,7 +52,7 @@ export async function storeInventory(
   { apoId, account, rows, approved, unreadable = [], beside, ...taken }: NewInventory,
 ): Promise<HeldCounts> {
   const former = await readFormer(connection, { apoId, account });
-  await connection.query(STORE, [
+  await run(connection, STORE, [
     apoId,
     account,
     taken.takenAt,
@@ -64,7 +64,7 @@ export async function storeInventory(
     plainArray(rows.pzns),
     plainArray(rows.cents),
   ]);
-  await connection.query(FORGET_HELD, [apoId, account, taken.takenAt]);
+  await run(connection, FORGET_HELD, [apoId, account, taken.takenAt]);
   await settleRefusals(connection, { apoId, account }, { approved, rows });
   await dropDoubted(connection, { apoId, account });
   const known = beside ?? (await readBeside(connection, { apoId, account }));

@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/database.ts';
 import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, askOne, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, command, prepared, type RowOf, run, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
@@ -25,10 +25,10 @@ import type { Beside } from './read-beside.ts';
 /** Beyond it the start page shows the count of then. */
 const NOTED_DEVIATIONS = 5_000;
 
-const NOTE = `
+const NOTE = command(`
   UPDATE till_stock SET position = $4, deviation_count = $5, deviating = $6::int[], deviating_cents = $7::int[],
          unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10, load_no = $11, untaken = $12::int[], gone = $13::int[]
-   WHERE apo_id = $1 AND account = $2 AND taken_at = $3`;
+   WHERE apo_id = $1 AND account = $2 AND taken_at = $3`);
 
 const CUSTOMER = statement(
   { crmCompanyId: 'int' },
@@ -81,7 +81,7 @@ export async function noteComparison(
   const count = countDeviations(counts);
   const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
   const { untaken, gone } = former ? compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
-  await connection.query(NOTE, [
+  await run(connection, NOTE, [
     apoId,
     account,
     takenAt,

@@ -1,6 +1,6 @@
 import { areAlike, describeInventoryDoubt, type HeldCounts, type InventoryDoubt } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
+import { type Database, ONE_SNAPSHOT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
 import {
   isCurrent,
@@ -39,8 +39,6 @@ export function takeInventory(
   { crmCompanyId, cursor, till, rows, signal }: TakenInventory,
 ): Promise<HeldCounts & { doubts?: string[] }> {
   return database.transaction(async (connection) => {
-    // Or the list could be exchanged between position and prices.
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     const { apoId, position: present } = await readTillPharmacy(connection, crmCompanyId);
     const position = cursor === undefined ? present : positionOf(cursor, crmCompanyId);
     if (!(await isCurrent(connection, position, present))) throw wrongState(TILL_TEXT.outdatedCursor);
@@ -67,7 +65,8 @@ export function takeInventory(
     }
     const named = { ...told, userName: TILL_TEXT.user, actor: null };
     return storeInventory(connection, { apoId, account, ...named, rows, approved });
-  });
+    // Or the list could be exchanged between position and prices.
+  }, ONE_SNAPSHOT);
 }
 
 /** For the same reason, and most prices are the same. Rule 9.45. */

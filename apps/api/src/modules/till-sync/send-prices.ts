@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { REASON, TILL_HEADER, type TillPage, writeTillDetails, writeTillPrice } from '@portal/contracts';
 import { decimalText } from '@portal/rules';
 import type { Request, Response } from 'express';
-import { type Database, SKIP_WRITER_LIMIT } from '../../db/database.ts';
+import { type Database, READ_SNAPSHOT } from '../../db/database.ts';
 import { PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import { type Page, planWalk, readPage, type Walk } from './read-page.ts';
@@ -28,12 +28,11 @@ export async function sendTillPrices(
   const details = query.details === 'true';
   const answer = await database.transaction(async (connection) => {
     // One snapshot, or the page could be of another list than its cursor.
-    await connection.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const pharmacy = await readTillPharmacy(connection, params.crmCompanyId);
     const walk = await planWalk(connection, pharmacy.position, query.since);
     response.set('ETag', entityTag(walk, query.limit, form, details));
     return request.fresh ? undefined : { pharmacy, walk, page: await readPage(connection, walk, query.limit) };
-  }, SKIP_WRITER_LIMIT);
+  }, READ_SNAPSHOT);
   response.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept, Accept-Encoding, Authorization' });
   if (!answer) {
     response.status(304).end();

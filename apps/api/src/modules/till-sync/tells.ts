@@ -3,7 +3,7 @@ import { type BodyOf, type acknowledgeTillPrices, TILL_TELLS } from '@portal/con
 import { heldPricesText, PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
-import { ask, askOne, statement } from '../../db/statement.ts';
+import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { changesSql } from './changes-sql.ts';
 import { formatCursor, type Position, type Versions, versionArray } from './cursor.ts';
@@ -95,16 +95,20 @@ export async function forgetSentAgain(
   await forgetRefusals(db, till, from ? await readSent(db, listApoId, { from, to, pzns: refused }) : refused);
 }
 
+const FORGET_REFUSALS = command(
+  'DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn = ANY($3::text[])',
+);
+
 export async function forgetRefusals(db: Queryable, { apoId, account }: Till, pzns: readonly string[]): Promise<void> {
-  await db.query('DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn = ANY($3::text[])', [
-    apoId,
-    account,
-    textArray(pzns),
-  ]);
+  await run(db, FORGET_REFUSALS, [apoId, account, textArray(pzns)]);
 }
 
-const FORGET_OLDEST = `DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn IN (
-    SELECT pzn FROM till_refused WHERE apo_id = $1 AND account = $2 ORDER BY told_at DESC, pzn OFFSET ${TILL_TELLS.refused})`;
+const FORGET_OLDEST = command(`DELETE FROM till_refused WHERE apo_id = $1 AND account = $2 AND pzn IN (
+    SELECT pzn FROM till_refused WHERE apo_id = $1 AND account = $2 ORDER BY told_at DESC, pzn OFFSET ${TILL_TELLS.refused})`);
+
+const STORE_REFUSALS = command(`INSERT INTO till_refused (apo_id, account, pzn, reason, told_at)
+     SELECT $1, $2, told.pzn, told.reason, $3 FROM jsonb_to_recordset($4::jsonb) AS told(pzn text, reason text)
+     ON CONFLICT (apo_id, account, pzn) DO UPDATE SET reason = excluded.reason, told_at = excluded.told_at`);
 
 /** Beside what it has named before (rule 9.23). */
 export async function storeRefusals(
@@ -113,11 +117,11 @@ export async function storeRefusals(
   refused: NonNullable<TillTells['refused']>,
 ): Promise<void> {
   const reasons = new Map(refused.map(({ pzn, reason }) => [pzn, reason]));
-  await db.query(
-    `INSERT INTO till_refused (apo_id, account, pzn, reason, told_at)
-     SELECT $1, $2, told.pzn, told.reason, $3 FROM jsonb_to_recordset($4::jsonb) AS told(pzn text, reason text)
-     ON CONFLICT (apo_id, account, pzn) DO UPDATE SET reason = excluded.reason, told_at = excluded.told_at`,
-    [apoId, account, at, JSON.stringify(Array.from(reasons, ([pzn, reason]) => ({ pzn, reason })))],
-  );
-  await db.query(FORGET_OLDEST, [apoId, account]);
+  await run(db, STORE_REFUSALS, [
+    apoId,
+    account,
+    at,
+    JSON.stringify(Array.from(reasons, ([pzn, reason]) => ({ pzn, reason }))),
+  ]);
+  await run(db, FORGET_OLDEST, [apoId, account]);
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, command, run, statement } from '../../db/statement.ts';
 
 /** `job`: none has called since accounts are told apart. Rule 22.5. */
 export type TillAccount = 'files' | 'job' | `job:${string}`;
@@ -14,25 +14,30 @@ export function tillCallerOf({ subject, userName }: Pick<Caller, 'subject' | 'us
   return { account: `job:${subject}`, name: Array.from(name).slice(0, NAME_LENGTH).join('') };
 }
 
-const ADOPT = `UPDATE till SET account = $2 WHERE apo_id = $1 AND account = 'job'
-    AND NOT EXISTS (SELECT FROM till own WHERE own.apo_id = $1 AND own.account = $2)`;
+const ADOPT = command(`UPDATE till SET account = $2 WHERE apo_id = $1 AND account = 'job'
+    AND NOT EXISTS (SELECT FROM till own WHERE own.apo_id = $1 AND own.account = $2)`);
+
+const ADOPT_REFUSED = command(`UPDATE till_refused SET account = $2 WHERE apo_id = $1 AND account = 'job'`);
+
+const ADOPT_STOCK = command(`UPDATE till_stock SET account = $2 WHERE apo_id = $1 AND account = 'job'`);
+
+const ADOPT_DOUBTED = command(`UPDATE till_doubted SET account = $2 WHERE apo_id = $1 AND account = 'job'`);
+
+const NOTE_CALL = command(`INSERT INTO till (apo_id, account, name, seen_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (apo_id, account) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at`);
 
 /** The first account that calls takes over what is known of none. */
 export async function noteTillCall(
   db: Queryable,
   { apoId, account, name, at }: TillCaller & { apoId: number; at: Date },
 ): Promise<void> {
-  const { rowCount } = await db.query(ADOPT, [apoId, account]);
+  const rowCount = await run(db, ADOPT, [apoId, account]);
   if (rowCount) {
-    await db.query(`UPDATE till_refused SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
-    await db.query(`UPDATE till_stock SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
-    await db.query(`UPDATE till_doubted SET account = $2 WHERE apo_id = $1 AND account = 'job'`, [apoId, account]);
+    await run(db, ADOPT_REFUSED, [apoId, account]);
+    await run(db, ADOPT_STOCK, [apoId, account]);
+    await run(db, ADOPT_DOUBTED, [apoId, account]);
   }
-  await db.query(
-    `INSERT INTO till (apo_id, account, name, seen_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (apo_id, account) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at`,
-    [apoId, account, name, at],
-  );
+  await run(db, NOTE_CALL, [apoId, account, name, at]);
 }
 
 const STATE = statement(

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/verifier.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { ask, askOne, prepared, statement } from '../../db/statement.ts';
+import { ask, askOne, command, prepared, run, statement } from '../../db/statement.ts';
 import { readOwnPharmacies } from '../pharmacies/index.ts';
 import { supportFor } from '../../support-contacts.ts';
 
@@ -34,11 +34,11 @@ export async function readUserData(database: Database, config: Config, caller: C
 
 const USER = prepared(statement({ id: 'int' }, 'SELECT id FROM portal_user WHERE subject = $1'));
 /** Somebody who signs in twice at once is one user. */
-const ADD_USER = `INSERT INTO portal_user (subject) VALUES ($1) ON CONFLICT (subject) DO NOTHING`;
+const ADD_USER = command(`INSERT INTO portal_user (subject) VALUES ($1) ON CONFLICT (subject) DO NOTHING`);
 
 async function knowUser(db: Queryable, subject: string): Promise<{ id: number }> {
   const [known] = await ask(db, USER, [subject]);
   if (known) return known;
-  await db.query(ADD_USER, [subject]);
+  await run(db, ADD_USER, [subject]);
   return askOne(db, USER, [subject]);
 }
