@@ -123,6 +123,7 @@ export const ZONES: Zone[] = [
   { files: ['packages/contracts/src/**'], refused: [wire] },
 
   { files: ['apps/api/src/**'], refused: [api, noModule] },
+  { files: ['apps/api/src/db/**'], refused: [api, noModule, refuse('The database answers no calls.', '**/http/**')] },
   { files: ['apps/api/src/{app,main}.ts', 'apps/api/src/jobs/**'], refused: [api, doorsOnly] },
   ...Object.entries(API_MODULES).map(([name, used]) => ({
     files: [`apps/api/src/modules/${name}/**`],

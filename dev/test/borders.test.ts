@@ -32,6 +32,7 @@ const PLANTED: [file: string, imported: string, refused?: string][] = [
   ['apps/api/src/modules/settings/a.ts', '../../jobs/schedule.ts', 'Nothing starts from within a module.'],
   ['apps/api/src/modules/settings/a.ts', '@portal/web', 'The api knows the packages only.'],
   ['apps/api/src/http/a.ts', '../modules/users/index.ts', 'What all modules stand on knows none of them.'],
+  ['apps/api/src/db/a.ts', '../http/errors.ts', 'The database answers no calls.'],
   ['apps/api/src/jobs/a.ts', '../modules/outbox/index.ts'],
   ['apps/api/src/jobs/a.ts', '../modules/outbox/messages.ts', INNER],
   ['apps/api/src/app.ts', './modules/outbox/messages.ts', INNER],

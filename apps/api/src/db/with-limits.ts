@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { PortalError } from '../http/errors.ts';
 import { askOne, prepared, type Statement, statement } from './statement.ts';
 
 /** A limit on rows that a transaction adds to. */
@@ -11,7 +10,7 @@ export type Limit = {
   readonly values: readonly unknown[];
   /** As many are allowed. */
   readonly max: number;
-  readonly refusal: () => PortalError;
+  readonly refusal: () => Error;
 };
 
 /** First number of these advisory locks. */
@@ -26,7 +25,7 @@ const LOCK = prepared(
 
 /**
  * Under a lock: parallel transactions would each count only their own rows. Call before reading what it decides by.
- * @throws PortalError of the first exceeded limit
+ * @throws the refusal of the first exceeded limit
  */
 export async function withLimits<T>(
   connection: pg.PoolClient,
