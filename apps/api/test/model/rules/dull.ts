@@ -60,7 +60,8 @@ function isSwapped(one: Move | undefined, other: Move | undefined): boolean {
 /** Rows to review, by the rules that files with an AVP alone can break (rules 14.11, 14.12, 14.16, 14.21). */
 function toReview(world: World, one: Package): Set<string> {
   const moves = movesOf(world, one);
-  const isNew = ({ before, after, isExcluded }: Move) => before === null && after !== null && !isExcluded;
+  const isNew = ({ before, isExcluded }: Move) => before === null && !isExcluded;
+  // As delivered: a draft does not change how many are new.
   const news = moves.filter(isNew).length;
   const namesNew = news <= 20 && news * 2 <= Object.keys(one.rows).length;
   const found = moves.filter((move, at) => {
@@ -68,7 +69,7 @@ function toReview(world: World, one: Package): Set<string> {
     const isNear = (other: Move, place: number) =>
       Math.abs(place - at) === 1 || (name !== undefined && world.products[other.pzn]?.name === name);
     const isTurned = moves.some((other, place) => other !== move && isNear(other, place) && isSwapped(move, other));
-    return isLarge(move) || isAboveAvp(move) || isTurned || (namesNew && isNew(move));
+    return isLarge(move) || isAboveAvp(move) || isTurned || (namesNew && isNew(move) && move.after !== null);
   });
   return new Set(found.map(({ pzn }) => pzn));
 }

@@ -56,13 +56,13 @@ function pricesInForce(world: World, index: number, pzn: string): Since[] {
 type Bracket = Pharmacy['takenBack'][number];
 type Article = { pzn: string; all: readonly Since[]; takenBack: readonly Bracket[] };
 
-/** The last first: what took something back and was taken back itself has taken back nothing. */
+/** The last first: what took something back and was taken back itself has taken back nothing, also where somebody had it. */
 function neverInForce(world: World, index: number, { pzn, all, takenBack }: Article): Bracket[] {
-  const never: Bracket[] = [];
   const own = takenBack.filter((one) => one.pzn === pzn);
+  const valid: Bracket[] = [];
   for (const one of own.toSorted((a, b) => b.back - a.back))
-    if (!never.some(({ set }) => set === one.back) && !wasHad(world, index, all, one)) never.push(one);
-  return never;
+    if (!valid.some(({ set }) => set === one.back)) valid.push(one);
+  return valid.filter((one) => !wasHad(world, index, all, one));
 }
 
 const priceAt = (all: readonly Since[], step: number): number | null =>
