@@ -43,7 +43,6 @@ const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number
 /** Rule 13.17. Rates: several times a busy hour's use. */
 export const COSTS = {
   public: {
-    // A minute's calls in one second would be the others' second.
     rate: { perAddress: 300, seconds: 10 },
     work: { slots: 32, perPerson: 16, queue: 512, queuePerPerson: 128, maxWaitMs: 5_000 },
   },
@@ -60,7 +59,7 @@ export const COSTS = {
     rate: { perCaller: 600, perPharmacy: 6_000 },
     work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
   },
-  /** Much to read for a small answer. */
+  /** Much read for little. */
   search: {
     rate: { perCaller: 600, perPharmacy: 6_000 },
     work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 20) },
