@@ -35,6 +35,10 @@ export function cutText(text: string | null | undefined): ReactNode {
   );
 }
 
+/** In two lines where the row has them. */
+export const textInLines = (text: string | null | undefined): ReactNode =>
+  text ? <span className={classes.lines}>{clampedText(text)}</span> : plain(text);
+
 /** In at most two lines. */
 export function clampedText(text: string): ReactNode {
   return (

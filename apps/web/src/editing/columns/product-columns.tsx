@@ -18,12 +18,12 @@ type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 
 /** Columns of texts, counts and elasticities. */
 type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'>;
-/** Widths of texts in pixels, 92 for others; long ones are cut. */
-const TEXTS: Partial<Record<PlainColumn, { width: number; cut: boolean }>> = {
-  brand: { width: 130, cut: true },
-  content: { width: 84, cut: true },
-  checkReason: { width: 168, cut: true },
-  normSize: { width: 72, cut: false },
+/** Widths of texts in pixels, 92 for others, and how long ones are shown. */
+const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | null | undefined) => ReactNode }>> = {
+  brand: { width: 130, show: cells.cutText },
+  content: { width: 84, show: cells.cutText },
+  checkReason: { width: 176, show: cells.textInLines },
+  normSize: { width: 72, show: cells.plain },
 };
 
 /** Pixels: as much of the narrowest phone as may be pinned (rule 14.50). */
@@ -69,8 +69,8 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
         case 'count':
           return column(id, 68, (row) => cells.count(values[row] as number | null), { align: 'end' });
         default: {
-          const { width, cut } = TEXTS[id] ?? { width: 92, cut: false };
-          return column(id, width, (row) => (cut ? cells.cutText : cells.plain)(values[row] as string | null));
+          const { width, show } = TEXTS[id] ?? { width: 92, show: cells.plain };
+          return column(id, width, (row) => show(values[row] as string | null));
         }
       }
     },
