@@ -1,13 +1,28 @@
 import { type Answer, copyOf, type Outcome } from '../outcome.ts';
 import type { Person } from '../people.ts';
-import { pharmacyOf, type Refused, type World } from '../state.ts';
+import { GROUPS, pharmacyOf, type Refused, type World } from '../state.ts';
 import { type Delivery, nameIn } from './incoming.ts';
 
 const FOREIGN_ROWS = 3;
 
-/** Whether the certificate is yellow for its articles (rule 20.2): `foreignRows` or `names`. */
+/** Whether the certificate is yellow for its articles (rule 20.2): `foreignRows`, `names` or `references`. */
 export const isDoubted = (world: World, delivery: Delivery): boolean =>
-  hasForeign(world, delivery) || isRenamed(world, delivery);
+  hasForeign(world, delivery) || isRenamed(world, delivery) || isFarFromAvp(world, delivery);
+
+const FRESH_ROWS = 5;
+
+/** So many articles that the list has no AVP of cost less than 1/1.6 of theirs, or more than 1.6 times as much. */
+function isFarFromAvp(world: World, { pharmacy, kind, group, rows, avps }: Delivery): boolean {
+  const { lists } = pharmacyOf(world, pharmacy);
+  const listOf = (pzn: string) => GROUPS.find((each) => pzn in lists[each].items);
+  const isTaken = (pzn: string) => listOf(pzn) === group || (listOf(pzn) === undefined && kind !== 'MDP');
+  const isFar = (pzn: string, price: number) => {
+    const avp = avps[pzn] as number;
+    return Math.max(avp, price) * 10 > Math.min(avp, price) * 16;
+  };
+  const fresh = Object.entries(rows).filter(([pzn]) => isTaken(pzn) && lists[group].items[pzn]?.avp == null);
+  return fresh.filter(([pzn, price]) => isFar(pzn, price)).length >= FRESH_ROWS;
+}
 
 function hasForeign(world: World, { pharmacy, group, rows }: Delivery): boolean {
   const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
