@@ -5,9 +5,13 @@ import { type Delivery, nameIn } from './incoming.ts';
 
 const FOREIGN_ROWS = 3;
 
-/** Whether the certificate is yellow for its articles (rule 20.2): `foreignRows`, `names` or `references`. */
+/** Whether the certificate is yellow (rule 20.2): also for `references`. */
 export const isDoubted = (world: World, delivery: Delivery): boolean =>
-  hasForeign(world, delivery) || isRenamed(world, delivery) || isFarFromAvp(world, delivery);
+  isOfOthers(world, delivery) || isFarFromAvp(world, delivery);
+
+/** Whether it seems to be of other articles (rule 20.22): `foreignRows` or `names`. */
+export const isOfOthers = (world: World, delivery: Delivery): boolean =>
+  hasForeign(world, delivery) || isRenamed(world, delivery);
 
 const FRESH_ROWS = 5;
 

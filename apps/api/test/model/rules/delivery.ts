@@ -4,7 +4,7 @@ import { openPackage, type Package, pharmacyOf, type Product, type World, writeH
 import { load, SYSTEM } from './approval.ts';
 import { close } from './closing.ts';
 import { confirmsAtOnce, dueFrom, uploadsBlocked } from './deadlines.ts';
-import { closeUndecided, isDoubted, isRed, isState, refuseRed } from './certificate.ts';
+import { closeUndecided, isDoubted, isOfOthers, isRed, isState, refuseRed } from './certificate.ts';
 import { type Delivery, nameIn } from './incoming.ts';
 import { isInactive } from './package-rows.ts';
 import { deliveryRefuses, rightsRefuse } from './rights.ts';
@@ -95,7 +95,7 @@ export function take(world: World, person: Person, delivery: Delivery, takenIn =
   const older = openPackage(next, pharmacy, group, kind);
   next.packages.push(one);
   // Also of one that staff took in.
-  const holds = isDoubted(world, delivery);
+  const holds = isOfOthers(world, delivery);
   learnProducts(next, { ...delivery, byEngine: delivery.byEngine ?? person.who === 'engine' }, one, holds);
   writeHistory(next, pharmacy, nameOf(person), false, { of: one });
   if (older) {
