@@ -22,7 +22,7 @@ type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'
 const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | null | undefined) => ReactNode }>> = {
   brand: { width: 130, show: cells.cutText },
   content: { width: 84, show: cells.cutText },
-  checkReason: { width: 176, show: cells.textInLines },
+  checkReason: { width: 132, show: cells.textInLines },
   normSize: { width: 72, show: cells.plain },
 };
 

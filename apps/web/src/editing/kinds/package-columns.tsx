@@ -72,10 +72,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
     productColumns(kind, options).article(
       narrow ? NARROW_ARTICLE : 230,
       options.detail ??
-        ((row, edit) =>
-          narrow
-            ? changeDetail(kind, options, row, edit)
-            : articleDetail(options, row, !columns.includes('content') || !isShown('content'))),
+        ((row, edit) => (narrow ? changeDetail(kind, options, row, edit) : articleDetail(options, row))),
     ),
     options,
   );
@@ -112,13 +109,7 @@ export function packageConfirmColumns(
   const { narrow } = options;
   const of = productColumns(kind, options);
   const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(kind, id, data, options));
-  const { columns } = options.model;
-  const article = of.article(narrow ? 166 : 260, (row) =>
-    cells.articleDetail(
-      { pzn: columns.pzn[row] as string, producer: columns.producer[row] as string, content: columns.content[row] },
-      narrow,
-    ),
-  );
+  const article = of.article(narrow ? 166 : 260, (row) => articleDetail(options, row));
   const { change, percent, type, concern } = outcomeColumns(kind, options, { change: 150, type: 170, concern: 300 });
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
@@ -202,15 +193,9 @@ function calculatedUnlessExcluded(model: ApprovalModel, row: number, edit: RowEd
   return cells.money(model.columns.calculatedPrice[row]);
 }
 
-/** The pack size stands here where it has no column of its own. */
-function articleDetail(
-  { model: { columns }, narrow }: ConfirmOptions<PackageTypes>,
-  row: number,
-  withContent = false,
-): string {
-  const producer = columns.producer[row] as string;
-  if (!narrow && !withContent) return producer;
-  return cells.articleDetail({ pzn: columns.pzn[row] as string, producer, content: columns.content[row] }, narrow);
+function articleDetail({ model: { columns }, narrow }: ConfirmOptions<PackageTypes>, row: number): string {
+  const [pzn, producer] = [columns.pzn[row] as string, columns.producer[row] as string];
+  return cells.articleDetail({ pzn, producer, content: columns.content[row] }, narrow);
 }
 
 /** Pack and price, as it was and as it becomes. */
