@@ -111,8 +111,9 @@ const avpsOf = ({ bulk }: World, rows: Record<string, number>): Record<string, n
   );
 
 /** Whether no earlier mistake is in the way of what the rules say of such a file. */
+const isUndecided = ({ refused }: World): boolean => refused.every(({ state }) => state !== 'taken');
 const isClear = ({ refused, bulk, ...world }: World, { whole }: Data): boolean =>
-  refused.every(({ state }) => state !== 'taken') &&
+  isUndecided({ refused, bulk, ...world }) &&
   (whole !== 'tenfold' ||
     bulk.every((pzn) => pharmacyOf({ ...world, refused, bulk }, WHOLE.pharmacy).lists[WHOLE.group].items[pzn]));
 
@@ -171,7 +172,10 @@ class DeliverAgain implements Step {
     const delivered = world.packages.filter(({ delivery }) => !delivery.startsWith('upload'));
     return delivered[delivered.length - 1 - (this.pick % Math.max(1, delivered.length))];
   }
-  applies = (world: World) => this.found(world) !== undefined;
+  applies = (world: World) => {
+    const one = this.found(world);
+    return one !== undefined && (!world.bulk.some((pzn) => pzn in one.rows) || isUndecided(world));
+  };
   tied(world: World) {
     const one = this.found(world);
     return new DeliverAgain(this.pick, one && world.packages.indexOf(one));

@@ -34,11 +34,11 @@ export function certifyDelivery(
 export function refuses(doubt: DeliveryDoubt, limits: DeliveryLimits): boolean {
   switch (doubt.check) {
     case 'commonFactor': {
-      const { cause, exact, rows, unexplained, compared: of, factor } = doubt;
-      if (cause === 'decimalLeft' || cause === 'decimalRight')
-        return exact ? isFactOf({ rows, of }, limits) : rows >= limits.refuseRows && rows >= limits.factorShare * of;
+      const { cause, exact, unexplained: rows, compared: of, factor } = doubt;
+      if (!exact && (cause === 'decimalLeft' || cause === 'decimalRight'))
+        return rows >= limits.refuseRows && rows >= limits.factorShare * of;
       const isOrdinary = cause === 'unknown' || factor === 1.07;
-      return !isOrdinary && exact && isFactOf({ rows: unexplained, of }, limits);
+      return !isOrdinary && exact && isFactOf({ rows, of }, limits);
     }
     case 'newArticleLevel':
       return (doubt.cause === 'decimalLeft' || doubt.cause === 'decimalRight') && doubt.rows >= limits.refuseRows;

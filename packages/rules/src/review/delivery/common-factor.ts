@@ -34,7 +34,10 @@ export function findCommonFactor(pairs: readonly PricePair[]): CommonFactor | nu
   const found =
     exactFactor(changed, known.length) ?? factorAround(known) ?? findPart(changed, known.length) ?? findFalls(known);
   if (found === null) return null;
-  const unexplained = known.filter((pair) => !pair.followsAvp && !pair.isExplained && hasFactor(pair, found)).length;
+  const isDecimal = found.cause === 'decimalLeft' || found.cause === 'decimalRight';
+  const unexplained = isDecimal
+    ? Math.max(0, found.rows - known.filter((pair) => pair.isRepair).length)
+    : known.filter((pair) => !pair.followsAvp && !pair.isExplained && hasFactor(pair, found)).length;
   return { ...found, unexplained };
 }
 

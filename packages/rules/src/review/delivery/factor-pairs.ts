@@ -7,6 +7,8 @@ export type PricePair = {
   readonly after: Cents;
   readonly followsAvp?: boolean;
   readonly isExplained?: boolean;
+  /** A mistake in the decimal point is taken back. */
+  readonly isRepair?: boolean;
 };
 
 export type KnownFactor = { readonly factor: number; readonly cause: FactorCause; readonly isMajor: boolean };

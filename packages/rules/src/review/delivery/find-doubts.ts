@@ -29,7 +29,10 @@ function pairsOf(rows: DeliveryRows): PricePair[] {
     const factor = after / before;
     const isByAep = isExplained(factor, rows.aep?.[row] ?? null, rows.formerAep?.[row] ?? null);
     const isBack = isRepair(after, before, rows.listedBefore?.[row] ?? null);
-    return [{ before, after, followsAvp: followsAvp(rows, row, factor), isExplained: isByAep || isBack }];
+    // The mistake once more is a former price, too.
+    const isMended = isBack && isNearer(after, before, rows.avp[row] ?? null);
+    const follows = followsAvp(rows, row, factor);
+    return [{ before, after, followsAvp: follows, isExplained: isByAep || isBack, isRepair: isMended }];
   });
 }
 
@@ -38,6 +41,10 @@ function calculatedBeforeAt({ before, calculatedBefore, priceTypeBefore, statedB
   if (type === null) return before[row] ?? null;
   if (type === PRICE_TYPE.calculated) return before[row] ?? calculatedBefore?.[row] ?? null;
   return calculatedBefore?.[row] ?? statedBefore?.[row] ?? null;
+}
+
+function isNearer(after: Cents, before: Cents, avp: Cents | null): boolean {
+  return Boolean(avp) && Math.abs(Math.log(after / (avp as Cents))) < Math.abs(Math.log(before / (avp as Cents)));
 }
 
 function followsAvp({ avp, formerAvp }: DeliveryRows, row: number, factor: number): boolean {

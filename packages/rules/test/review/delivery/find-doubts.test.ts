@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  certifyDelivery,
+  DELIVERY_LIMITS,
   type DeliveryBackground,
   type DeliveryRows,
   describeDeliveryDoubt,
@@ -53,6 +55,31 @@ describe('a common factor (rule 20.3)', () => {
     const rows = many(20, (at) => ({ ...net(at), before: 2000, priceTypeBefore: 2, calculatedBefore: null }));
     expect(doubts(rows)).toMatchObject([{ check: 'commonFactor', cause: 'vatRemoved' }]);
   });
+
+  test.each([10, 100])(
+    'what had %s times its price comes back: a doubt, no fact; the mistake once more is one',
+    (by) => {
+      const colourOf = (row: (at: number) => Partial<Row>) =>
+        certifyDelivery(doubts(many(20, row)), [], DELIVERY_LIMITS).colour;
+      const right = (at: number) => ({ avp: price(at) + 200, formerAvp: price(at) + 200 });
+      const wrong = (at: number) => ({ before: price(at) * by, calculatedBefore: price(at) * by, statedBefore: null });
+      expect(
+        colourOf((at) => ({ ...right(at), ...wrong(at), calculatedPrice: price(at), listedBefore: price(at) })),
+      ).toBe('yellow');
+      // nothing says that it was a mistake
+      expect(colourOf((at) => ({ ...wrong(at), avp: 0, calculatedPrice: price(at), listedBefore: price(at) }))).toBe(
+        'red',
+      );
+      expect(
+        colourOf((at) => ({
+          ...right(at),
+          ...listed(at),
+          calculatedPrice: price(at) * by,
+          listedBefore: price(at) * by,
+        })),
+      ).toBe('red');
+    },
+  );
 
   test('flags the rows that move by it, and no others', () => {
     const common = {
