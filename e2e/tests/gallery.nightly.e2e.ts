@@ -30,7 +30,7 @@ test('the gallery shows every part of the interface, accessible in both colour s
         .getByText('Artikel 3', { exact: true })
         .waitFor();
       const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-      assert.deepEqual(headings, ['Buttons', 'Tags', 'Fields', 'Cells', 'Grid', 'Dialogs', 'Notices']);
+      assert.deepEqual(headings, ['Buttons', 'Tags', 'Fields', 'Cells', 'Grid', 'Tables', 'Dialogs', 'Notices']);
       assert.equal(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme), colorScheme);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, 'nothing is cut off');
       await page.getByRole('button', { name: 'Rückfrage vor dem Löschen' }).click();

@@ -8,6 +8,7 @@ import { Fields } from './Fields.tsx';
 import classes from './gallery.module.css';
 import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
+import { Tables } from './Tables.tsx';
 import { Tags } from './Tags.tsx';
 import { Segments } from '../src/ui/Segments.tsx';
 
@@ -17,6 +18,7 @@ const PARTS: readonly { title: string; note: string; Part: ComponentType }[] = [
   { title: 'Fields', note: 'ui/SearchField, ui/file-drop', Part: Fields },
   { title: 'Cells', note: 'editing/cells', Part: Cells },
   { title: 'Grid', note: 'ui/grid, with rows and empty', Part: Grid },
+  { title: 'Tables', note: 'ui/table, for what is no grid', Part: Tables },
   { title: 'Dialogs', note: 'ui/ConfirmDialog, ui/WaitingOverlay', Part: Dialogs },
   { title: 'Notices', note: 'Alert, ui/LoadFailure, ui/MessagePage', Part: Notices },
 ];

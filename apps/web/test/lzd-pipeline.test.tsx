@@ -44,7 +44,7 @@ describe('the way of LZD (rule 6.28)', () => {
       'Freigeschaltet',
       'freigeschaltet 15.03.2026 · hochgeladen 01.03.2026',
       expect.any(String),
-      'Wartet 5 Tage',
+      '5 Tage',
     ]);
     within(rowOf('Apotheke 4')).getByText('ohne Zugriff ·');
     expect(within(rowOf('Apotheke 2')).getByRole('link').getAttribute('href')).toBe('/p/100002/token2/lzd/2/OTC');

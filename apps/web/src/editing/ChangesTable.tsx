@@ -1,4 +1,5 @@
 import { deviationPercent, formatCents, formatPercent } from '@portal/rules';
+import { Table } from '../ui/table/Table.tsx';
 import classes from './ChangesTable.module.css';
 
 /** A price that changes, in cents; null for none. */
@@ -30,44 +31,44 @@ type Props = {
     /** Below the rows: that there are more. */
     readonly more: string | undefined;
   };
-  className: string | undefined;
 };
 
 /** A preview of changed prices: article, before, after, change in percent. */
-export function ChangesTable({ rows, texts, className }: Props) {
+export function ChangesTable({ rows, texts }: Props) {
   const price = (cents: number | null | undefined) => (cents == null ? texts.none : formatCents(cents));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
-    <div className={`${classes.scroll} ${className}`} tabIndex={0} role="group" aria-label={texts.label}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.article}</th>
-            <th scope="col">{texts.before}</th>
-            <th scope="col">{texts.after}</th>
-            <th scope="col">{texts.change}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, name, content, pzn, before, after, broken, days = '' }) => {
+    <Table
+      label={texts.label}
+      columns={[
+        {
+          key: 'article',
+          head: texts.article,
+          cell: ({ name, content, pzn, days, broken }) => (
+            <>
+              {name} {content && `${content} `}
+              <span className={classes.pzn}>{pzn}</span>
+              {days && ` ${days}`}
+              {broken && <span className={classes.broken}> {texts.breaks}</span>}
+            </>
+          ),
+        },
+        { key: 'before', head: texts.before, kind: 'figure', cell: ({ before }) => price(before) },
+        { key: 'after', head: texts.after, kind: 'figure', cell: ({ after }) => price(after) },
+        {
+          key: 'change',
+          head: texts.change,
+          kind: 'figure',
+          cell: ({ before, after }) => {
             const change = deviationPercent(after, before);
-            return (
-              <tr key={`${row} ${days}`}>
-                <td>
-                  {name} {content && `${content} `}
-                  <span className={classes.pzn}>{pzn}</span>
-                  {days && ` ${days}`}
-                  {broken && <span className={classes.broken}> {texts.breaks}</span>}
-                </td>
-                <td>{price(before)}</td>
-                <td>{price(after)}</td>
-                <td>{change === null ? '–' : formatPercent(change, { sign: true })}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {texts.more && <p className={classes.more}>{texts.more}</p>}
-    </div>
+            return change === null ? '–' : formatPercent(change, { sign: true });
+          },
+        },
+      ]}
+      rows={rows}
+      rowKey={({ row, days = '' }) => `${row} ${days}`}
+      dense
+      maxHeight="30vh"
+      below={texts.more && <p className={classes.more}>{texts.more}</p>}
+    />
   );
 }

@@ -57,7 +57,6 @@ export function BulkPreview({ preview: { changes, same, leftOut, again, totals, 
       )}
       {largest.length > 0 && (
         <ChangesTable
-          className={classes.scroll}
           rows={largest.map(({ row, before, after, days }) => ({
             row,
             name: columns.name[row],

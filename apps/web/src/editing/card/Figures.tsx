@@ -1,7 +1,7 @@
-import { Table } from '@mantine/core';
 import { type ReferenceName, referencesOf, type Review } from '@portal/list-view';
 import { type Cents, deviationPercent, formatCents, formatPercent } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import { Table } from '../../ui/table/Table.tsx';
 import type { CardArticle } from './card-article.ts';
 import { vatText } from './vat-text.ts';
 import classes from './card.module.css';
@@ -39,29 +39,36 @@ export function Figures({ review, model, row, sourceOf }: Props) {
   return (
     <>
       {known.length > 0 && (
-        <Table verticalSpacing={4} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('figure.name')}</Table.Th>
-              <Table.Th className={classes.end}>{t('figure.price')}</Table.Th>
-              <Table.Th className={classes.end}>{t('figure.percent')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {known.map((line) => (
-              <Table.Tr key={line.name}>
-                <Table.Th scope="row">
+        <Table
+          columns={[
+            {
+              key: 'name',
+              head: t('figure.name'),
+              kind: 'name',
+              cell: (line) => (
+                <>
                   {t(`figure.${line.name}`)}
                   <div className={classes.note}>{notes(line).join(' · ')}</div>
-                </Table.Th>
-                <Table.Td className={classes.end}>{line.price !== null && `${formatCents(line.price)} €`}</Table.Td>
-                <Table.Td className={classes.end}>
-                  {line.percent === null ? '–' : formatPercent(line.percent, { sign: true })}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+                </>
+              ),
+            },
+            {
+              key: 'price',
+              head: t('figure.price'),
+              kind: 'figure',
+              cell: ({ price }) => price !== null && `${formatCents(price)} €`,
+            },
+            {
+              key: 'percent',
+              head: t('figure.percent'),
+              kind: 'figure',
+              cell: ({ percent }) => (percent === null ? '–' : formatPercent(percent, { sign: true })),
+            },
+          ]}
+          rows={known}
+          rowKey={({ name }) => name}
+          dense
+        />
       )}
       {unknown.length > 0 && (
         <p className={classes.note}>

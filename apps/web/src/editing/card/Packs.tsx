@@ -1,7 +1,8 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { comparePacks, type Review } from '@portal/list-view';
 import { formatCents, formatPercent, formatTenths } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import { Table } from '../../ui/table/Table.tsx';
 import classes from './card.module.css';
 
 type Props = {
@@ -20,20 +21,15 @@ export function Packs({ review, row, content, onOpen }: Props) {
   }
   return (
     <>
-      <Table verticalSpacing={4} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('packs.pack')}</Table.Th>
-            <Table.Th className={classes.end}>{t('packs.price')}</Table.Th>
-            <Table.Th className={classes.end}>{t('packs.unitPrice')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {packs.map(({ row: each, price, unitPrice, dearerThan }) => (
-            <Table.Tr key={each} aria-current={each === row || undefined}>
-              <Table.Td>
+      <Table
+        columns={[
+          {
+            key: 'pack',
+            head: t('packs.pack'),
+            cell: ({ row: each, dearerThan }) => (
+              <>
                 {each === row ? (
-                  <strong>{t('packs.this', { content: content[each] })}</strong>
+                  <strong aria-current="true">{t('packs.this', { content: content[each] })}</strong>
                 ) : (
                   <UnstyledButton className={classes.link} onClick={() => onOpen(each)}>
                     {t('packs.other', { content: content[each], pzn: review.columns.pzn[each] })}
@@ -47,17 +43,29 @@ export function Packs({ review, row, content, onOpen }: Props) {
                     })}
                   </div>
                 )}
-              </Table.Td>
-              <Table.Td className={classes.end}>{price === null ? t('noPrice') : `${formatCents(price)} €`}</Table.Td>
-              <Table.Td className={classes.end}>
-                {unitPrice === null
-                  ? '–'
-                  : t(`packs.per.${unitPrice.per}`, { price: amount(unitPrice.cents, unitPrice.per === 'st') })}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            ),
+          },
+          {
+            key: 'price',
+            head: t('packs.price'),
+            kind: 'figure',
+            cell: ({ price }) => (price === null ? t('noPrice') : `${formatCents(price)} €`),
+          },
+          {
+            key: 'unitPrice',
+            head: t('packs.unitPrice'),
+            kind: 'figure',
+            cell: ({ unitPrice }) =>
+              unitPrice === null
+                ? '–'
+                : t(`packs.per.${unitPrice.per}`, { price: amount(unitPrice.cents, unitPrice.per === 'st') }),
+          },
+        ]}
+        rows={packs}
+        rowKey={({ row: each }) => each}
+        dense
+      />
       {packs.length === 1 && <p className={classes.quiet}>{t('packs.alone')}</p>}
     </>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, Table } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import type { PriceHistoryRow } from '@portal/contracts';
 import { type Cents, formatCents } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { type Column, Table } from '../../ui/table/Table.tsx';
 import classes from './history.module.css';
 import { PriceChart } from './PriceChart.tsx';
 import type { CardArticle } from './card-article.ts';
@@ -59,13 +60,13 @@ function NoChanges({ params: { apoId, token } }: Pick<CardArticle, 'params'>) {
   );
 }
 
+type Row = PriceHistoryRow | NonNullable<PriceHistoryRow['former']>;
 type TableProps = { entries: readonly PriceHistoryRow[]; narrow: boolean };
 
 /** Narrow, two lines instead of six columns. */
 function HistoryTable({ entries, narrow }: TableProps) {
   const { t } = useTranslation(['priceCard', 'editing']);
   const euros = (price: Cents | null) => (price === null ? '---' : `${formatCents(price)} €`);
-  const former = entries.at(-1)?.former;
   const typeOf = ({ priceType }: Pick<PriceHistoryRow, 'priceType'>) =>
     priceType === null ? '–' : t(`editing:type.${priceType}`);
   const eventOf = ({ event, reason }: PriceHistoryRow) => (
@@ -74,50 +75,51 @@ function HistoryTable({ entries, narrow }: TableProps) {
       {reason && <div className={classes.reason}>{t('history.reason', { reason })}</div>}
     </>
   );
+  const former = entries.at(-1)?.former;
+  const dateOf = (row: Row) =>
+    'createdAt' in row ? formatInstant(row.createdAt, 'dd.MM.yyyy HH:mm') : t('history.before');
+  const wide: Column<Row>[] = [
+    { key: 'date', head: t('history.date'), kind: 'short', cell: (row) => 'event' in row && dateOf(row) },
+    { key: 'event', head: t('history.event'), cell: (row) => ('event' in row ? eventOf(row) : dateOf(row)) },
+    { key: 'user', head: t('history.user'), cell: (row) => 'username' in row && row.username },
+    { key: 'avp', head: t('history.avp'), kind: 'figure', cell: (row) => 'avp' in row && euros(row.avp) },
+    { key: 'price', head: t('history.price'), kind: 'figure', cell: (row) => euros(row.effectivePrice) },
+    { key: 'type', head: t('history.type'), cell: typeOf },
+  ];
+  const slim: Column<Row>[] = [
+    {
+      key: 'date',
+      head: t('history.date'),
+      cell: (row) => (
+        <>
+          {dateOf(row)}
+          {'event' in row && (
+            <div className={classes.reason}>
+              {row.username}: {eventOf(row)}
+            </div>
+          )}
+        </>
+      ),
+    },
+    { key: 'avp', head: t('history.avp'), kind: 'figure', cell: (row) => 'avp' in row && euros(row.avp) },
+    {
+      key: 'price',
+      head: t('history.price'),
+      kind: 'figure',
+      cell: (row) => (
+        <>
+          {euros(row.effectivePrice)}
+          <div className={classes.reason}>{typeOf(row)}</div>
+        </>
+      ),
+    },
+  ];
   return (
-    <Table verticalSpacing="xs" horizontalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('history.date')}</Table.Th>
-          {!narrow && <Table.Th>{t('history.event')}</Table.Th>}
-          {!narrow && <Table.Th>{t('history.user')}</Table.Th>}
-          <Table.Th className={classes.end}>{t('history.avp')}</Table.Th>
-          <Table.Th className={classes.end}>{t('history.price')}</Table.Th>
-          {!narrow && <Table.Th>{t('history.type')}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <Table.Tr key={`${entry.createdAt} ${entry.event} ${entry.effectivePrice}`}>
-            <Table.Td className={narrow ? undefined : classes.nowrap}>
-              {formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm')}
-              {narrow && (
-                <div className={classes.reason}>
-                  {entry.username}: {eventOf(entry)}
-                </div>
-              )}
-            </Table.Td>
-            {!narrow && <Table.Td>{eventOf(entry)}</Table.Td>}
-            {!narrow && <Table.Td>{entry.username}</Table.Td>}
-            <Table.Td className={classes.end}>{euros(entry.avp)}</Table.Td>
-            <Table.Td className={classes.end}>
-              {euros(entry.effectivePrice)}
-              {narrow && <div className={classes.reason}>{typeOf(entry)}</div>}
-            </Table.Td>
-            {!narrow && <Table.Td>{typeOf(entry)}</Table.Td>}
-          </Table.Tr>
-        ))}
-        {former && (
-          <Table.Tr>
-            <Table.Td colSpan={narrow ? 2 : 4}>{t('history.before')}</Table.Td>
-            <Table.Td className={classes.end}>
-              {euros(former.effectivePrice)}
-              {narrow && <div className={classes.reason}>{typeOf(former)}</div>}
-            </Table.Td>
-            {!narrow && <Table.Td>{typeOf(former)}</Table.Td>}
-          </Table.Tr>
-        )}
-      </Table.Tbody>
-    </Table>
+    <Table
+      columns={narrow ? slim : wide}
+      rows={former ? [...entries, former] : entries}
+      rowKey={(row) => ('event' in row ? `${row.createdAt} ${row.event} ${row.effectivePrice}` : 'former')}
+      dense
+    />
   );
 }

@@ -1,11 +1,15 @@
-import { Table } from '@mantine/core';
 import { type ArticleWorth, type Review, worthOf } from '@portal/list-view';
 import { type Cents, formatCents, formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { type Column, Table } from '../../ui/table/Table.tsx';
 import classes from './card.module.css';
 import { vatText } from './vat-text.ts';
+
+type Amount = Cents | null | undefined;
+/** Its name, today, next, and the difference. */
+type Line = [name: string, today: Amount, next: Amount, difference: Amount];
 
 /** Rules 14.1 to 14.6. Where the price stays, today's figures alone. */
 export function PriceWorth({ review, row }: { review: Review; row: number }) {
@@ -15,7 +19,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
   if (!before && !after) return <p className={classes.quiet}>{t('worth.noPrice')}</p>;
   const stays = before?.price === after?.price;
   const vat = vatText(vatAssumed ? null : vatPercent, t);
-  const rows: [string, Cents | null | undefined, Cents | null | undefined, Cents | null | undefined][] = [
+  const rows: Line[] = [
     [t('worth.price'), before?.price, after?.price, change?.price],
     [t('worth.net', { vat }), before?.net, after?.net, change?.listMargin],
     [t('worth.listMargin'), before?.listMargin, after?.listMargin, change?.listMargin],
@@ -26,9 +30,9 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
       change?.grossProfit,
     ],
   ];
-  const euros = (cents: Cents | null | undefined) => (cents == null ? '–' : `${formatCents(cents)} €`);
+  const euros = (cents: Amount) => (cents == null ? '–' : `${formatCents(cents)} €`);
   // Only what a pack or all of them earn can be negative.
-  const amount = (cents: Cents | null | undefined) =>
+  const amount = (cents: Amount) =>
     cents != null && cents < 0 ? (
       <span className={classes.loss}>
         {euros(cents)} {t('worth.loss')}
@@ -36,36 +40,28 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
     ) : (
       euros(cents)
     );
+  const changed: Column<Line>[] = [
+    { key: 'next', head: t('worth.next'), kind: 'figure', cell: ([, , next]) => amount(next) },
+    {
+      key: 'difference',
+      head: t('worth.difference'),
+      kind: 'figure',
+      cell: ([, , , difference]) => (difference == null ? '–' : formatDifference(difference)),
+    },
+  ];
   return (
     <>
-      <Table className={classes.worth} verticalSpacing={4} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th aria-label={t('worth.what')} />
-            <Table.Th className={classes.end}>{t('worth.today')}</Table.Th>
-            {!stays && (
-              <>
-                <Table.Th className={classes.end}>{t('worth.next')}</Table.Th>
-                <Table.Th className={classes.end}>{t('worth.difference')}</Table.Th>
-              </>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([name, today, next, difference]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td className={classes.end}>{amount(today)}</Table.Td>
-              {!stays && (
-                <>
-                  <Table.Td className={classes.end}>{amount(next)}</Table.Td>
-                  <Table.Td className={classes.end}>{difference == null ? '–' : formatDifference(difference)}</Table.Td>
-                </>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        className={classes.worth}
+        columns={[
+          { key: 'what', head: t('worth.what'), headless: true, kind: 'name', cell: ([name]) => name },
+          { key: 'today', head: t('worth.today'), kind: 'figure', cell: ([, today]) => amount(today) },
+          ...(stays ? [] : changed),
+        ]}
+        rows={rows}
+        rowKey={([name]) => name}
+        dense
+      />
       {breakEven(worth, t).map((sentence) => (
         <p key={sentence} className={classes.note}>
           {sentence}

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
 import type { UndeliveredMessage } from '@portal/contracts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import { Section } from '../../ui/Section.tsx';
-import classes from './admin-overview.module.css';
-import { MessageRow } from './MessageRow.tsx';
-import { MESSAGE_SORT_KEYS, type MessageSortKey, sortMessages } from './message-rows.ts';
-import { ariaSort, type Sort, SortButton } from './SortHead.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import type { Sort } from '../../ui/table/SortHead.tsx';
+import { type Column, Table } from '../../ui/table/Table.tsx';
+import classes from './admin-overview.module.css';
+import { MessageActions, messageName, MessageTag } from './MessageCells.tsx';
+import { MESSAGE_SORT_KEYS, messagePath, type MessageSortKey, sortMessages } from './message-rows.ts';
 
 /** More rows at a time: undelivered messages are few unless something is wrong. */
 const PAGE = 10;
@@ -16,10 +17,9 @@ const FILTERS = ['all', 'dead', 'waiting'] as const;
 
 /** Messages that have not arrived; those that are given up can be sent again. */
 export function Messages({ messages, total }: { messages: readonly UndeliveredMessage[]; total: number }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'common']);
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [sort, setSort] = useState<Sort<MessageSortKey>>({ key: 'status', reversed: false });
-  const [shown, setShown] = useState(PAGE);
   const rows = useMemo(
     () =>
       sortMessages(
@@ -32,6 +32,70 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
     total > messages.length
       ? t('messages.beyond', { shown: formatCount(messages.length), total: formatCount(total) })
       : '';
+  const columns: Column<UndeliveredMessage>[] = [
+    {
+      key: 'status',
+      head: t('messages.column.status'),
+      kind: 'short',
+      cell: (message) => <MessageTag message={message} />,
+    },
+    {
+      key: 'message',
+      head: t('messages.column.message'),
+      leads: true,
+      className: classes.message,
+      cell: (message) => <Link to={messagePath(message)}>{messageName(message, t)}</Link>,
+    },
+    {
+      key: 'pharmacy',
+      head: t('messages.column.pharmacy'),
+      className: classes.pharmacyName,
+      cell: ({ pharmacy }) =>
+        pharmacy ? (
+          <Link to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}`} className={classes.plain}>
+            {pharmacy.name}
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'createdAt',
+      head: t('messages.column.createdAt'),
+      kind: 'short',
+      cell: ({ createdAt }) => formatInstant(createdAt, 'dd.MM.yyyy HH:mm'),
+    },
+    {
+      key: 'attempts',
+      head: t('messages.column.attempts'),
+      kind: 'figure',
+      labelled: true,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      key: 'issue',
+      head: t('messages.column.issue'),
+      className: classes.issueCell,
+      cell: ({ lastError, attempts, nextAttemptAt }) => (
+        <>
+          {lastError}
+          {attempts > 0 && nextAttemptAt && (
+            <span className={classes.next}>
+              {' '}
+              {t('messages.next', { time: formatInstant(nextAttemptAt, 'dd.MM.yyyy HH:mm') })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      head: t('messages.column.actions'),
+      headless: true,
+      kind: 'actions',
+      cell: (message) => <MessageActions message={message} name={messageName(message, t)} />,
+    },
+  ];
 
   return (
     <Section title={t('messages.title')} {...(note ? { note } : {})}>
@@ -46,31 +110,19 @@ export function Messages({ messages, total }: { messages: readonly UndeliveredMe
           })}
         />
       </div>
-      <table className={classes.messages} aria-label={t('messages.table')}>
-        <thead>
-          <tr>
-            {MESSAGE_SORT_KEYS.map((key) => (
-              <th key={key} scope="col" className={classes[key]} aria-sort={ariaSort(sort, key)}>
-                <SortButton label={t(`messages.column.${key}`)} sortKey={key} sort={sort} onSort={setSort} />
-              </th>
-            ))}
-            <th scope="col">{t('messages.column.issue')}</th>
-            <th scope="col" className={classes.actions}>
-              <span className={classes.hidden}>{t('messages.column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map((message) => (
-            <MessageRow key={message.id} message={message} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length > shown && (
-        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 10 * PAGE)}>
-          {t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 10 * PAGE)) })}
-        </Button>
-      )}
+      <Table
+        label={t('messages.table')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        foldsBelow="62em"
+        sort={{ by: sort, keys: MESSAGE_SORT_KEYS, onSort: setSort }}
+        more={{
+          first: PAGE,
+          step: 10 * PAGE,
+          text: (shown) => t('messages.more', { formatted: formatCount(Math.min(rows.length - shown, 10 * PAGE)) }),
+        }}
+      />
     </Section>
   );
 }

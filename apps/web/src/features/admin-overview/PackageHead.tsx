@@ -1,9 +1,7 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ariaSort, type Sort, SortButton } from '../../ui/table/SortHead.tsx';
 import classes from './admin-overview.module.css';
 import { PACKAGE_SORT_KEYS, type PackageSortKey } from './package-rows.ts';
-import { ariaSort, type Sort, SortButton } from './SortHead.tsx';
 
 type Props = { sort: Sort<PackageSortKey>; onSort: (sort: Sort<PackageSortKey>) => void };
 
@@ -18,30 +16,6 @@ export function PackageHead({ sort, onSort }: Props) {
           </div>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** Sorting where the head of the table has no room. */
-export function NarrowSort({ sort, onSort }: Props) {
-  const { t } = useTranslation(['adminOverview', 'common']);
-  const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
-  return (
-    <div className={classes.narrowSort}>
-      <NativeSelect
-        aria-label={t('common:sort.by')}
-        value={sort.key}
-        onChange={(event) => onSort({ ...sort, key: event.currentTarget.value as PackageSortKey })}
-        data={PACKAGE_SORT_KEYS.map((key) => ({ value: key, label: t(`packages.column.${key}`) }))}
-      />
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t(sort.reversed ? 'common:sort.ascending' : 'common:sort.descending')}
-        onClick={() => onSort({ ...sort, reversed: !sort.reversed })}
-      >
-        <Arrow size={16} aria-hidden />
-      </ActionIcon>
     </div>
   );
 }

@@ -10,9 +10,12 @@ import { useAddress, useOpenedWith } from '../../lib/use-address.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { NarrowSort } from '../../ui/table/NarrowSort.tsx';
+import type { Sort } from '../../ui/table/SortHead.tsx';
 import classes from './admin-overview.module.css';
 import { Nights } from './Nights.tsx';
-import { NarrowSort, PackageHead } from './PackageHead.tsx';
+import { PackageHead } from './PackageHead.tsx';
 import { PackageRow, type PackageRowData } from './PackageRow.tsx';
 import {
   countKinds,
@@ -25,8 +28,6 @@ import {
   type PackageSortKey,
   sortPackages,
 } from './package-rows.ts';
-import type { Sort } from './SortHead.tsx';
-import { Segments } from '../../ui/Segments.tsx';
 
 /** Pixels; narrow screens have three lines. */
 const ROW_HEIGHT = { wide: 44, narrow: 108 } as const;
@@ -108,7 +109,14 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
           value={filter.query}
           onChange={(query) => change({ query })}
         />
-        {narrow && <NarrowSort sort={sort} onSort={setSort} />}
+        {narrow && (
+          <NarrowSort
+            keys={PACKAGE_SORT_KEYS}
+            labelOf={(key) => t(`packages.column.${key}`)}
+            sort={sort}
+            onSort={setSort}
+          />
+        )}
         <output className={classes.quiet}>
           {rows.length === packages.length
             ? t('packages.shown', { count: rows.length, formatted: formatCount(rows.length) })

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import type { StrayTill } from '@portal/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import { useGetStrayTillsQuery } from './admin-overview-api.ts';
 import classes from './admin-overview.module.css';
 
@@ -15,7 +14,6 @@ const PAGE = 10;
 export function StrayTills() {
   const { t } = useTranslation('adminOverview');
   const { data, error } = useGetStrayTillsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [shown, setShown] = useState(PAGE);
   if (error) {
     return (
       <Section title={t('tills.title')}>
@@ -29,34 +27,33 @@ export function StrayTills() {
     total > tills.length && t('tills.beyond', { shown: formatCount(tills.length), total: formatCount(total) });
   return (
     <Section title={t('tills.title')} {...(beyond ? { note: beyond } : {})}>
-      <table className={classes.messages} aria-label={t('tills.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tills.pharmacy')}</th>
-            <th scope="col">{t('tills.what')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tills.slice(0, shown).map((till) => (
-            <tr key={till.apoId}>
-              <td>
-                <Link to={`/p/${till.crmCompanyId}/${till.token}`} className={classes.plain}>
-                  {till.name}
+      <Table
+        label={t('tills.title')}
+        columns={[
+          {
+            key: 'pharmacy',
+            head: t('tills.pharmacy'),
+            leads: true,
+            cell: ({ crmCompanyId, token, name, city }) => (
+              <>
+                <Link to={`/p/${crmCompanyId}/${token}`} className={classes.plain}>
+                  {name}
                 </Link>
-                {`, ${till.city}`}
-              </td>
-              <td>
-                <Stray till={till} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {tills.length > shown && (
-        <Button variant="default" className={classes.more} onClick={() => setShown((before) => before + 10 * PAGE)}>
-          {t('messages.more', { formatted: formatCount(Math.min(tills.length - shown, 10 * PAGE)) })}
-        </Button>
-      )}
+                {`, ${city}`}
+              </>
+            ),
+          },
+          { key: 'what', head: t('tills.what'), cell: (till) => <Stray till={till} /> },
+        ]}
+        rows={tills}
+        rowKey={({ apoId }) => apoId}
+        foldsBelow="62em"
+        more={{
+          first: PAGE,
+          step: 10 * PAGE,
+          text: (shown) => t('messages.more', { formatted: formatCount(Math.min(tills.length - shown, 10 * PAGE)) }),
+        }}
+      />
     </Section>
   );
 }

@@ -5,13 +5,12 @@ import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { SnapshotHead } from '../../ui/SnapshotHead.tsx';
+import { Table } from '../../ui/table/Table.tsx';
 import classes from './deliveries.module.css';
 import { useGetDeliveriesQuery } from './deliveries-api.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
-import { DeliveryRow } from './DeliveryRow.tsx';
+import { Decided, Delivered, Doubts, StateTag } from './DeliveryCells.tsx';
 import { HeldProducts } from './HeldProducts.tsx';
-
-const COLUMNS = ['state', 'delivery', 'doubts', 'arrivedAt', 'actions'] as const;
 
 /** Rule 20.12. */
 export default function DeliveriesPage() {
@@ -32,24 +31,35 @@ export default function DeliveriesPage() {
       <p className={classes.quiet}>{t('info')}</p>
       {data && <HeldProducts held={data.held} />}
       {!data && !error && <Skeleton role="status" aria-label={t('common:loading')} height={240} radius="sm" />}
-      {data?.deliveries.length === 0 && <p>{t('empty')}</p>}
-      {data && data.deliveries.length > 0 && (
-        <table className={classes.table} aria-label={t('table')}>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} onDecide={setDecision} />
-            ))}
-          </tbody>
-        </table>
+      {data && (
+        <Table
+          label={t('table')}
+          columns={[
+            {
+              key: 'state',
+              head: t('column.state'),
+              kind: 'short',
+              cell: (delivery) => <StateTag delivery={delivery} />,
+            },
+            { key: 'delivery', head: t('column.delivery'), cell: (delivery) => <Delivered delivery={delivery} /> },
+            { key: 'doubts', head: t('column.doubts'), cell: (delivery) => <Doubts delivery={delivery} /> },
+            {
+              key: 'arrivedAt',
+              head: t('column.arrivedAt'),
+              kind: 'short',
+              cell: ({ arrivedAt }) => formatInstant(arrivedAt, 'dd.MM.yyyy HH:mm'),
+            },
+            {
+              key: 'actions',
+              head: t('column.actions'),
+              cell: (delivery) => <Decided delivery={delivery} onDecide={setDecision} />,
+            },
+          ]}
+          rows={data.deliveries}
+          rowKey={({ id }) => id}
+          empty={t('empty')}
+          foldsBelow="48em"
+        />
       )}
       {decision && <DecideDialog decision={decision} onClose={() => setDecision(null)} />}
     </section>

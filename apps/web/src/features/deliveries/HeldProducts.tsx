@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { useDecideHeldProductsMutation } from './deliveries-api.ts';
 import classes from './deliveries.module.css';
 
@@ -51,25 +52,21 @@ function HeldPackage({ held }: { held: Held }) {
       ))}
       <details>
         <summary>{t('held.count', { count })}</summary>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">PZN</th>
-              <th scope="col">{t('held.before')}</th>
-              <th scope="col">{t('held.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ pzn, before, after }) => (
-              <tr key={pzn}>
-                <td>{pzn}</td>
-                <td>{before.join(', ')}</td>
-                <td>{after.join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {count > changes.length && <p className={classes.quiet}>{t('held.more', { count: count - changes.length })}</p>}
+        <Table
+          columns={[
+            { key: 'pzn', head: 'PZN', cell: ({ pzn }) => pzn },
+            { key: 'before', head: t('held.before'), cell: ({ before }) => before.join(', ') },
+            { key: 'after', head: t('held.after'), cell: ({ after }) => after.join(', ') },
+          ]}
+          rows={changes}
+          rowKey={({ pzn }) => pzn}
+          dense
+          below={
+            count > changes.length && (
+              <p className={classes.quiet}>{t('held.more', { count: count - changes.length })}</p>
+            )
+          }
+        />
       </details>
       <div className={classes.buttons}>
         <Button

@@ -36,9 +36,8 @@ export default function HistoryPage() {
         <GroupFilter value={filter} onChange={setFilter} />
         {shown && <output className={classes.count}>{t(hasNextPage ? 'shownMore' : 'shown', shown)}</output>}
       </div>
-      {entries && pharmacy && entries.length > 0 && <HistoryTable entries={entries} pharmacy={pharmacy} />}
-      {entries && pharmacy && entries.length === 0 && (
-        <p className={classes.empty}>{t(productGroup ? 'emptyGroup' : 'empty')}</p>
+      {entries && pharmacy && (
+        <HistoryTable entries={entries} pharmacy={pharmacy} empty={t(productGroup ? 'emptyGroup' : 'empty')} />
       )}
       <HistoryEnd history={history} loaded={entries !== undefined} failed={t('failed')} />
     </section>

@@ -5,50 +5,74 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatInstant } from '../../lib/format.ts';
 import { personName } from '../../lib/person-name.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Changes } from './Changes.tsx';
 import classes from './history.module.css';
 import { LogButton } from './LogButton.tsx';
 
-const COLUMNS = ['date', 'productGroup', 'event', 'actions', 'user'] as const;
+type Props = { entries: readonly HistoryEntry[]; pharmacy: Pharmacy; empty: string };
 
 /** Rule 11.3. */
-export function HistoryTable({ entries, pharmacy }: { entries: readonly HistoryEntry[]; pharmacy: Pharmacy }) {
+export function HistoryTable({ entries, pharmacy, empty }: Props) {
   const { t } = useTranslation(['history', 'common']);
   return (
-    <table className={classes.table} aria-label={t('table')}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={classes.date}>{formatInstant(entry.createdAt, 'dd.MMM.yyyy HH:mm')}</td>
-            <td className={classes.group}>{entry.productType && t(`common:productGroup.${entry.productType}`)}</td>
-            <td className={classes.event}>
+    <Table
+      label={t('table')}
+      columns={[
+        {
+          key: 'date',
+          head: t('column.date'),
+          kind: 'short',
+          className: classes.quiet,
+          cell: ({ createdAt }) => formatInstant(createdAt, 'dd.MMM.yyyy HH:mm'),
+        },
+        {
+          key: 'productGroup',
+          head: t('column.productGroup'),
+          kind: 'short',
+          className: classes.quiet,
+          cell: ({ productType }) => productType && t(`common:productGroup.${productType}`),
+        },
+        {
+          key: 'event',
+          head: t('column.event'),
+          leads: true,
+          className: classes.event,
+          cell: (entry) => (
+            <>
               {entry.event}
               {entry.changed > 0 && (
                 <div className={classes.changes}>
                   <Changes {...entry} />
                 </div>
               )}
-            </td>
-            <td className={classes.actions}>
-              <div className={classes.buttons}>
-                <OpenUpdate entry={entry} pharmacy={pharmacy} />
-                {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
-              </div>
-            </td>
-            <td className={classes.user}>{personName(entry.userName)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          key: 'actions',
+          head: t('column.actions'),
+          kind: 'actions',
+          cell: (entry) => (
+            <>
+              <OpenUpdate entry={entry} pharmacy={pharmacy} />
+              {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
+            </>
+          ),
+        },
+        {
+          key: 'user',
+          head: t('column.user'),
+          kind: 'short',
+          className: classes.quiet,
+          cell: ({ userName }) => personName(userName),
+        },
+      ]}
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty={empty}
+      foldsBelow="62em"
+    />
   );
 }
 

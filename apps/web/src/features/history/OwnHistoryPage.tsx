@@ -31,11 +31,13 @@ export default function OwnHistoryPage() {
       <div className={classes.tools}>
         <GroupFilter value={filter} onChange={setFilter} />
       </div>
-      {entries?.length === 0 && (
-        <p className={classes.empty}>{t(productGroup ? 'history:emptyGroup' : 'history:empty')}</p>
-      )}
-      {entries && entries.length > 0 && (
-        <OwnHistoryList entries={entries} pharmacy={{ apoId, token }} onUndo={setAsked} />
+      {entries && (
+        <OwnHistoryList
+          entries={entries}
+          pharmacy={{ apoId, token }}
+          empty={t(productGroup ? 'history:emptyGroup' : 'history:empty')}
+          onUndo={setAsked}
+        />
       )}
       <HistoryEnd history={history} loaded={entries !== undefined} failed={t('failed')} />
       {asked && (

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import type { UndoPreview } from '@portal/contracts';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import { nameWithPack } from '../../lib/name-with-pack.ts';
+import { type Column, Table } from '../../ui/table/Table.tsx';
 import { usePriceText } from './Changes.tsx';
 import classes from './own-history.module.css';
 
@@ -18,31 +17,42 @@ export function UndoRows({ preview: { restored, ends, left } }: { preview: UndoP
     <>
       {ends > 0 && <p className={classes.note}>{t('undo.ends', counted(ends))}</p>}
       {left.total > 0 && (
-        <Rows title={t('undo.left', counted(left.total))} total={left.total} rows={left.rows} columns={[t('undo.why')]}>
-          {({ reason, changed }) => (
-            <td>
-              {t(`undo.reason.${reason}`)}
-              {changed &&
-                `: ${t('undo.by', { ...changed, date: formatInstant(changed.createdAt, 'dd.MM.yyyy HH:mm') })}`}
-            </td>
-          )}
-        </Rows>
+        <Rows
+          title={t('undo.left', counted(left.total))}
+          total={left.total}
+          rows={left.rows}
+          columns={[
+            {
+              key: 'why',
+              head: t('undo.why'),
+              cell: ({ reason, changed }) =>
+                `${t(`undo.reason.${reason}`)}${changed ? `: ${t('undo.by', { ...changed, date: formatInstant(changed.createdAt, 'dd.MM.yyyy HH:mm') })}` : ''}`,
+            },
+          ]}
+        />
       )}
       {restored.total > 0 && (
         <Rows
           title={t('undo.restored', counted(restored.total))}
           total={restored.total}
           rows={restored.rows}
-          columns={[t('undo.now'), t('undo.again')]}
-          isOfPrices
-        >
-          {(row) => (
-            <>
-              <td className={classes.price}>{priceText(row.today, 'withType')}</td>
-              <td className={classes.price}>{priceText(row.restored, 'withType')}</td>
-            </>
-          )}
-        </Rows>
+          columns={[
+            {
+              key: 'now',
+              head: t('undo.now'),
+              kind: 'figure',
+              labelled: true,
+              cell: ({ today }) => priceText(today, 'withType'),
+            },
+            {
+              key: 'again',
+              head: t('undo.again'),
+              kind: 'figure',
+              labelled: true,
+              cell: (row) => priceText(row.restored, 'withType'),
+            },
+          ]}
+        />
       )}
     </>
   );
@@ -52,49 +62,42 @@ type RowsProps<Row> = {
   title: string;
   total: number;
   rows: readonly Row[];
-  /** Headings beside the article. */
-  columns: readonly string[];
-  isOfPrices?: boolean;
-  children: (row: Row) => ReactNode;
+  /** Beside the article. */
+  columns: readonly Column<Row>[];
 };
 
 function Rows<Row extends { pzn: string; name: string; content: string | null }>(props: RowsProps<Row>) {
-  const { title, total, rows, columns, isOfPrices = false, children } = props;
+  const { title, total, rows, columns } = props;
   const { t } = useTranslation('ownHistory');
-  const [shown, setShown] = useState(SHOWN);
   return (
     <section aria-label={title}>
       <h3 className={classes.count}>{title}</h3>
-      <table className={classes.rows} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{t('undo.article')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={isOfPrices ? classes.price : undefined}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map((row) => (
-            <tr key={row.pzn}>
-              <td>
-                {nameWithPack(row.name, row.content)} <span className={classes.pzn}>{row.pzn}</span>
-              </td>
-              {children(row)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown < rows.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + MORE)}>
-          {t('undo.more')}
-        </Button>
-      )}
-      {shown >= rows.length && rows.length < total && (
-        <p className={classes.note}>{t('undo.unnamed', { formatted: formatCount(total - rows.length) })}</p>
-      )}
+      <Table
+        label={title}
+        columns={[
+          {
+            key: 'article',
+            head: t('undo.article'),
+            leads: true,
+            cell: ({ pzn, name, content }) => (
+              <>
+                {nameWithPack(name, content)} <span className={classes.pzn}>{pzn}</span>
+              </>
+            ),
+          },
+          ...columns,
+        ]}
+        rows={rows}
+        rowKey={({ pzn }) => pzn}
+        dense
+        foldsBelow="48em"
+        more={{ first: SHOWN, step: MORE, text: () => t('undo.more') }}
+        below={
+          rows.length < total && (
+            <p className={classes.note}>{t('undo.unnamed', { formatted: formatCount(total - rows.length) })}</p>
+          )
+        }
+      />
     </section>
   );
 }

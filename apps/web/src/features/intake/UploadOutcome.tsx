@@ -1,4 +1,4 @@
-import { Alert, Table } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { Leaving, LzdUploadAnswer } from '@portal/contracts';
 import { type Cents, formatCents } from '@portal/rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { NO_PRICE } from '../../editing/cells/cells.tsx';
 import { takesNothing, useLeavingWords } from '../../editing/leaving/use-leaving-words.ts';
 import { FileDoubts } from '../../editing/review/FileDoubts.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import classes from './intake.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
 
@@ -52,24 +53,22 @@ export function LeavingList({ leaving }: { leaving: Leaving }) {
       {pzn.length > 0 && (
         <details className={classes.leaving}>
           <summary>{label}</summary>
-          <Table aria-label={label} verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('done.pzn')}</Table.Th>
-                <Table.Th>{t('done.name')}</Table.Th>
-                <Table.Th className={classes.price}>{t('done.price')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {pzn.map((each, row) => (
-                <Table.Tr key={each}>
-                  <Table.Td className={classes.number}>{each}</Table.Td>
-                  <Table.Td>{name[row]}</Table.Td>
-                  <Table.Td className={classes.price}>{inForce(effectivePrice[row] ?? null)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Table
+            label={label}
+            columns={[
+              { key: 'pzn', head: t('done.pzn'), kind: 'short', cell: (row) => pzn[row] },
+              { key: 'name', head: t('done.name'), cell: (row) => name[row] },
+              {
+                key: 'price',
+                head: t('done.price'),
+                kind: 'figure',
+                cell: (row) => inForce(effectivePrice[row] ?? null),
+              },
+            ]}
+            rows={[...pzn.keys()]}
+            rowKey={(row) => row}
+            dense
+          />
         </details>
       )}
     </Alert>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../auth/use-access.ts';
 import { nameWithPack } from '../../lib/name-with-pack.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import classes from './periods.module.css';
 
 type Props = {
@@ -12,9 +13,12 @@ type Props = {
   /** The server's day. */
   today: string;
   listPath: string;
+  empty: string;
   onEnd: (period: PricePeriod) => void;
 };
 
+/** Rows drawn at first, and each time more are asked for. */
+const PAGE = 100;
 /** The strip begins a week ago. */
 const DAYS_BEFORE = 7;
 const MIN_DAYS = 42;
@@ -22,7 +26,7 @@ const MIN_DAYS = 42;
 const MIN_LABEL_PERCENT = 14;
 
 /** One row each, with its days on a strip that all share. */
-export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
+export function PeriodTable({ rows, today, listPath, empty, onEnd }: Props) {
   const { t } = useTranslation(['periods', 'common']);
   const { pharmacyCrmIds, staff } = useAccess();
   const from = addDays(today, -DAYS_BEFORE);
@@ -37,85 +41,88 @@ export function PeriodTable({ rows, today, listPath, onEnd }: Props) {
   const at = (day: string) => Math.min(100, Math.max(0, ((dayNumberOf(day) - dayNumberOf(from)) / days) * 100));
   const euros = (price: Cents | null) => (price === null ? '–' : `${formatCents(price)} €`);
   const mayEnd = staff || pharmacyCrmIds.length > 0;
+  const spanOf = ({ validFrom, validTo }: PricePeriod) =>
+    validTo === null
+      ? t('from', { from: formatDay(validFrom, today) })
+      : t('span', { from: formatDay(validFrom, today), to: formatDay(validTo, today) });
+  const scale = (
+    <span className={classes.scale}>
+      <span>{at(today) >= MIN_LABEL_PERCENT && formatDay(from, today)}</span>
+      <span style={{ left: `${at(today)}%` }} className={classes.today}>
+        {t('today')}
+      </span>
+      <span>{formatDay(last, today)}</span>
+    </span>
+  );
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('article')}</th>
-          <th scope="col" className={classes.amount}>
-            {t('price')}
-          </th>
-          <th scope="col">{t('days')}</th>
-          <th scope="col" className={classes.strip} aria-label={t('strip')}>
-            <span className={classes.scale}>
-              <span>{at(today) >= MIN_LABEL_PERCENT && formatDay(from, today)}</span>
-              <span style={{ left: `${at(today)}%` }} className={classes.today}>
-                {t('today')}
+    <Table
+      className={classes.table}
+      columns={[
+        {
+          key: 'article',
+          head: t('article'),
+          kind: 'name',
+          leads: true,
+          cell: ({ pzn, name, content, productGroup, userName }) => (
+            <>
+              <Link to={`${listPath}/${productGroup}?q=${pzn}`}>{nameWithPack(name || pzn, content)}</Link>
+              <span className={classes.detail}>
+                {pzn} · {t(`common:productGroup.${productGroup}`)} · {userName}
               </span>
-              <span>{formatDay(last, today)}</span>
-            </span>
-          </th>
-          <th scope="col">{t('afterwards')}</th>
-          <th scope="col">
-            <span className={classes.hidden}>{t('action')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((period) => {
-          const {
-            id,
-            pzn,
-            name,
-            content,
-            productGroup,
-            state,
-            effectivePrice,
-            validFrom,
-            validTo,
-            effectivePriceAfter,
-          } = period;
-          const end = validTo ?? validFrom;
-          const span =
-            validTo === null
-              ? t('from', { from: formatDay(validFrom, today) })
-              : t('span', { from: formatDay(validFrom, today), to: formatDay(validTo, today) });
-          return (
-            <tr key={id} data-state={state}>
-              <th scope="row">
-                <Link to={`${listPath}/${productGroup}?q=${pzn}`}>{nameWithPack(name || pzn, content)}</Link>
-                <span className={classes.detail}>
-                  {pzn} · {t(`common:productGroup.${productGroup}`)} · {period.userName}
-                </span>
-              </th>
-              <td className={classes.amount}>{euros(effectivePrice)}</td>
-              <td className={classes.days}>{span}</td>
-              <td className={classes.strip} aria-label={span}>
+            </>
+          ),
+        },
+        { key: 'price', head: t('price'), kind: 'figure', cell: ({ effectivePrice }) => euros(effectivePrice) },
+        { key: 'days', head: t('days'), kind: 'short', cell: spanOf },
+        {
+          key: 'strip',
+          head: t('strip'),
+          drawnHead: scale,
+          className: classes.strip,
+          cell: (period) => {
+            const { state, validFrom, validTo } = period;
+            const width = at(addDays(validTo ?? validFrom, 1)) - at(validFrom);
+            return (
+              <span role="img" aria-label={spanOf(period)}>
                 <span
                   className={classes.bar}
-                  style={{ left: `${at(validFrom)}%`, width: `max(6px, ${at(addDays(end, 1)) - at(validFrom)}%)` }}
+                  data-state={state}
+                  style={{ left: `${at(validFrom)}%`, width: `max(6px, ${width}%)` }}
                 />
                 <span className={classes.now} style={{ left: `${at(today)}%` }} />
-              </td>
-              <td>
-                <span className={classes.narrow}>{state !== 'ended' && `${t('afterwards')} `}</span>
-                {state === 'ended'
-                  ? t('endedBy', { name: period.endedBy ?? '' })
-                  : validTo === null
-                    ? t('stays')
-                    : euros(effectivePriceAfter)}
-              </td>
-              <td>
-                {state !== 'ended' && mayEnd && (
-                  <Button variant="default" size="compact-sm" onClick={() => onEnd(period)}>
-                    {t(`end.${state}`)}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              </span>
+            );
+          },
+        },
+        {
+          key: 'afterwards',
+          head: t('afterwards'),
+          labelled: ({ state }) => state !== 'ended',
+          className: classes.afterwards,
+          cell: ({ state, endedBy, validTo, effectivePriceAfter }) => {
+            if (state === 'ended') return t('endedBy', { name: endedBy ?? '' });
+            return validTo === null ? t('stays') : euros(effectivePriceAfter);
+          },
+        },
+        {
+          key: 'action',
+          head: t('action'),
+          headless: true,
+          kind: 'actions',
+          cell: (period) =>
+            period.state !== 'ended' &&
+            mayEnd && (
+              <Button variant="default" size="compact-sm" onClick={() => onEnd(period)}>
+                {t(`end.${period.state}`)}
+              </Button>
+            ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      foldsBelow="48em"
+      more={{ first: PAGE, step: PAGE, text: (shown) => t('more', { number: rows.length - shown }) }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { PricePeriod } from '@portal/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,6 @@ import { useGetPricePeriodsQuery } from './periods-api.ts';
 import { PeriodTable } from './PeriodTable.tsx';
 
 const STATES = ['running', 'coming', 'ended'] as const;
-/** Rows drawn at first, and each time more are asked for. */
-const PAGE_ROWS = 100;
 
 /** Prices that begin and end (rule 17.9). */
 export default function PeriodsPage() {
@@ -26,7 +24,6 @@ export default function PeriodsPage() {
     { refetchOnMountOrArgChange: true },
   );
   const [state, setState] = useState<(typeof STATES)[number] | null>(null);
-  const [shown, setShown] = useState(PAGE_ROWS);
   const [asked, setAsked] = useState<readonly PricePeriod[] | null>(null);
   usePageTitle(t('title'));
   if (error) {
@@ -57,30 +54,20 @@ export default function PeriodsPage() {
           <Segments
             label={t('which')}
             value={chosen}
-            onChange={(value) => {
-              setState(value);
-              setShown(PAGE_ROWS);
-            }}
+            onChange={setState}
             choices={STATES.map((value) => ({
               value,
               label: t(`state.${value}`, { number: currentData.counts[value].toLocaleString('de-DE') }),
             }))}
           />
-          {rows.length === 0 ? (
-            <p className={classes.empty}>{t(`empty.${chosen}`)}</p>
-          ) : (
-            <PeriodTable
-              rows={rows.slice(0, shown)}
-              today={currentData.today}
-              listPath={`/p/${pharmacyId}/${token}/pricelist`}
-              onEnd={(period) => setAsked([period])}
-            />
-          )}
-          {rows.length > shown && (
-            <Button variant="default" mt="md" onClick={() => setShown(shown + PAGE_ROWS)}>
-              {t('more', { number: rows.length - shown })}
-            </Button>
-          )}
+          <PeriodTable
+            key={chosen}
+            rows={rows}
+            today={currentData.today}
+            listPath={`/p/${pharmacyId}/${token}/pricelist`}
+            empty={t(`empty.${chosen}`)}
+            onEnd={(period) => setAsked([period])}
+          />
         </>
       )}
       {asked && (

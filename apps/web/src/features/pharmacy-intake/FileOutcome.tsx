@@ -1,6 +1,7 @@
 import type { PharmacyFileAnswer } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import classes from './pharmacy-intake.module.css';
 
 const COUNTED = ['created', 'changed', 'unchanged', 'refused'] as const;
@@ -21,34 +22,41 @@ export function FileOutcome({ answer, isDone = false }: { answer: PharmacyFileAn
       {listed === 0 && <p className={classes.text}>{t('file.nothing')}</p>}
       {ignored.length > 0 && <p className={classes.text}>{t('file.ignored', { names: ignored.join(', ') })}</p>}
       {rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll, by the keyboard too
-        <div className={classes.scroll} role="group" tabIndex={0} aria-label={t('file.table')}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('file.line')}</th>
-                <th scope="col">{t('file.outcome')}</th>
-                <th scope="col">{t('file.pharmacy')}</th>
-                <th scope="col">{t('file.what')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ line, outcome, crmCompanyId, name, text }) => (
-                <tr key={`${line}.${text}`}>
-                  <td>{line}</td>
-                  <td data-outcome={outcome}>{t(`file.state.${outcome}`)}</td>
-                  <td>
-                    {name} {crmCompanyId !== null && <span className={classes.number}>{crmCompanyId}</span>}
-                  </td>
-                  <td>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {listed > rows.length && (
-            <p className={classes.text}>{t('file.more', { number: formatCount(listed - rows.length) })}</p>
-          )}
-        </div>
+        <Table
+          label={t('file.table')}
+          columns={[
+            { key: 'line', head: t('file.line'), cell: ({ line }) => line },
+            {
+              key: 'outcome',
+              head: t('file.outcome'),
+              cell: ({ outcome }) => (
+                <span className={outcome === 'refused' ? classes.refused : undefined}>
+                  {t(`file.state.${outcome}`)}
+                </span>
+              ),
+            },
+            {
+              key: 'pharmacy',
+              head: t('file.pharmacy'),
+              cell: ({ name, crmCompanyId }) => (
+                <>
+                  {name} {crmCompanyId !== null && <span className={classes.number}>{crmCompanyId}</span>}
+                </>
+              ),
+            },
+            { key: 'what', head: t('file.what'), cell: ({ text }) => text },
+          ]}
+          rows={rows}
+          rowKey={({ line, text }) => `${line}.${text}`}
+          dense
+          foldsBelow="48em"
+          maxHeight="min(22rem, 45vh)"
+          below={
+            listed > rows.length && (
+              <p className={classes.text}>{t('file.more', { number: formatCount(listed - rows.length) })}</p>
+            )
+          }
+        />
       )}
     </section>
   );

@@ -11,14 +11,12 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import classes from './batch.module.css';
-import { BatchRow } from './BatchRow.tsx';
-import { isWithheld, largeResets, storableFiles, twiceForOneList } from './batch-files.ts';
+import { BatchTable } from './BatchTable.tsx';
+import { isWithheld, largeResets, storableFiles } from './batch-files.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { FilesDrop } from './FilesDrop.tsx';
 import { LargeResets } from './LargeResets.tsx';
 import { useBatch } from './use-batch.ts';
-
-const COLUMNS = ['file', 'check', 'reset', 'choice', 'outcome'] as const;
 
 /** Rule 6.27. */
 export default function BatchUploadPage() {
@@ -30,7 +28,6 @@ export default function BatchUploadPage() {
   const [asks, setAsks] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
   const blocker = useLeaveGuard(storing !== null);
-  const twice = twiceForOneList(files);
   const storable = storableFiles(files);
   const large = largeResets(storable);
   const withheld = files.filter(isWithheld).length;
@@ -62,31 +59,7 @@ export default function BatchUploadPage() {
               {t('allReset')}
             </Button>
           </Group>
-          <div role="table" aria-label={t('table')} className={classes.table}>
-            <div role="rowgroup" className={classes.head}>
-              <div role="row" className={classes.row}>
-                {COLUMNS.map((column) => (
-                  <div key={column} role="columnheader">
-                    {t(`column.${column}`)}
-                  </div>
-                ))}
-                <div role="columnheader">
-                  <span className={classes.hidden}>{t('column.remove')}</span>
-                </div>
-              </div>
-            </div>
-            <div role="rowgroup">
-              {files.map((row) => (
-                <BatchRow
-                  key={row.id}
-                  row={row}
-                  twice={twice.has(row.id)}
-                  batch={batch}
-                  onDetails={() => setShown(row.id)}
-                />
-              ))}
-            </div>
-          </div>
+          <BatchTable batch={batch} onDetails={setShown} />
           <div className={classes.bar}>
             <p role="status" className={classes.state}>
               {storing

@@ -11,17 +11,18 @@ import { localSafe } from '../../../lib/safe-storage.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useMatches } from '../../../lib/use-matches.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import { NarrowSort } from '../../../ui/table/NarrowSort.tsx';
+import type { Sort } from '../../../ui/table/SortHead.tsx';
 import { countFound, countPharmacies } from './count-pharmacies.ts';
 import { listRows, type StatusFilter, sortEntries, TAG_ORDER, WAIT_FILTERS, WORK_FILTERS } from './list-rows.ts';
 import { PharmacyRow, type RowData } from './PharmacyRow.tsx';
 import classes from './PharmacyTable.module.css';
-import { NarrowSort, TableHead } from './TableHead.tsx';
+import { TableHead } from './TableHead.tsx';
 
 /** Pixels; narrow screens have three lines. */
 const ROW_HEIGHT = { wide: 44, narrow: 124 } as const;
 
-type Sort = { readonly key: PharmacySortKey; readonly reversed: boolean };
-const FIRST_SORT: Sort = { key: 'name', reversed: false };
+const FIRST_SORT: Sort<PharmacySortKey> = { key: 'name', reversed: false };
 /** Of the local storage (rule 2.6). */
 const SORT_KEY = 'pharmacySort';
 /** Fewer pharmacies need no filters. */
@@ -67,11 +68,10 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
       }),
     [],
   );
-  const chooseSort = (chosen: Sort) => {
+  const chooseSort = (chosen: Sort<PharmacySortKey>) => {
     setSort(chosen);
     localSafe.set(SORT_KEY, sortPart(chosen, FIRST_SORT) ?? '');
   };
-  const sortBy = (key: PharmacySortKey) => chooseSort({ key, reversed: sort.key === key ? !sort.reversed : false });
   const rowProps: RowData = useMemo(() => ({ rows, now, toggle }), [rows, now, toggle]);
   const hasFilters = total >= FILTERS_FROM || [status, work, wait].some((filter) => filter !== 'all');
 
@@ -116,7 +116,14 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
             />
           </>
         )}
-        {narrow && <NarrowSort sort={sort} onChange={chooseSort} />}
+        {narrow && (
+          <NarrowSort
+            keys={PHARMACY_SORT_KEYS}
+            labelOf={(key) => t(`pharmacyList.column.${key}`)}
+            sort={sort}
+            onSort={chooseSort}
+          />
+        )}
         <output className={classes.count}>
           {filtered
             ? t('pharmacyList.found', { shown: formatCount(countFound(rows)), total: formatCount(total) })
@@ -124,7 +131,7 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
         </output>
       </div>
       <div role="table" aria-label={t('pharmacyList.table')} aria-rowcount={rows.length + 1} className={classes.table}>
-        {!narrow && <TableHead sort={sort} onSort={sortBy} />}
+        {!narrow && <TableHead sort={sort} onSort={chooseSort} />}
         {rows.length === 0 ? (
           <p className={classes.empty}>{t('pharmacyList.empty')}</p>
         ) : (

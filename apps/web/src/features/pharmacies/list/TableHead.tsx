@@ -1,10 +1,7 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { PHARMACY_SORT_KEYS, type PharmacySortKey } from '@portal/rules';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { PharmacySortKey } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import { ariaSort, type Sort, SortButton } from '../../../ui/table/SortHead.tsx';
 import classes from './PharmacyTable.module.css';
-
-type Sort = { key: PharmacySortKey; reversed: boolean };
 
 /** Rule 2.8; APO-ID has no sort key. */
 const COLUMNS = [
@@ -21,34 +18,23 @@ const COLUMNS = [
   { name: 'deadline', sortKey: 'deadline' },
 ] as const;
 
-export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: PharmacySortKey) => void }) {
+type Props = { sort: Sort<PharmacySortKey>; onSort: (sort: Sort<PharmacySortKey>) => void };
+
+export function TableHead({ sort, onSort }: Props) {
   const { t } = useTranslation();
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row}>
         {COLUMNS.map(({ name, sortKey }) => {
-          const active = sortKey === sort.key;
-          const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
+          const label = t(`pharmacyList.column.${name}`);
           return (
             <div
               key={name}
               role="columnheader"
               className={classes[name]}
-              aria-sort={active ? (sort.reversed ? 'descending' : 'ascending') : undefined}
+              aria-sort={sortKey && ariaSort(sort, sortKey)}
             >
-              {sortKey ? (
-                <button
-                  type="button"
-                  className={classes.sort}
-                  data-active={active || undefined}
-                  onClick={() => onSort(sortKey)}
-                >
-                  {t(`pharmacyList.column.${name}`)}
-                  {active && <Arrow size={14} aria-hidden />}
-                </button>
-              ) : (
-                t(`pharmacyList.column.${name}`)
-              )}
+              {sortKey ? <SortButton label={label} sortKey={sortKey} sort={sort} onSort={onSort} /> : label}
             </div>
           );
         })}
@@ -56,30 +42,6 @@ export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: Pharmacy
           <span className={classes.hidden}>{t('pharmacyList.column.action')}</span>
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Sorting where the head of the table has no room. */
-export function NarrowSort({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
-  const { t } = useTranslation();
-  const Arrow = sort.reversed ? IconArrowDown : IconArrowUp;
-  return (
-    <div className={classes.narrowSort}>
-      <NativeSelect
-        aria-label={t('sort.by')}
-        value={sort.key}
-        onChange={(event) => onChange({ ...sort, key: event.currentTarget.value as PharmacySortKey })}
-        data={PHARMACY_SORT_KEYS.map((key) => ({ value: key, label: t(`pharmacyList.column.${key}`) }))}
-      />
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t(sort.reversed ? 'sort.ascending' : 'sort.descending')}
-        onClick={() => onChange({ ...sort, reversed: !sort.reversed })}
-      >
-        <Arrow size={16} aria-hidden />
-      </ActionIcon>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { RoundedFrom } from '../../../editing/cells/RoundedFrom.tsx';
 import { daysText } from '../../../editing/days/days-text.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { type Column, Table } from '../../../ui/table/Table.tsx';
 import classes from './import.module.css';
 import { ImportDoubts } from './ImportDoubts.tsx';
 import { GuardedRows } from './GuardedRows.tsx';
@@ -123,56 +124,62 @@ function PreviewTable({ model, type, rows }: TableProps) {
   const { t: editing } = useTranslation('editing');
   const hasPrices = type !== 'negativeimport';
   const hasDays = rows.some((row) => row.validFrom ?? row.validTo);
+  const before = ({ pzn }: ImportedRow) => {
+    const row = rowOfPzn(model, pzn);
+    return row === undefined ? null : effectivePrice(rowAt(model, row));
+  };
+  const prices: Column<ImportedRow>[] = [
+    {
+      key: 'before',
+      head: t('preview.before'),
+      kind: 'figure',
+      cell: (row) => {
+        const price = before(row);
+        return price === null ? '–' : formatCents(price);
+      },
+    },
+    { key: 'price', head: t('preview.price'), kind: 'figure', cell: priceOf },
+    {
+      key: 'change',
+      head: t('preview.change'),
+      kind: 'figure',
+      cell: (row) => {
+        const change = deviationPercent(row.ownPrice, before(row));
+        return change === null ? '–' : formatPercent(change, { sign: true });
+      },
+    },
+  ];
+  const code: Column<ImportedRow> = {
+    key: 'code',
+    head: t('preview.code'),
+    cell: ({ priceType }) => priceType !== null && t(`code.${priceType}`),
+  };
+  const days: Column<ImportedRow> = {
+    key: 'days',
+    head: t('preview.days'),
+    kind: 'short',
+    cell: (row) => daysText(row, editing),
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a narrow screen
-    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={t('preview.title')}>
-      <table className={classes.table}>
-        <caption className={classes.caption}>{t('preview.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.end}>
-              {t('preview.line')}
-            </th>
-            <th scope="col">{t('preview.pzn')}</th>
-            <th scope="col">{t('preview.article')}</th>
-            {hasPrices &&
-              (['before', 'price', 'change'] as const).map((column) => (
-                <th key={column} scope="col" className={classes.end}>
-                  {t(`preview.${column}`)}
-                </th>
-              ))}
-            {type === 'expertimport' && <th scope="col">{t('preview.code')}</th>}
-            {hasDays && <th scope="col">{t('preview.days')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <td className={classes.end}>{row.line}</td>
-              <td>{row.pzn}</td>
-              <td>{articleOf(model, row, t('preview.unlisted'), t('preview.unknown'))}</td>
-              {hasPrices && <PriceCells model={model} row={row} />}
-              {type === 'expertimport' && <td>{row.priceType !== null && t(`code.${row.priceType}`)}</td>}
-              {hasDays && <td className={classes.days}>{daysText(row, editing)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The price in force, that of the file, and by how much it changes. */
-function PriceCells({ model, row }: { model: PriceListModel; row: ImportedRow }) {
-  const at = rowOfPzn(model, row.pzn);
-  const before = at === undefined ? null : effectivePrice(rowAt(model, at));
-  const change = deviationPercent(row.ownPrice, before);
-  return (
-    <>
-      <td className={classes.end}>{before === null ? '–' : formatCents(before)}</td>
-      <td className={classes.end}>{priceOf(row)}</td>
-      <td className={classes.end}>{change === null ? '–' : formatPercent(change, { sign: true })}</td>
-    </>
+    <Table
+      label={t('preview.title')}
+      columns={[
+        { key: 'line', head: t('preview.line'), kind: 'figure', cell: ({ line }) => line },
+        { key: 'pzn', head: t('preview.pzn'), cell: ({ pzn }) => pzn },
+        {
+          key: 'article',
+          head: t('preview.article'),
+          cell: (row) => articleOf(model, row, t('preview.unlisted'), t('preview.unknown')),
+        },
+        ...(hasPrices ? prices : []),
+        ...(type === 'expertimport' ? [code] : []),
+        ...(hasDays ? [days] : []),
+      ]}
+      rows={rows}
+      rowKey={({ line }) => line}
+      dense
+      maxHeight="none"
+    />
   );
 }
 

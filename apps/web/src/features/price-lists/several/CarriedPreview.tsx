@@ -71,7 +71,6 @@ function Changes({ name, carried: { rows, breaking, review, model } }: Pick<Prop
   const { before, after } = review.columns;
   return (
     <ChangesTable
-      className={classes.scroll}
       rows={first.map((row) => ({
         row,
         name: model.columns.name[row],

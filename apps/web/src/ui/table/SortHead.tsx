@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import classes from './admin-overview.module.css';
+import classes from './table.module.css';
 
 export type Sort<Key extends string> = { readonly key: Key; readonly reversed: boolean };
 

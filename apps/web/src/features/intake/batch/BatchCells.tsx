@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Loader, NativeSelect } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { LzdCheck } from '@portal/contracts';
 import { packagePath, parseLzdFileName, takesOffMany } from '@portal/rules';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
@@ -6,85 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLeavingWords } from '../../../editing/leaving/use-leaving-words.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import classes from './batch.module.css';
 import type { BatchFile } from './batch-files.ts';
-import type { useBatch } from './use-batch.ts';
 
-type Props = {
-  row: BatchFile;
-  /** Another file that waits is for the same list. */
-  twice: boolean;
-  batch: ReturnType<typeof useBatch>;
-  onDetails: () => void;
-};
-
-export function BatchRow({ row, twice, batch, onDetails }: Props) {
-  const { t } = useTranslation(['uploads', 'common']);
-  const { id, file, choice, state } = row;
-  const check = 'check' in state ? state.check : null;
-  const busy = batch.storing !== null;
-  return (
-    <div role="row" className={classes.row}>
-      <div role="rowheader" className={classes.file}>
-        <Place check={check} fileName={file.name} />
-        <span className={classes.name}>{file.name}</span>
-      </div>
-      <div role="cell">
-        {check && <CheckNotes check={check} />}
-        {state.step === 'checked' && state.check.certificate.colour === 'red' && (
-          <Checkbox
-            aria-label={t('despiteOf', { file: file.name })}
-            label={t('despite')}
-            checked={row.despiteRed}
-            disabled={busy}
-            onChange={({ currentTarget }) => batch.insist(id, currentTarget.checked)}
-          />
-        )}
-        {twice && <p className={classes.failure}>{t('twice')}</p>}
-      </div>
-      <div role="cell">{check && <Reset check={check} chosen={choice !== 1} />}</div>
-      <div role="cell">
-        {state.step === 'checked' && (
-          <NativeSelect
-            aria-label={t('choiceOf', { file: file.name })}
-            disabled={busy}
-            value={choice === null ? '' : String(choice)}
-            onChange={({ currentTarget: { value } }) => batch.choose(value === '' ? null : value === '0' ? 0 : 1, id)}
-            data={[
-              { value: '', label: t('choice.none') },
-              { value: '1', label: t('choice.update') },
-              { value: '0', label: t('choice.reset') },
-            ]}
-          />
-        )}
-        {state.step === 'stored' && t(choice === 0 ? 'choice.reset' : 'choice.update')}
-      </div>
-      <div role="cell" className={classes.outcome}>
-        <Outcome row={row} onDetails={onDetails} />
-        {state.step === 'refused' && (
-          <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => batch.again(row)}>
-            {t('again')}
-            <span className={classes.hidden}> {file.name}</span>
-          </Button>
-        )}
-      </div>
-      <div role="cell" className={classes.remove}>
-        {/* A removed file makes way for the next one. */}
-        <ConfirmButtons since={batch.files.length}>
-          <CloseButton
-            aria-label={t('remove', { file: file.name })}
-            disabled={busy || state.step === 'checking'}
-            onClick={() => batch.remove(id)}
-          />
-        </ConfirmButtons>
-      </div>
-    </div>
-  );
-}
-
-function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
+/** Which pharmacy and product group it is for. */
+export function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
   const { t } = useTranslation(['uploads', 'common']);
   const name = parseLzdFileName(fileName);
   const group = check?.productGroup ?? name?.productGroup;
@@ -97,7 +24,7 @@ function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }
   );
 }
 
-function CheckNotes({ check }: { check: LzdCheck }) {
+export function CheckNotes({ check }: { check: LzdCheck }) {
   const { rows, leftOutTotal, notes, firstCalculation, replaces, message, doubts, certificate } = check;
   const { t } = useTranslation('uploads');
   const refused = new Set(certificate.checks.filter(({ result }) => result === 'refused').map((each) => each.check));
@@ -131,7 +58,7 @@ function CheckNotes({ check }: { check: LzdCheck }) {
 }
 
 /** Rule 14.24. */
-function Reset({ check: { leaving, firstCalculation }, chosen }: { check: LzdCheck; chosen: boolean }) {
+export function Reset({ check: { leaving, firstCalculation }, chosen }: { check: LzdCheck; chosen: boolean }) {
   const { t } = useTranslation('uploads');
   const words = useLeavingWords()(leaving);
   if (firstCalculation) return <span className={classes.quiet}>{t('emptyList')}</span>;
@@ -143,7 +70,7 @@ function Reset({ check: { leaving, firstCalculation }, chosen }: { check: LzdChe
   );
 }
 
-function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; onDetails: () => void }) {
+export function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; onDetails: () => void }) {
   const { t } = useTranslation('uploads');
   const details = (
     <Button size="compact-sm" variant="subtle" onClick={onDetails}>

@@ -5,66 +5,27 @@ import type { UndeliveredMessage } from '@portal/contracts';
 import { IconAlertTriangle, IconRefresh, IconSend } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useRedeliverMessageMutation } from './admin-overview-api.ts';
-import classes from './admin-overview.module.css';
 import { MessageLog } from './MessageLog.tsx';
-import { messagePath } from './message-rows.ts';
 
-export function MessageRow({ message }: { message: UndeliveredMessage }) {
-  const { t } = useTranslation(['adminOverview', 'common']);
+export function MessageActions({ message: { id, status }, name }: { message: UndeliveredMessage; name: string }) {
+  const { t } = useTranslation('adminOverview');
   const [logOpen, log] = useDisclosure(false);
-  const name = messageName(message, t);
-  const { pharmacy } = message;
   return (
-    <tr>
-      <td className={classes.status}>
-        <MessageTag message={message} />
-      </td>
-      <td className={classes.message}>
-        <Link to={messagePath(message)}>{name}</Link>
-      </td>
-      <td className={classes.pharmacy}>
-        {pharmacy ? (
-          <Link to={`/p/${pharmacy.crmCompanyId}/${pharmacy.token}`} className={classes.plain}>
-            {pharmacy.name}
-          </Link>
-        ) : (
-          '–'
-        )}
-      </td>
-      <td className={classes.createdAt}>{formatInstant(message.createdAt, 'dd.MM.yyyy HH:mm')}</td>
-      <td className={classes.attempts}>
-        <span className={classes.narrowLabel}>{t('messages.column.attempts')} </span>
-        {message.attempts}
-      </td>
-      <td className={classes.issueCell}>
-        {message.lastError}
-        {message.attempts > 0 && message.nextAttemptAt && (
-          <span className={classes.next}>
-            {' '}
-            {t('messages.next', { time: formatInstant(message.nextAttemptAt, 'dd.MM.yyyy HH:mm') })}
-          </span>
-        )}
-      </td>
-      <td className={classes.actions}>
-        <div className={classes.buttons}>
-          {message.status === 'dead' && <Redeliver id={message.id} name={name} />}
-          <Button size="compact-sm" variant="default" aria-label={t('messages.logNamed', { name })} onClick={log.open}>
-            {t('messages.log')}
-          </Button>
-        </div>
-        {logOpen && <MessageLog id={message.id} name={name} onClose={log.close} />}
-      </td>
-    </tr>
+    <>
+      {status === 'dead' && <Redeliver id={id} name={name} />}
+      <Button size="compact-sm" variant="default" aria-label={t('messages.logNamed', { name })} onClick={log.open}>
+        {t('messages.log')}
+      </Button>
+      {logOpen && <MessageLog id={id} name={name} onClose={log.close} />}
+    </>
   );
 }
 
-function messageName({ kind, task, to }: UndeliveredMessage, t: TFunction<['adminOverview', 'common']>): string {
+export function messageName({ kind, task, to }: UndeliveredMessage, t: TFunction<['adminOverview', 'common']>): string {
   if (kind === 'pharmacy' || kind === 'notice' || kind === 'noticeConfirmation' || kind === 'delivery')
     return t(`messages.${kind}`);
   if (!task) return t('messages.logExport', { to });
@@ -72,7 +33,7 @@ function messageName({ kind, task, to }: UndeliveredMessage, t: TFunction<['admi
   return t('messages.taskClosed', { kind: task.kind, group, id: task.importId });
 }
 
-function MessageTag({ message: { status, attempts } }: { message: UndeliveredMessage }) {
+export function MessageTag({ message: { status, attempts } }: { message: UndeliveredMessage }) {
   const { t } = useTranslation('adminOverview');
   if (status === 'dead') {
     return (
