@@ -16,26 +16,36 @@ export const isOfOthers = (world: World, delivery: Delivery): boolean =>
 const FRESH_ROWS = 5;
 
 /** So many articles that the list has no AVP of cost less than 1/1.6 of theirs, or more than 1.6 times as much. */
-function isFarFromAvp(world: World, { pharmacy, kind, group, rows, avps }: Delivery): boolean {
-  const { lists } = pharmacyOf(world, pharmacy);
-  const listOf = (pzn: string) => GROUPS.find((each) => pzn in lists[each].items);
-  const isTaken = (pzn: string) => listOf(pzn) === group || (listOf(pzn) === undefined && kind !== 'MDP');
+function isFarFromAvp(world: World, delivery: Delivery): boolean {
+  const { pharmacy, group, rows, avps } = delivery;
+  const { items } = pharmacyOf(world, pharmacy).lists[group];
   const isFar = (pzn: string, price: number) => {
     const avp = avps[pzn] as number;
     return Math.max(avp, price) * 10 > Math.min(avp, price) * 16;
   };
-  const fresh = Object.entries(rows).filter(([pzn]) => isTaken(pzn) && lists[group].items[pzn]?.avp == null);
+  const fresh = Object.entries(rows).filter(([pzn]) => isTaken(world, delivery, pzn) && items[pzn]?.avp == null);
   return fresh.filter(([pzn, price]) => isFar(pzn, price)).length >= FRESH_ROWS;
 }
 
-function hasForeign(world: World, { pharmacy, group, rows }: Delivery): boolean {
-  const others = Object.entries(pharmacyOf(world, pharmacy).lists).filter(([each]) => each !== group);
+function hasForeign(world: World, delivery: Delivery): boolean {
+  const { group, rows } = delivery;
   const isForeign = (pzn: string) => {
+    const listed = listOf(world, delivery, pzn);
+    if (listed !== undefined && listed !== group) return true;
     const product = world.products[pzn];
     const told = product?.doubtful ? null : product?.group;
-    return ![group, null, undefined].includes(told) || others.some(([, { items }]) => pzn in items);
+    return isTaken(world, delivery, pzn) && ![group, null, undefined].includes(told);
   };
   return Object.keys(rows).filter(isForeign).length >= FOREIGN_ROWS;
+}
+
+const listOf = (world: World, { pharmacy }: Delivery, pzn: string) =>
+  GROUPS.find((each) => pzn in pharmacyOf(world, pharmacy).lists[each].items);
+
+/** Rule 6.3: an MDP brings no article to a list. */
+function isTaken(world: World, delivery: Delivery, pzn: string): boolean {
+  const listed = listOf(world, delivery, pzn);
+  return listed === delivery.group || (listed === undefined && delivery.kind !== 'MDP');
 }
 
 const OTHER_NAMES = 10;
