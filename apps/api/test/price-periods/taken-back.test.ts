@@ -420,6 +420,52 @@ describe('taking back a save', () => {
     }
   });
 
+  describe("that ended one that ran, and another article's before its first day, which has passed", () => {
+    const [ran, came] = ['2026-03-10 2026-03-20', '2026-03-12 2026-03-19'];
+    beforeEach(async () => {
+      await stage.saved([dated(own, 6, '2026-03-20'), dated(plain, 4, '2026-03-19', '2026-03-12')]);
+      const path = `/api/price/periods/${stage.pharmacy.path}`;
+      const { periods } = (await stage.owner.get(path)).body as { periods: { id: number }[] };
+      await stage.owner.post(`${path}/end`, { ids: periods.map(({ id }) => id) });
+      await stage.day('2026-03-13');
+    });
+
+    test('both run, as the preview says; that taken back, both end', async () => {
+      const preview = (await stage.owner.get(await undoPath())).body;
+      expect(preview.restored.rows).toMatchObject([
+        { pzn: own, restored: { priceType: 3, effectivePrice: 600 } },
+        { pzn: plain, restored: { priceType: 3, effectivePrice: 400 } },
+      ]);
+      for (const [rows, state] of [
+        [['3 6.00 2026-03-20 above 2 8.00', '3 4.00 2026-03-19 above 0'], 'running'],
+        [['2 8.00', '0'], 'ended'],
+        [['3 6.00 2026-03-20 above 2 8.00', '3 4.00 2026-03-19 above 0'], 'running'],
+      ] as const) {
+        expect((await undoLast()).body).toEqual({ status: 'OK', restored: 2, left: 0 });
+        expect([await stage.row(own), await stage.row(plain)]).toEqual(rows);
+        expect(await stage.periods()).toEqual([`${state} 6.00 ${ran}`, `${state} 4.00 ${came}`]);
+        expect(await soldAt(plain)).toBe(state === 'running' ? 4 : 9.99);
+      }
+      await stage.day('2026-03-20');
+      expect([await stage.row(plain), await stage.periods()]).toEqual([
+        '0',
+        [`running 6.00 ${ran}`, `ended 4.00 ${came}`],
+      ]);
+    });
+
+    test('not above an article of an open update: it stays ended and is named', async () => {
+      await stage.mdp([{ pzn: plain }]);
+      expect((await stage.owner.get(await undoPath())).body.left.rows).toMatchObject([
+        { pzn: plain, reason: 'blocked' },
+      ]);
+      expect((await undoLast()).body).toEqual({ status: 'OK', restored: 1, left: 1 });
+      expect([await stage.row(plain), await stage.periods()]).toEqual([
+        '0',
+        [`running 6.00 ${ran}`, `ended 4.00 ${came}`],
+      ]);
+    });
+  });
+
   // Rule 17.13.
   test('that entered several prices of an article: all of them go, come again and go', async () => {
     const later = [{ priceEdit: 4, editedPermanent: true, validFrom: '2026-03-14', validTo: '2026-03-19' }];

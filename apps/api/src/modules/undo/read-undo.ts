@@ -117,6 +117,22 @@ const STEPS = statement(
 
 type StepRow = RowOf<typeof STEPS>;
 
+/** What a period begins above at once. */
+const LISTED = statement(
+  {
+    pzn: 'text',
+    name: 'text',
+    content: 'text?',
+    priceType: typed<PriceType>('int'),
+    calculatedPrice: 'int?',
+    ownPrice: 'int?',
+    periodPrice: 'int?',
+    periodEnd: 'text?',
+  },
+  `SELECT i.pzn, coalesce(p.name, '') AS name, p.content, ${LAYERED_STATE} FROM price_item i LEFT JOIN product p USING (pzn)
+    WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($3::text[]) ORDER BY i.pzn`,
+);
+
 /**
  * Rule 11.9; stable under the list's lock.
  * @throws PortalError 409
@@ -175,7 +191,23 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
     key.update(`${step.pzn} ${priceType} ${price} ${again.map(({ id }) => id).join(' ')}\n`);
     restored.push({ ...named, state, since: state?.resumes ? step.endedSince : null, begins: begins !== undefined });
   }
-  back.push(...[...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed));
+  const others = [...coming.values()].flat().filter(({ stands, listed }) => stands === null && listed);
+  const begun = new Map(others.filter(({ runs }) => runs).map((period) => [period.pzn, period]));
+  const beneath = begun.size === 0 ? [] : await ask(db, LISTED, [apoId, save.group, [...begun.keys()]]);
+  for (const { pzn, name, content, ...listed } of beneath) {
+    const { price, to } = begun.get(pzn) as EndedPeriod;
+    const row = layeredRow(listed);
+    const named = { pzn, name, content, today: priceOf(row) };
+    if (blocked.has(pzn)) {
+      begun.delete(pzn);
+      left.push({ ...named, reason: 'blocked', later: null });
+      continue;
+    }
+    const state = { ...row, period: { price, until: to as Day }, resumes: false };
+    key.update(`${pzn} ${price}\n`);
+    restored.push({ ...named, state, since: null, begins: true });
+  }
+  back.push(...others.filter(({ pzn, runs }) => !runs || begun.has(pzn)));
   const stays = new Set(left.map(({ pzn }) => pzn));
   for (const { pzn } of restored) stays.delete(pzn);
   const entered = await readStandingSince(db, { apoId, group: save.group, version });

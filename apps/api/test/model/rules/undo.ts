@@ -57,7 +57,17 @@ function undone(world: World, pharmacy: number, save: Save): Undone {
       `${pzn} ${after ? shown({ ...after, before: null, changed: 0 }).type : null} ${price} ${again.map(({ from }) => from).join(' ')}`,
     );
   }
-  kept.push(...back.filter(({ pzn }) => !(pzn in save.changes) && list.items[pzn]));
+  for (const one of back.filter(({ pzn }) => !(pzn in save.changes) && list.items[pzn])) {
+    const { pzn, price, to } = one;
+    const now = list.items[pzn] as Item;
+    const begins = runsToday(one, day) && Object.keys(save.changes).length > 0;
+    const isBlocked = begins && inApproval(world, pharmacy, save.group, pzn);
+    if (isBlocked) left += 1;
+    else kept.push(one);
+    if (isBlocked || !begins) continue;
+    restored.set(pzn, { ...now, period: { price, until: to as number, since: world.step } });
+    keys.push(`${pzn} ${price}`);
+  }
   const ends = list.coming.filter((one) => one.ended === null && one.given === save.step && !stays.has(one.pzn));
   keys.push(ends.map(({ pzn, from }) => `${pzn} ${from}`).join(' '));
   return { restored, back: kept, ends, left, key: keys.join('\n') };
