@@ -63,6 +63,7 @@ if (!(name in COMMANDS)) {
   process.stderr.write(`Befehle: ${Object.keys(COMMANDS).join(', ')}\n`);
   process.exit(2);
 }
+refuseLostOptions();
 /** They run until the user ends them; their first progress line is written here. */
 const isServer = name === 'start' || name === 'dev';
 const environment = cleanEnvironment();
@@ -70,6 +71,16 @@ if (isServer) process.stdout.write('[1/7] Pakete prüfen …\n');
 installPackages();
 generateClient();
 if (COMMANDS[name].length > 0) run(nodeOf(), [...COMMANDS[name], ...rest]);
+
+/** npm keeps options for itself that do not stand behind `--`: a command would do what with `--check` it only looks at. */
+function refuseLostOptions() {
+  const lost = ['check', 'secrets', 'renew', 'reset', 'embedded'].filter(
+    (option) => process.env[`npm_config_${option}`],
+  );
+  if (lost.length === 0) return;
+  process.stderr.write(`Optionen stehen hinter „--“: npm run ${name} -- … --${lost.join(' --')}\n`);
+  process.exit(2);
+}
 
 /** npm's own variables confuse pnpm and everything started below it. */
 function cleanEnvironment() {

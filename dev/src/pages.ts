@@ -23,11 +23,26 @@ export function blocksOf(path: string): Block[] {
   }));
 }
 
-/** The commands beneath a heading, one text for each block. @throws Error where there are none */
-export function commandsOf(path: string, heading: string): string[] {
-  const found = blocksOf(path).filter((block) => block.heading === heading && block.language === '');
-  if (found.length === 0) throw new Error(`${path} has no commands beneath '${heading}'`);
+/**
+ * The blocks of one language beneath a heading; `count` is how many the caller runs (dev/test/pages.test.ts reads these calls).
+ * @throws Error where there are more or fewer
+ */
+export function commandsOf(path: string, heading: string, count: number, language = ''): string[] {
+  const found = blocksOf(path).filter((block) => block.heading === heading && block.language === language);
+  if (found.length !== count) throw new Error(`${path} has ${found.length} blocks beneath '${heading}', not ${count}`);
   return found.map(({ text }) => text);
+}
+
+/** What stands between backticks in the sentences of a document. */
+export function inlineOf(path: string): string[] {
+  const page = readFileSync(join(ROOT, path), 'utf8').replaceAll(BLOCK, '');
+  return [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+}
+
+/** A command in a sentence, word for word. @throws Error where it is not in the document */
+export function commandIn(path: string, text: string): string {
+  if (!inlineOf(path).includes(text)) throw new Error(`${path} has no command '${text}'`);
+  return text;
 }
 
 /** A text with other words in the places of some of its own. @throws Error for a word that is not in it */

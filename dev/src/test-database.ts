@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { commandIn, withWords } from './pages.ts';
 import type { Cluster } from './postgres/cluster.ts';
 import { clearRows, lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
 
@@ -89,20 +90,23 @@ export async function createClusterDatabase(
  */
 export async function joinNodes(servers: readonly string[], database: string, owner?: Login): Promise<void> {
   const nodes = servers.map((server) => serverAt(server).url(database));
-  for (const node of nodes) await query(node, 'CREATE EXTENSION citus');
+  for (const node of nodes) await query(node, commandIn('docs/operations.md', 'CREATE EXTENSION citus'));
   if (owner) await tellPassword(servers, database, owner);
   const [coordinator = '', ...workers] = nodes;
-  const at = (node: string) => [new URL(node).hostname, Number(new URL(node).port || 5432)];
-  await query(coordinator, 'SELECT citus_set_coordinator_host($1, $2)', at(coordinator));
-  for (const worker of workers) await query(coordinator, 'SELECT citus_add_node($1, $2)', at(worker));
+  const at = (node: string) => `'${new URL(node).hostname}', ${new URL(node).port || 5432}`;
+  const [first = '', more = ''] = commandIn(
+    'docs/operations.md',
+    "SELECT citus_set_coordinator_host('COORDINATOR', 5432); SELECT citus_add_node('WORKER', 5432);",
+  ).split('; ');
+  await query(coordinator, withWords(first, { "'COORDINATOR', 5432": at(coordinator) }));
+  for (const worker of workers) await query(coordinator, withWords(more, { "'WORKER', 5432": at(worker) }));
 }
 
 /** Lets the servers of a cluster in at each other as a login, which is there already. */
 export async function tellPassword(servers: readonly string[], database: string, login: Login): Promise<void> {
-  const values = [login.user, `password=${login.password}`];
-  for (const server of servers) {
-    await query(serverAt(server).url(database), 'INSERT INTO pg_dist_authinfo VALUES (0, $1, $2)', values);
-  }
+  const telling = commandIn('docs/operations.md', "INSERT INTO pg_dist_authinfo VALUES (0, 'LOGIN', 'password=…')");
+  const words = { LOGIN: login.user, '=…': `=${login.password}` };
+  for (const server of servers) await query(serverAt(server).url(database), withWords(telling, words));
 }
 
 /**

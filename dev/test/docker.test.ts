@@ -10,6 +10,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { readCompose } from '../src/compose.ts';
+import { blocksOf, inlineOf } from '../src/pages.ts';
 import { PUBLISHED_SECRETS } from '../../apps/api/src/published-secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -163,6 +165,33 @@ describe('docker-compose.yml', () => {
   test('the portal of development accepts its settings', () => {
     const environment = services['dev-portal']?.environment as Record<string, string>;
     expect(readConfig(environment)).toMatchObject({ environment: 'dev', baseUrl: 'http://localhost:3000' });
+  });
+});
+
+test.each(['first-day', 'operations', 'docker'].map((name) => `docs/${name}.md`))(
+  '%s names profiles, services and options that there are',
+  (page) => {
+    const lines = [...blocksOf(page).map(({ text }) => text), ...inlineOf(page)].join('\n').split(/\n|&&|;/);
+    const commands = lines.flatMap((line) => {
+      const [, name = '', rest = ''] = /^\s*(docker compose|portal|tools) ([^|<>#]*)/.exec(line) ?? [];
+      const words = rest.replaceAll('"$(id -u):$(id -g)"', 'me').split(/\s+/).filter(Boolean);
+      if (name === 'tools') return [['compose', 'run', '--rm', 'tools', ...words]];
+      return name && words[0] !== '()' ? [['compose', ...words]] : [];
+    });
+    for (const words of commands) expect(() => readCompose(words, services)).not.toThrow();
+    expect(commands.length).toBeGreaterThan(5);
+  },
+);
+
+test('a command of Compose that Compose would refuse is refused', () => {
+  const read = (line: string) => readCompose(`compose ${line}`.split(' '), services);
+  expect(() => read('--profile production up --detach portal-3')).toThrow('no such service: portal-3');
+  expect(() => read('--profile produktion up')).toThrow('no profile produktion');
+  expect(() => read('exec --tty db psql')).toThrow('unknown flag: --tty');
+  expect(() => read('upp')).toThrow('unknown here');
+  expect(read('run --rm --user 1:1 tools people people.csv --check')).toMatchObject({
+    services: ['tools'],
+    words: ['people', 'people.csv', '--check'],
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { commandIn } from '../src/pages.ts';
 import { type Cluster, startCluster } from '../src/postgres/cluster.ts';
 import { freePort } from '../src/test-database.ts';
 
@@ -128,7 +129,8 @@ test('a second login of the portal works beside the first, which can be dropped 
   expect((await migrate(first)).code).toBe(0);
   expect((await migrate(second)).code).toBe(0);
   for (const { APP_DATABASE_URL } of [first, second]) await query(APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
-  await query(first.DATABASE_ADMIN_URL, 'DROP ROLE portal_api');
+  const drop = commandIn('docs/operations.md', 'DROP ROLE');
+  await query(first.DATABASE_ADMIN_URL, `${drop} portal_api`);
   await expect(query(first.APP_DATABASE_URL, 'SELECT 1')).rejects.toThrow('password authentication failed');
   await query(second.APP_DATABASE_URL, 'SELECT count(*) FROM pharmacy');
 }, 60_000);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operate } from '@portal/operate/operate.ts';
 
 const PNPM = fileURLToPath(new URL('../src/operate/cli.ts', import.meta.url));
+const RUN = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const IMAGE = fileURLToPath(new URL('../../tools/operate/src/main.ts', import.meta.url));
 let folder: string;
 
@@ -40,6 +41,14 @@ test.each([
 test('an address and --embedded contradict each other', () => {
   const { status, stderr } = run(PNPM, ['migrate', '--embedded'], { DATABASE_URL: 'postgresql://a:b@127.0.0.1:9/c' });
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('entweder diese Adresse oder') });
+});
+
+test('an option that npm has kept for itself is not passed over in silence', () => {
+  const { status, stderr } = run(RUN, ['pharmacies', 'file.csv'], { npm_config_check: 'true' });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'Optionen stehen hinter „--“: npm run pharmacies -- … --check\n',
+  });
 });
 
 const NOWHERE = 'postgresql://a:b@127.0.0.1:9/c';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePortalPort } from '../src/free-ports.ts';
-import { blocksOf, withWords } from '../src/pages.ts';
+import { commandsOf, withWords } from '../src/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const has = (name: string) =>
@@ -49,13 +49,6 @@ afterEach(async () => {
   }
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The block of a document, with the addresses of this test. */
-function snippet(language: string, changes: Record<string, string>): string {
-  const [block, ...others] = blocksOf('docs/docker.md').filter((one) => one.language === language);
-  expect(others).toEqual([]);
-  return withWords(block?.text ?? '', changes);
-}
 
 function start(command: string, args: string[]): void {
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -108,7 +101,8 @@ where('caddy')(`docs/docker.md with Caddy (${named('caddy')})`, () => {
   test('ends TLS in front of portal and sign-in, and keeps the administration to this machine', async () => {
     const [portal, sign] = [await listen(), await listen()];
     const port = await freePortalPort();
-    const text = snippet('caddy', {
+    const [block = ''] = commandsOf('docs/docker.md', '## Production', 1, 'caddy');
+    const text = withWords(block, {
       'preise.example.com {': `https://preise.example.com:${port} {\n  tls internal`,
       'anmeldung.example.com {': `https://anmeldung.example.com:${port} {\n  tls internal`,
       '127.0.0.1:3000': `127.0.0.1:${portal}`,
@@ -169,7 +163,8 @@ where('nginx')(`docs/docker.md with nginx (${named('nginx')})`, () => {
     const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
     const options = { cwd: folder, stdio: 'ignore' as const };
     execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', '-subj', '/CN=preise.example.com'], options);
-    const text = snippet('nginx', {
+    const [block = ''] = commandsOf('docs/docker.md', '## Production', 1, 'nginx');
+    const text = withWords(block, {
       '/etc/ssl/portal/': `${folder}/`,
       'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
       '127.0.0.1:3000': `127.0.0.1:${portal}`,

@@ -149,7 +149,7 @@ async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding[]> {
 async function checkWeb({ webDist }: Config): Promise<Finding[]> {
   if (webDist && existsSync(join(webDist, 'index.html'))) return [];
   return [
-    `In PORTAL_WEB_DIST (${webDist ?? 'leer'}) liegt keine gebaute Anwendung, die Seite bliebe leer: pnpm build, dann apps/web/dist nennen.`,
+    `In PORTAL_WEB_DIST (${webDist ?? 'leer'}) liegt keine gebaute Anwendung, die Seite bliebe leer: npm run build, dann apps/web/dist nennen.`,
   ];
 }
 

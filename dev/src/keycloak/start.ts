@@ -15,7 +15,7 @@ export type KeycloakOptions = {
   /** Whole seconds; 5 minutes by default. */
   accessTokenSeconds?: number;
   say?: (line: string) => void;
-  /** A realm's file in the place of the demo's; what it names as ${NAME}, and the first administrator, come from `env`. */
+  /** A realm's file in the place of the demo's; what it names as ${NAME}, the first administrator and the database come from `env`. */
   realmFile?: string;
   env?: Record<string, string>;
 };
@@ -25,7 +25,7 @@ const START_MS = 5 * 60_000;
 const STOP_MS = 20_000;
 
 /**
- * Starts a real Keycloak with the realm of docker/keycloak and an empty database in memory, in a copy of its distribution, so
+ * Starts a real Keycloak with the realm of docker/keycloak and, unless `env` names another, an empty database in memory, in a copy of its distribution, so
  * that nothing of one run is left for the next. Answers what the embedded provider does.
  * @throws MissingPart when Java or Keycloak is not to be had, Error with Keycloak's last words when it does not start
  */
@@ -52,7 +52,13 @@ export async function startKeycloak(options: KeycloakOptions) {
   options.say?.('Keycloak startet (eine halbe bis zwei Minuten) …');
   const child = spawn(
     join(home, 'bin/kc.sh'),
-    ['start-dev', '--import-realm', '--db=dev-mem', `--http-port=${options.port}`, `--hostname=${url}`],
+    [
+      'start-dev',
+      '--import-realm',
+      `--db=${options.env?.KC_DB ?? 'dev-mem'}`,
+      `--http-port=${options.port}`,
+      `--hostname=${url}`,
+    ],
     {
       cwd: home,
       env: { ...process.env, ...options.env, JAVA: java, JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx768m' },

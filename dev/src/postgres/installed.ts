@@ -26,31 +26,38 @@ export function findInstalled(): string | undefined {
 
 /**
  * Runs commands as the database's user, as they are but for the words that are to be replaced.
+ * @returns what they say
  * @throws Error with what they said when one fails, or when a word is not in them
  */
 export async function runCommands(
   commands: string,
   options: { bin: string; folder: string; env: Record<string, string>; words: Record<string, string> },
-): Promise<void> {
+): Promise<string> {
   const { bin, folder, words } = options;
   const env = { PATH: `${bin}:${process.env.PATH ?? ''}`, LC_ALL: 'C', ...options.env };
   const account = await serverAccount([folder]);
   const script = withWords(commands, words);
-  await ended(script, account.spawn('bash', [...BASH, script], { cwd: folder, stdio: STDIO, env }));
+  return ended(script, account.spawn('bash', [...BASH, script], { cwd: folder, stdio: STDIO, env }));
 }
 
 /** The same in the project's folder, as the user who runs this. */
-export async function runAsCaller(commands: string, words: Record<string, string>): Promise<void> {
+export async function runAsCaller(
+  commands: string,
+  words: Record<string, string>,
+  more: Record<string, string> = {},
+): Promise<string> {
   const script = withWords(commands, words);
-  await ended(script, spawn('bash', [...BASH, script], { cwd: ROOT, stdio: STDIO }));
+  const env = { ...process.env, ...more };
+  return ended(script, spawn('bash', [...BASH, script], { cwd: ROOT, stdio: STDIO, env }));
 }
 
 const BASH = ['-euo', 'pipefail', '-c'];
 const STDIO: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
-async function ended(script: string, child: ChildProcess): Promise<void> {
+async function ended(script: string, child: ChildProcess): Promise<string> {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
   const code = await new Promise((settle, reject) => child.on('error', reject).on('close', settle));
   if (code !== 0) throw new Error(`ended with ${String(code)}:\n${script}\n${said.join('')}`);
+  return said.join('');
 }

@@ -1,36 +1,108 @@
-// Stands for `docker` where the commands of docs/first-day.md are tried: runs the same program with the environment that
-// docker-compose.yml gives it, here instead of in its container.
-import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { clockOf } from './clock.ts';
+// Stands for `docker` where the commands of the documents are tried: runs the same programs with the environment that
+// docker-compose.yml gives them, here instead of in their containers.
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { type ComposeCommand, readCompose, type Service } from '@portal/dev/compose.ts';
+import { serverAccount } from '@portal/dev/postgres/account.ts';
+import { parse } from 'yaml';
+import { clockOf, RIGHT_CLOCK } from './clock.ts';
 import { environmentOf, readSettingsFile } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const args = process.argv.slice(2);
-const file = args[args.indexOf('--env-file') + 1] ?? '';
-const given = readSettingsFile(file);
-const at = JSON.parse(process.env.SERVICE_ADDRESSES ?? '{}') as Record<string, string>;
-const run = args.indexOf('run');
-// The stage has started what `up` starts.
-if (run === -1) process.exit(args.includes('up') ? 0 : 2);
+const COMPOSE = join(ROOT, 'docker-compose.yml');
 
-const rest = args
-  .slice(run + 1)
-  .filter((arg, index, all) => arg !== '--rm' && arg !== '--user' && all[index - 1] !== '--user');
-const [service = '', ...command] = rest;
-const programs: Record<string, string[]> = {
-  tools: [join(ROOT, 'tools/operate/src/main.ts'), ...command],
-  portal: command.slice(1).map((arg) => (arg.endsWith('.ts') ? join(ROOT, arg) : arg)),
+/** What the stage tells of itself. */
+export type Engine = {
+  /** Takes the commands that start and stop services. */
+  readonly url: string;
+  /** Addresses and settings of this machine in the place of those of the containers. */
+  readonly at: Record<string, string>;
+  /** Files and folders of the containers, by service. */
+  readonly places: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly database: { readonly bin: string; readonly port: number };
 };
-const environment = { ...environmentOf(join(ROOT, 'docker-compose.yml'), service, given, at) };
-const { status } = spawnSync(process.execPath, programs[service] ?? [], {
-  stdio: 'inherit',
-  env: {
-    PATH: process.env.PATH,
-    NODE_OPTIONS: process.env.NODE_OPTIONS,
-    ...clockOf(process.env),
-    ...environment,
-    ...at,
-  },
-});
-process.exit(status ?? 1);
+
+const engine = JSON.parse(process.env.SERVICE_ENGINE ?? '{}') as Engine;
+const { services } = parse(readFileSync(COMPOSE, 'utf8'), { merge: true }) as { services: Record<string, Service> };
+try {
+  process.exitCode = await carryOut(readCompose(process.argv.slice(2), services));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
+
+async function carryOut(command: ComposeCommand): Promise<number> {
+  const { name, words } = command;
+  const [service = ''] = command.services;
+  if (name === 'cp') {
+    const [from = '', to = ''] = words;
+    copyFileSync(from, join(placed(service, to.slice(service.length + 1)), basename(from)));
+    return 0;
+  }
+  if (name === 'run') return runNew(command);
+  if (name === 'exec') return service === 'db' ? onDatabase(command) : inPlace(service, words);
+  const answer = await fetch(engine.url, { method: 'POST', body: JSON.stringify(command) });
+  process.stdout.write(await answer.text());
+  return answer.ok ? 0 : 1;
+}
+
+/** A container of its own. */
+function runNew({ services: [service = ''], words, envFile }: ComposeCommand): Promise<number> {
+  const programs: Record<string, string[]> = {
+    migrate: [join(ROOT, 'tools/migrate/src/main.ts')],
+    tools: [join(ROOT, 'tools/operate/src/main.ts'), ...words],
+    portal: words.slice(1).map((word) => (word.endsWith('.ts') ? join(ROOT, word) : word)),
+  };
+  const program = programs[service];
+  if (!program) throw new Error(`run ${service}: not tried here`);
+  return ended(process.execPath, program, {
+    env: {
+      PATH: process.env.PATH,
+      ...clockOf(process.env),
+      ...environmentOf(COMPOSE, service, readSettingsFile(envFile), engine.at),
+      ...engine.at,
+    },
+  });
+}
+
+/** As in the container of the database, whose own user comes in without a password. */
+async function onDatabase({ options, words, envFile }: ComposeCommand): Promise<number> {
+  const [program = '', ...args] = words.map((word) => placed('db', word));
+  // These two folders are the script's own where none are named.
+  const folders = program === 'sh' ? [placed('db', '/backup'), placed('db', '/archive')] : [];
+  const { bin, port } = engine.database;
+  const account = options.user ? await serverAccount([placed('db', '/tmp')]) : { spawn };
+  const child = account.spawn(program, [...args, ...folders], {
+    cwd: options.user ? placed('db', options.workdir ?? '/tmp') : process.cwd(),
+    stdio: 'inherit',
+    env: {
+      ...clockOf(process.env),
+      PATH: `${bin}:${process.env.PATH ?? ''}`,
+      PGHOST: 'localhost',
+      PGPORT: String(port),
+      PGUSER: 'postgres',
+      PGPASSWORD: readSettingsFile(envFile).POSTGRES_PASSWORD,
+    },
+  });
+  return new Promise((settle, reject) => child.on('error', reject).on('exit', (code) => settle(code ?? 1)));
+}
+
+function inPlace(service: string, words: readonly string[]): Promise<number> {
+  const [program = '', ...args] = words.map((word) => placed(service, word));
+  return ended(program, args, { env: { ...process.env, ...RIGHT_CLOCK } });
+}
+
+/** Where something of a container lies here. */
+function placed(service: string, word: string): string {
+  const places = Object.entries(engine.places[service] ?? {});
+  return places.reduce(
+    (text, [from, to]) => (text === from || text.startsWith(`${from}/`) ? to + text.slice(from.length) : text),
+    word,
+  );
+}
+
+function ended(program: string, args: readonly string[], options: SpawnOptions): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', ...options });
+  return new Promise((settle, reject) => child.on('error', reject).on('exit', (code) => settle(code ?? 1)));
+}

@@ -1,3 +1,4 @@
+import { commandIn, withWords } from '@portal/dev/pages.ts';
 import type { Cluster } from '../distributed.ts';
 import { until } from '../environment.ts';
 import { expect } from '../expect.ts';
@@ -35,7 +36,8 @@ export const clusterRestore: Fault = {
     const prices = async () =>
       (await pool.query(`SELECT apo_id, pzn, price_type, manual_price FROM price_item ORDER BY apo_id, pzn`)).rows;
     const right = await prices();
-    await pool.query(`SELECT citus_create_restore_point('before_the_import')`);
+    const restorePoint = commandIn('docs/operations.md', "SELECT citus_create_restore_point('NAME')");
+    await pool.query(withWords(restorePoint, { NAME: 'before_the_import' }));
     for (const { path } of pharmacies) {
       const products = PZNS.map((pzn) => ({ pzn, priceEdit: 0.01, editedPermanent: false, editedIgnore: false }));
       expect('the wrong import', (await client.put(`/api/price/${path}`, { products })).status, 200);

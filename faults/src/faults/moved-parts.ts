@@ -1,3 +1,4 @@
+import { commandIn } from '@portal/dev/pages.ts';
 import { pause } from '../../../apps/api/test/support/api-instance.ts';
 import { type Cluster, untilAgreed } from '../distributed.ts';
 import { until } from '../environment.ts';
@@ -38,7 +39,7 @@ export const movedParts: Fault = {
       await until('people are at work', async () => (sent.statuses.get(200) ?? 0) > PEOPLE);
       await cluster.addWorker(rows[0]?.name ?? '');
       const begun = performance.now();
-      await pool.query('SELECT citus_rebalance_start()');
+      await pool.query(commandIn('docs/operations.md', 'SELECT citus_rebalance_start()'));
       await until('all parts are where they belong', async () => (await state()) !== 'running', 240_000);
       seconds = (performance.now() - begun) / 1000;
       await pause(500);

@@ -61,9 +61,8 @@ async function restore(
   environment: Environment,
   { bin, folder, second, port }: { bin: string; folder: string; second: Cluster; port: number },
 ) {
-  const blocks = commandsOf('docs/operations.md', '## Backup and restore');
+  const blocks = commandsOf('docs/operations.md', '## Backup and restore', 4);
   const [dump, logins, restoring, migrating] = blocks as [string, string, string, string];
-  expect('blocks of commands', [blocks.length, migrating.includes('db:migrate')], [4, true]);
   const [pharmacy] = (await seedPharmacies(environment, 1)) as [SeededPharmacy];
   const first = await environment.start();
   const client = await environment.client(first);

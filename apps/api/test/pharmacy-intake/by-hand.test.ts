@@ -193,7 +193,7 @@ describe('pnpm pharmacies', () => {
     expect(await run(file(row(25)), { url: '' })).toEqual({
       code: 2,
       said: [],
-      complained: ['Aufruf: DATABASE_URL=postgresql://… pnpm pharmacies DATEI.csv [--check]'],
+      complained: ['Aufruf: DATABASE_URL=postgresql://… npm run pharmacies -- DATEI.csv [--check]'],
     });
     expect((await run(null)).code).toBe(2);
     expect((await run('Name\r\nRosen\r\n')).complained).toEqual(

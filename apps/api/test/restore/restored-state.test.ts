@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { COLUMNS_MEDIA_TYPE } from '@portal/contracts';
+import { commandsOf, withWords } from '@portal/dev/pages.ts';
 import { copyTestDatabase, dropTestDatabase } from '@portal/dev/test-database.ts';
 import pg from 'pg';
 import { seedUpdate } from '../price-updates/support.ts';
@@ -228,12 +229,9 @@ describe.each(WAYS)('after a restore by $name', (way) => {
     await save(B, 6.66);
     expect((await owner.put(`/api/price/tillfiles/${at}/${lost}`, { loaded: true })).status).toBe(404);
     expect(await record()).toMatchObject({ choose: false, groups: [{ issue: null, changed: 1 }, {}, {}] });
-    // docs/operations.md
-    const { rows } = await portal.database.pool.query<{ update: string }>(
-      `SELECT format('UPDATE pharmacy SET till_epoch = till_epoch + 1 WHERE apo_id = ANY(%L)', array_agg(DISTINCT apo_id)) AS update
-         FROM till_file WHERE load_no IS NOT NULL`,
-    );
-    await portal.database.pool.query(rows[0]?.update ?? '');
+    const [statement = ''] = commandsOf('docs/operations.md', '## Backup and restore', 1, 'sql');
+    const { rows } = await portal.database.pool.query<{ format: string }>(withWords(statement, { '\\gexec': '' }));
+    await portal.database.pool.query(rows[0]?.format ?? '');
     expect((await record()).groups[0]).toMatchObject({ issue: 'outdated', since: null });
     expect((await download('changes')).body.message).toContain('Datensicherung');
     expect((await sales.get(`/api/pharmacy/dashboard/${pharmacy.path}`)).body.tillLacks).toMatchObject({

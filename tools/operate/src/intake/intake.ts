@@ -20,7 +20,7 @@ export const EXIT = {
   red: 4,
 } as const;
 
-const USAGE = `Aufruf: pnpm intake [--reset 0|1] DATEI …
+const USAGE = `Aufruf: npm run intake -- [--reset 0|1] DATEI …
   --reset   nur für LZD: 0 setzt die Liste zurück, 1 aktualisiert sie; ohne Angabe 0 für eine leere Liste, sonst 1`;
 
 /** As `docker compose run --rm tools intake FILE …`. */

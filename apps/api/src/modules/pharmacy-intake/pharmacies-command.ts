@@ -11,7 +11,7 @@ import { takeInFile } from './take-in-file.ts';
 
 /** The command knows no person. */
 const ACTOR: Actor = { subject: 'pnpm pharmacies', userName: RESERVED_NAMES.customerCentre, staff: false };
-const USAGE = 'Aufruf: DATABASE_URL=postgresql://… pnpm pharmacies DATEI.csv [--check]';
+const USAGE = 'Aufruf: DATABASE_URL=postgresql://… npm run pharmacies -- DATEI.csv [--check]';
 const OUTCOME = { created: 'neu', changed: 'geändert', refused: 'abgelehnt' } as const;
 
 type Output = { readonly say: (line: string) => void; readonly complain: (line: string) => void };
