@@ -19,10 +19,6 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm run db:migrate undistribute': CITUS,
     "DELETE FROM pg_dist_object o WHERE classid = 'pg_authid'::regclass AND NOT EXISTS (SELECT FROM pg_roles r WHERE r.oid = o.objid)":
       'mends what only a superuser can break in the catalogue of Citus',
-    'portal exec --user postgres db psql …': ENGINE,
-    'portal stop db': ENGINE,
-    'portal run --rm --no-deps --user postgres --entrypoint bash db': ENGINE,
-    'portal up --detach --no-deps db': ENGINE,
     'portal --profile monitoring up --detach': ENGINE,
     'psql portal': 'says where one is',
   },

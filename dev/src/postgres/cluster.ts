@@ -20,6 +20,8 @@ const PASSWORD = 'postgres'; // reachable from this machine only, see listen_add
 const SETTINGS = ['listen_addresses=localhost', 'unix_socket_directories=', 'timezone=UTC', 'shared_buffers=256MB'];
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 const STOP_MS = 30_000;
+/** It answers all the same: somebody has set another one. */
+const REFUSED = '28P01';
 
 /**
  * Starts the PostgreSQL of npm in `dataDir`; makes the folder at the first time. The server ends with this process,
@@ -192,6 +194,7 @@ async function answering(port: number, exit: Promise<unknown>): Promise<void> {
       await client.end();
       return;
     } catch (error) {
+      if ((error as { code?: string }).code === REFUSED) return;
       if (hasEnded || Date.now() > giveUpAt) throw error;
       await new Promise((settle) => setTimeout(settle, 50));
     }

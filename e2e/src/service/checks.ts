@@ -11,3 +11,11 @@ export function checks(say: (line: string) => void): { check: Check; passed: () 
   };
   return { check, passed: () => passed };
 }
+
+/** @throws Error where it is not so within a minute */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = performance.now() + 60_000; !(await isSo()); ) {
+    if (performance.now() > giveUpAt) throw new Error(`it does not come to it: ${isSo.toString()}`);
+    await new Promise((settle) => setTimeout(settle, 100));
+  }
+}

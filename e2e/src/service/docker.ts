@@ -40,8 +40,9 @@ async function carryOut(command: ComposeCommand): Promise<number> {
     copyFileSync(from, join(placed(service, to.slice(service.length + 1)), basename(from)));
     return 0;
   }
+  if (service === 'db' && (name === 'run' || name === 'exec')) return onDatabase(command);
   if (name === 'run') return runNew(command);
-  if (name === 'exec') return service === 'db' ? onDatabase(command) : inPlace(service, words);
+  if (name === 'exec') return inPlace(service, words);
   const answer = await fetch(engine.url, { method: 'POST', body: JSON.stringify(command) });
   process.stdout.write(await answer.text());
   return answer.ok ? 0 : 1;
@@ -68,7 +69,7 @@ function runNew({ services: [service = ''], words, envFile }: ComposeCommand): P
 
 /** As in the container of the database, whose own user comes in without a password. */
 async function onDatabase({ options, words, envFile }: ComposeCommand): Promise<number> {
-  const [program = '', ...args] = words.map((word) => placed('db', word));
+  const [program = '', ...args] = [options.entrypoint ?? [], ...words].flat().map((word) => placed('db', word));
   // These two folders are the script's own where none are named.
   const folders = program === 'sh' ? [placed('db', '/backup'), placed('db', '/archive')] : [];
   const { bin, port } = engine.database;
@@ -79,6 +80,7 @@ async function onDatabase({ options, words, envFile }: ComposeCommand): Promise<
     env: {
       ...clockOf(process.env),
       PATH: `${bin}:${process.env.PATH ?? ''}`,
+      PGDATA: placed('db', '/var/lib/postgresql/data'),
       PGHOST: 'localhost',
       PGPORT: String(port),
       PGUSER: 'postgres',
@@ -96,10 +98,8 @@ function inPlace(service: string, words: readonly string[]): Promise<number> {
 /** Where something of a container lies here. */
 function placed(service: string, word: string): string {
   const places = Object.entries(engine.places[service] ?? {});
-  return places.reduce(
-    (text, [from, to]) => (text === from || text.startsWith(`${from}/`) ? to + text.slice(from.length) : text),
-    word,
-  );
+  const [from, to] = places.find(([place]) => word === place || word.startsWith(`${place}/`)) ?? ['', ''];
+  return to + word.slice(from.length);
 }
 
 function ended(program: string, args: readonly string[], options: SpawnOptions): Promise<number> {

@@ -4,7 +4,7 @@ import { findDistribution, findJava, MissingPart } from '@portal/dev/keycloak/di
 import { commandsOf, withWords } from '@portal/dev/pages.ts';
 import { findInstalled } from '@portal/dev/postgres/installed.ts';
 import { onAnotherDay } from './clock.ts';
-import { checks } from './checks.ts';
+import { checks, until } from './checks.ts';
 import { type Call, operate, type Owner } from './operate.ts';
 import { signIn } from './sign-in.ts';
 import { prepareStage, type Stage } from './stage.ts';
@@ -133,7 +133,7 @@ async function firstDay(stage: Stage): Promise<Owner> {
   check('the owner approves', [approved.loaded, approved.contractActivated], [2, true]);
 
   const events = () => stage.messages.map(({ event }) => event);
-  await until(() => events().includes('contractActivated'));
+  await until(async () => events().includes('contractActivated'));
   check('the customer centre is told', events().includes('accessActivated'), true);
   const here = { 'https://preise.example.com': stage.url, 'till-sync.mjs': join(ROOT, 'tools/till-sync/src/main.ts') };
   await run('the till', withWords(till, here));
@@ -248,13 +248,6 @@ async function printLabel(_: Stage, owner: Call, path: string): Promise<void> {
   const label = { pzn: '06578823', name: 'Salbe', content: '1 St', producer: 'Strauß', effectivePrice: 799 };
   const { bytes } = await owner('POST', `/api/price/labels/${path}/pdf`, { labels: [label], form });
   check('one label', (bytes as Buffer).subarray(0, 5).toString(), '%PDF-');
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const giveUpAt = performance.now() + 60_000; !isSo(); ) {
-    if (performance.now() > giveUpAt) throw new Error('the message does not come');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 process.exitCode = await main();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commandIn, commandsOf, withWords } from '@portal/dev/pages.ts';
-import type { Check } from './checks.ts';
+import { type Check, until } from './checks.ts';
 import type { Stage } from './stage.ts';
 
 export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
@@ -63,22 +63,27 @@ export async function operate(stage: Stage, owner: Owner, check: Check): Promise
   const again = await owner.enter();
   check('people sign in as before', (await again('GET', '/api/solvena/userData')).userName, 'Anna Berger');
 
-  const [cron = ''] = commandsOf('docs/operations.md', '### To a moment', 6);
-  await run('a base backup by cron', cron);
-  check('is there', readdirSync(stage.backups).length, 1);
-
+  const [cron = '', , , stop, restore, resume] = commandsOf('docs/operations.md', '### To a moment', 6);
   await restorePortal();
+  await run('a base backup by cron', cron);
+  await restoreToMoment(stop ?? '', restore ?? '', resume ?? '');
+
+  function save(priceEdit: number) {
+    const products = [{ pzn: PZN, priceEdit, editedPermanent: false, editedIgnore: false }];
+    return again('PUT', `/api/price/${owner.path}`, { products });
+  }
+
+  async function ask(sql: string): Promise<string> {
+    const name = stage.settings().PORTAL_DATABASE_NAME || 'portal';
+    const psql = `${owner.functions}\nportal exec --no-TTY db psql --tuples-only -c "${sql}" ${name}`;
+    return (await stage.runCommands(psql)).output.trim();
+  }
+
+  function price(): Promise<string> {
+    return ask(`SELECT manual_price FROM price_item WHERE pzn = '${PZN}'`);
+  }
 
   async function restorePortal(): Promise<void> {
-    const save = (priceEdit: number) => {
-      const products = [{ pzn: PZN, priceEdit, editedPermanent: false, editedIgnore: false }];
-      return again('PUT', `/api/price/${owner.path}`, { products });
-    };
-    const price = async () => {
-      const name = stage.settings().PORTAL_DATABASE_NAME || 'portal';
-      const sql = `SELECT manual_price FROM price_item WHERE pzn = '${PZN}'`;
-      return (await run('a price', `portal exec --no-TTY db psql --tuples-only -c "${sql}" ${name}`)).trim();
-    };
     await save(6.66);
     await run(
       'the portal dumped',
@@ -105,6 +110,31 @@ export async function operate(stage: Stage, owner: Owner, check: Check): Promise
     await save(7.77);
     check('is saved in the restored', await price(), '7.77');
     rmSync(at('portal.dump'));
+  }
+
+  async function restoreToMoment(stop: string, restore: string, resume: string): Promise<void> {
+    const psql = commandIn('docs/operations.md', 'portal exec --user postgres db psql …').replace('…', '');
+    const bash = commandIn('docs/operations.md', 'portal run --rm --no-deps --user postgres --entrypoint bash db');
+    await save(5.55);
+    const moment = await ask('SELECT now()');
+    await save(0.01);
+    const stopDatabase = commandIn('docs/operations.md', 'portal stop db');
+    await run('the last of the log', withWords(stop, { 'psql ': psql, 'pg_ctl stop': stopDatabase }));
+    const [backup = '', ...others] = readdirSync(stage.backups);
+    check('one backup', others, []);
+    const words = {
+      '/archive/%f': `${stage.archive}/%f`,
+      '/backup/2026-11-22T02-00-00Z': join(stage.backups, backup),
+      '2026-11-22 14:59:00+01': moment,
+    };
+    await run('its folder exchanged', `${bash} -e <<'ALL'\n${withWords(restore, words)}ALL`);
+    const start = commandIn('docs/operations.md', 'portal up --detach --no-deps db');
+    await run('back at a moment', withWords(resume, { 'pg_ctl start --log="$PGDATA.log"': start, 'psql ': psql }));
+    check('is the price of that moment', await price(), '5.55');
+    await until(async () => (await fetch(`${stage.url}/api/health/ready`)).ok);
+    await save(4.44);
+    check('is saved afterwards', await price(), '4.44');
+    check('no other service was replaced', sinceThen().length, 5);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { freePortalPort } from '@portal/dev/free-ports.ts';
 import { findDistribution } from '@portal/dev/keycloak/distribution.ts';
 import { startKeycloak } from '@portal/dev/keycloak/start.ts';
 import { startMailCatcher } from '@portal/dev/mail/catcher.ts';
+import { withWords } from '@portal/dev/pages.ts';
 import { serverAccount } from '@portal/dev/postgres/account.ts';
 import { startCluster } from '@portal/dev/postgres/cluster.ts';
 import { startApi } from '@portal/dev/stack/api-process.ts';
@@ -44,6 +45,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
       '/backup': join(data, 'backup'),
       '/archive': join(data, 'archive'),
       '/tmp': join(data, 'tmp'),
+      '/var/lib/postgresql/data': join(data, 'pg'),
     },
     identity: { '/tmp': join(folder, 'identity'), '/opt/keycloak': await findDistribution() },
   };
@@ -55,7 +57,14 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
   const port = await freePortalPort();
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   closing.push(() => rmSync(data, { recursive: true, force: true }));
-  const cluster = await startCluster({ dataDir: join(data, 'pg'), port: port + 2, unsafe: true, bin });
+  // As docker/database/start.sh sets it.
+  const archived =
+    /archive_command=(.*)'/.exec(readFileSync(join(ROOT, 'docker/database/start.sh'), 'utf8'))?.[1] ?? '';
+  const words = { '/opt/preisportal': places.db['/opt/preisportal'], '/archive/%f': `${places.db['/archive']}/%f` };
+  const logging = ['archive_mode=on', `archive_command=${withWords(archived, words)}`];
+  const startDatabaseServer = () =>
+    startCluster({ dataDir: join(data, 'pg'), port: port + 2, unsafe: true, bin, settings: logging });
+  let cluster = await startDatabaseServer();
   closing.push(() => cluster.stop());
   const version = Number(
     /\(PostgreSQL\) (\d+)/.exec(spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout)?.[1],
@@ -120,7 +129,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
 
   type Running = { readonly settings: string; stop(): Promise<void> };
   const running = new Map<string, Running>();
-  closing.push(() => Promise.all([...running.values()].map(({ stop }) => stop())));
+  closing.push(() => Promise.all([...running].map(async ([name, { stop }]) => void (name === 'db' || (await stop())))));
   let release = 0;
 
   function migrate(given: Record<string, string>): string {
@@ -138,12 +147,18 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
   /** As in a container's first start: the superuser has the password of the settings. */
   async function startDatabase(given: Record<string, string>): Promise<void> {
     if (running.has('db')) return;
+    if (secret) return resumeDatabase();
     secret = given.PORTAL_TASKS_SECRET ?? '';
     const admin = new pg.Client({ connectionString: cluster.url('postgres') });
     await admin.connect();
     await admin.query(`ALTER ROLE postgres PASSWORD ${admin.escapeLiteral(given.POSTGRES_PASSWORD ?? '')}`);
     await admin.end();
-    running.set('db', { settings: '', stop: async () => undefined });
+    running.set('db', { settings: '', stop: () => cluster.stop() });
+  }
+
+  async function resumeDatabase(): Promise<void> {
+    cluster = await startDatabaseServer();
+    running.set('db', { settings: '', stop: () => cluster.stop() });
   }
 
   async function startIdentity(env: Record<string, string>): Promise<() => Promise<void>> {
@@ -175,7 +190,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
     if (name === 'build') release += 1;
     if (name === 'stop') for (const service of services) await end(service);
     if (name === 'up') {
-      await startDatabase(given);
+      if (services.length === 0 || services.includes('db')) await startDatabase(given);
       if (!options['no-deps']) migrate(given);
       for (const [service, start] of Object.entries(starting)) {
         if (services.length > 0 && !services.includes(service)) continue;
@@ -213,7 +228,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
     database: { bin, port: port + 2 },
   };
 
-  /** Commands of a page, as somebody types them into one shell; with `typed` on a terminal, where these lines are entered. */
+  /** Commands of a page, as somebody types them into one shell; with `typed` on a terminal, where these passwords are entered. */
   function runCommands(commands: string, typed?: readonly string[]): Promise<{ code: number | null; output: string }> {
     const env = {
       ...process.env,
@@ -229,10 +244,14 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
             env,
           })
         : spawn('bash', shell.slice(1), { cwd: folder, env });
-      child.stdin.end(typed?.map((line) => `${line}\n`).join(''));
+      const left = [...(typed ?? [])];
       let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (part: Buffer) => void (output += part.toString()));
+      const hear = (part: Buffer) => {
+        output += part.toString();
+        if (/password: *$/i.test(output) && left.length > 0) child.stdin.write(`${left.shift()}\n`);
+      };
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
+      if (!typed) child.stdin.end();
       child.on('error', reject);
       child.on('close', (code) => settle({ code, output }));
     });
@@ -245,6 +264,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
     identityUrl,
     databasePort: port + 2,
     backups: places.db['/backup'],
+    archive: places.db['/archive'],
     entered,
     messages,
     /** Services in the order in which they were started. */

@@ -4,7 +4,7 @@ import { addressReason } from './unreachable.ts';
 
 const OWN_REASONS = { 42501: 'this login may not read the history; a member of portal_readonly may' };
 
-/** `npm run verify:history [apoId …]` (rule 11.10): 1 where somebody altered the history beneath the portal, 2 where nothing is proved. */
+/** `verify:history [apoId …]` (rule 11.10): 1 where somebody altered the history beneath the portal, 2 where nothing is proved. */
 export const proveHistory: Command = async (args, { DATABASE_URL: url = '' }, { say, complain }) => {
   const apoIds = args.map(Number);
   if (!apoIds.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)) {
