@@ -21,7 +21,7 @@ export type KeycloakOptions = {
 };
 
 /** Its first start on a slow machine: it puts itself together before it listens. */
-const START_MS = 5 * 60_000;
+const START_MS = 10 * 60_000;
 const STOP_MS = 20_000;
 
 /**

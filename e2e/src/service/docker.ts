@@ -1,7 +1,9 @@
 // Stands for `docker` where the commands of the documents are tried: runs the same programs with the environment that
 // docker-compose.yml gives them, here instead of in their containers.
 import { spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { basename, join, resolve } from 'node:path';
 import { type ComposeCommand, readCompose, type Service } from '@portal/dev/compose.ts';
 import { serverAccount } from '@portal/dev/postgres/account.ts';
@@ -43,9 +45,16 @@ async function carryOut(command: ComposeCommand): Promise<number> {
   if (service === 'db' && (name === 'run' || name === 'exec')) return onDatabase(command);
   if (name === 'run') return runNew(command);
   if (name === 'exec') return inPlace(service, words);
-  const answer = await fetch(engine.url, { method: 'POST', body: JSON.stringify(command) });
-  process.stdout.write(await answer.text());
-  return answer.ok ? 0 : 1;
+  return askEngine(command);
+}
+
+/** However long Keycloak takes to start: `fetch` gives up after five minutes. */
+async function askEngine(command: ComposeCommand): Promise<number> {
+  const sent = request(engine.url, { method: 'POST' });
+  sent.end(JSON.stringify(command));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  for await (const part of answer) process.stdout.write(part as Buffer);
+  return answer.statusCode === 200 ? 0 : 1;
 }
 
 /** A container of its own. */

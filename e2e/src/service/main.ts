@@ -80,6 +80,7 @@ async function firstDay(stage: Stage): Promise<Owner> {
   );
   writeFileSync(file, text);
   const started = await stage.runCommands(`${functions}\n${start}`);
+  if (started.code !== 0) say(started.output);
   const inOrder = started.output.match(/: in Ordnung$/gm)?.length;
   check('--check finds all in order', [started.code, inOrder], stage.isTooOld ? [78, 4] : [0, 5]);
   check('a pharmacy is new', / 1 neu, 0 ge/.test(await run('pharmacies', pharmacies)), true);
