@@ -32,8 +32,8 @@ export default defineConfig({
             { name: 'start', test: /src[\\/]app[\\/]start\.tsx$|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 3 },
             { name: 'lists', test: /src[\\/]app[\\/]Price(List|Update)Route\.tsx$/, priority: 2 },
             {
-              name: 'widgets', // the style sheet of screens is in `lists`
-              test: /node_modules[\\/]@mantine[\\/]core[\\/]|src[\\/](ui[\\/](?!screen)|lib[\\/])/,
+              name: 'widgets', // screens and tables stand on `lists`
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]|src[\\/](ui[\\/](?!screen|table)|lib[\\/])/,
               priority: 1,
               minShareCount: 2,
             },
