@@ -7,7 +7,6 @@ export type PricePair = {
   readonly after: Cents;
   readonly followsAvp?: boolean;
   readonly isExplained?: boolean;
-  /** A mistake in the decimal point is taken back. */
   readonly isRepair?: boolean;
 };
 
