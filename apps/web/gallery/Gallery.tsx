@@ -18,7 +18,7 @@ const PARTS: readonly { title: string; note: string; Part: ComponentType }[] = [
   { title: 'Fields', note: 'ui/SearchField, ui/file-drop', Part: Fields },
   { title: 'Cells', note: 'editing/cells', Part: Cells },
   { title: 'Grid', note: 'ui/grid, with rows and empty', Part: Grid },
-  { title: 'Tables', note: 'ui/table, for what is no grid', Part: Tables },
+  { title: 'Tables', note: 'ui/table, beside the grid', Part: Tables },
   { title: 'Dialogs', note: 'ui/ConfirmDialog, ui/WaitingOverlay', Part: Dialogs },
   { title: 'Notices', note: 'Alert, ui/LoadFailure, ui/MessagePage', Part: Notices },
 ];

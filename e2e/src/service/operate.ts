@@ -138,7 +138,7 @@ export async function operate(stage: Stage, owner: Owner, check: Check): Promise
   }
 }
 
-/** The same commands where there is no container. */
+/** The same commands in a checkout. */
 async function inCheckout(stage: Stage, run: (name: string, commands: string) => Promise<string>): Promise<void> {
   const { KEYCLOAK_ADMIN_PASSWORD, PORTAL_OWNER_PASSWORD } = stage.settings();
   const settings = [

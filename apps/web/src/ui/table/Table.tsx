@@ -49,7 +49,7 @@ type Props<Row, Key extends string, SortKey extends string> = {
   className?: string | undefined;
 };
 
-/** Rows and columns for what is no grid: heads, sorting, groups, what stands for no rows, and its form on a phone. */
+/** A table beside the grid: heads, sorting, groups, what stands for no rows, and its form on a phone. */
 export function Table<Row, Key extends string = string, SortKey extends string = never>({
   more,
   below,
