@@ -107,6 +107,39 @@ const datesOnly: Refusal = {
   message: 'ui and lib know no prices: what shows or edits them lies in editing.',
 };
 const noApp = refuse('The app stands on features, not the other way round.', '**/app/**');
+/** The rooms of editing: each knows those before it. */
+const EDITING = [
+  'kind',
+  'session',
+  'judging',
+  'keys',
+  'scan',
+  'cells',
+  'state',
+  'parts',
+  'card',
+  'days',
+  'conditions',
+  'standing',
+  'leaving',
+  'steps',
+  'bulk',
+  'review',
+  'confirm',
+  'columns',
+  'clipboard',
+  'kinds',
+  'saved-views',
+  'screen',
+];
+const editing = EDITING.slice(0, -1).map((room, at) => ({
+  files: [`apps/web/src/editing/${room}/**`],
+  refused: [
+    web,
+    noScreens,
+    { regex: `^(\\.\\./)+(${EDITING.slice(at + 1).join('|')})/`, message: 'A room of editing knows those before it.' },
+  ],
+}));
 /** By the depth of the folder, since a pattern sees the import's text only. */
 const features = ['*', '*/*', '*/*/*'].map((inside, depth) => ({
   files: [`apps/web/src/features/*/${inside}`],
@@ -137,6 +170,7 @@ export const ZONES: Zone[] = [
     refused: [web, noScreens, refuse('Editing stands on auth and api.', '**/editing/**')],
   },
   { files: ['apps/web/src/editing/**'], refused: [web, noScreens] },
+  ...editing,
   ...features,
 ];
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { article, money, NO_PRICE, overridden, percentCell, quiet, strong } from '../src/editing/cells/cells.tsx';
-import type { InputIssue } from '../src/editing/session/input-issue.ts';
+import type { InputIssue } from '../src/editing/kind/input-issue.ts';
 import { PriceInput } from '../src/editing/cells/PriceInput.tsx';
 import { Tick } from '../src/editing/cells/Tick.tsx';
 import classes from './gallery.module.css';

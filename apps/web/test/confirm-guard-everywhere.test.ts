@@ -17,7 +17,7 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   'apps/web/src/features/pharmacies/dashboard/ApprovalTasks.tsx': 1,
   'apps/web/src/features/intake/batch/BatchUploadPage.tsx': 1,
   // 'Bearbeiten' and 'Daten prüfen', 'Freischalten …': each opens what is confirmed
-  'apps/web/src/editing/Toolbar.tsx': 2,
+  'apps/web/src/editing/screen/Toolbar.tsx': 2,
   'apps/web/src/features/lzd-pipeline/PipelinePage.tsx': 1,
   // a filter
   'apps/web/src/editing/conditions/ConditionEditor.tsx': 1,

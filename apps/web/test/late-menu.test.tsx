@@ -4,7 +4,7 @@ import { MantineProvider, Popover } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import { Profiler, useState } from 'react';
 import { LateMenu } from '../src/ui/late-menu/LateMenu.tsx';
-import { LatePopover } from '../src/editing/LatePopover.tsx';
+import { LatePopover } from '../src/editing/parts/LatePopover.tsx';
 import { user } from './support/user.ts';
 
 test('the button of a menu is drawn once (ADR 91)', () => {

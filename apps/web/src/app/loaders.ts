@@ -80,8 +80,8 @@ export function createLoaders({ dispatch, getState }: PortalStore) {
       return prefetch(async () => {
         const [{ priceListsApi }, { marksApi }, { dueReviewsApi }] = await Promise.all([
           import('../features/price-lists/price-lists-api.ts'),
-          import('../editing/review/marks-api.ts'),
-          import('../editing/review/due-reviews-api.ts'),
+          import('../editing/judging/marks-api.ts'),
+          import('../editing/judging/due-reviews-api.ts'),
         ]);
         const list = { params: { pharmacyId, token, productGroup } };
         return [

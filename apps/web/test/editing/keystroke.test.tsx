@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import type { Kind, KindTypes } from '../../src/editing/kind.ts';
+import type { Kind, KindTypes } from '../../src/editing/kind/kind.ts';
 import { LZD } from '../../src/editing/kinds/lzd.ts';
 import { MDP } from '../../src/editing/kinds/mdp.ts';
 import { PRICE_LIST } from '../../src/editing/kinds/price-list.ts';

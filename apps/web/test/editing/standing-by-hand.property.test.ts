@@ -3,7 +3,7 @@ import { atOnce, buildApprovalModel, NO_EDITS, planStanding, type StandingColumn
 import { type BulkRule, ENDING_WAYS, NO_GUARDRAILS, type PriceType } from '@portal/rules';
 import fc from 'fast-check';
 import { previewBulk } from '../../src/editing/bulk/preview-bulk.ts';
-import type { Kind, KindTypes } from '../../src/editing/kind.ts';
+import type { Kind, KindTypes } from '../../src/editing/kind/kind.ts';
 import { MDP } from '../../src/editing/kinds/mdp.ts';
 import { QDP } from '../../src/editing/kinds/qdp.ts';
 import { anMdp, aQdp } from '../price-updates/update.ts';

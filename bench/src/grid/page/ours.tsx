@@ -1,5 +1,5 @@
 import { PRICE_LIST } from '@portal/web/src/editing/kinds/price-list.ts';
-import type { RowData } from '@portal/web/src/editing/columns/column.ts';
+import type { RowData } from '@portal/web/src/editing/kind/column.ts';
 import { shownOf } from '@portal/web/src/lib/use-stored-toggles.ts';
 import { useIdleWork } from '@portal/web/src/lib/use-idle-work.ts';
 import { DataGrid } from '@portal/web/src/ui/grid/DataGrid.tsx';

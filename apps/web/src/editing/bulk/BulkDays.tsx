@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Day } from '../days/Day.tsx';
-import type { Days } from '../days/days.ts';
+import type { Days } from '../kind/days.ts';
 import classes from './bulk.module.css';
 
 type Props = {

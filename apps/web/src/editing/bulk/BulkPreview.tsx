@@ -3,7 +3,7 @@ import { deviationPercent, formatCents, formatWholeDifference } from '@portal/ru
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { ChangesTable } from '../ChangesTable.tsx';
+import { ChangesTable } from '../parts/ChangesTable.tsx';
 import { daysText } from '../days/days-text.ts';
 import classes from './bulk.module.css';
 import type { BulkPreview as Preview } from './preview-bulk.ts';

@@ -1,5 +1,5 @@
 import { type BulkRule, type Cents, effectivePrice, PRICE_TYPE, type PriceState } from '@portal/rules';
-import type { Kind, KindTypes } from '../kind.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
 
 /** A price that a rule moves on the way it has moved already. */
 type Again = {

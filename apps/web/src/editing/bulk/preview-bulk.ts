@@ -12,8 +12,8 @@ import {
   type RowEdit,
   vatPercentOf,
 } from '@portal/rules';
-import type { Days } from '../days/days.ts';
-import type { Edits, Kind, KindTypes } from '../kind.ts';
+import type { Days } from '../kind/days.ts';
+import type { Edits, Kind, KindTypes } from '../kind/kind.ts';
 import { type AppliedAgain, findAppliedAgain } from './applied-again.ts';
 
 export type LeftOut = BulkIssue | 'setApart' | 'exclusion';

@@ -3,8 +3,8 @@ import { NO_EDITS, type Review } from '@portal/list-view';
 import { type Cents, effectivePrice, formatCents, PRICE_TYPE, type RowEdit } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
-import type { KindTypes } from '../kind.ts';
-import type { EditSession, GridState, ListView, ReviewState } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import classes from './card.module.css';
 
 /** Milliseconds (rule 14.32): a pace to decide at. */

@@ -1,8 +1,8 @@
 import { CloseButton, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, Suspense, useDeferredValue, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KindTypes } from '../kind.ts';
-import type { GridState } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { GridState } from '../state/use-list-editor.ts';
 import { CardDecision } from './CardDecision.tsx';
 import { articleCard, type CardProps } from './article-card.ts';
 import { CardBody } from './PriceCard.tsx';

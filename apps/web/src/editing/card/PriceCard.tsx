@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { KindTypes } from '../kind.ts';
+import type { KindTypes } from '../kind/kind.ts';
 import { articleCard, type CardProps } from './article-card.ts';
 import { CardSteps, stepOfKey } from './CardSteps.tsx';
 import classes from './card.module.css';

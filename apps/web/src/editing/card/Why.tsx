@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { breachText, flagsText } from '../review/flag-text.ts';
+import { breachText, flagsText } from '../judging/flag-text.ts';
 import type { CardArticle } from './card-article.ts';
 import classes from './card.module.css';
 import { useOrigin } from './use-origin.ts';

@@ -1,8 +1,8 @@
 import type { ListContext } from '@portal/list-view';
 import { PRICE_TYPE, type PriceType, type ProductGroup, type RowEdit } from '@portal/rules';
 import type { ReactNode } from 'react';
-import type { KindTypes } from '../kind.ts';
-import type { EditSession, ListView, ReviewState } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { EditSession, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { CardArticle } from './card-article.ts';
 import type { Cards } from './use-price-card.ts';
 

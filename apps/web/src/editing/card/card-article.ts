@@ -1,6 +1,6 @@
 import type { Figure, FigureSource, Review } from '@portal/list-view';
 import type { PriceType, ProductGroup } from '@portal/rules';
-import type { KindTypes } from '../kind.ts';
+import type { KindTypes } from '../kind/kind.ts';
 
 /** An article as its price card shows it. */
 export type CardArticle = {

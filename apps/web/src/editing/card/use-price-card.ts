@@ -1,7 +1,7 @@
 import { rowOfPzn } from '@portal/list-view';
 import { useCallback, useState } from 'react';
-import type { KindTypes } from '../kind.ts';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListView } from '../state/use-list-editor.ts';
 import { useDock } from './use-dock.ts';
 
 /** By PZN: a reloaded list may have it elsewhere. Docked, it is the card of the active row. */

@@ -3,9 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createScanBuffer } from '../scan/use-scan-keys.ts';
 import classes from './cells.module.css';
-import type { Typed } from '../columns/column.ts';
-import type { InputIssue } from '../session/input-issue.ts';
-import { stepKey } from '../steps/step-key.ts';
+import type { Typed } from '../kind/column.ts';
+import type { InputIssue } from '../kind/input-issue.ts';
+import { stepKey } from './step-key.ts';
 import { PriceNote } from './PriceNote.tsx';
 
 type Props<Former> = {

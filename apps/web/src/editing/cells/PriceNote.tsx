@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '@portal/rules';
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cells.module.css';
-import type { InputIssue } from '../session/input-issue.ts';
+import type { InputIssue } from '../kind/input-issue.ts';
 import { PriceReadings } from './PriceReadings.tsx';
 
 type Props = {

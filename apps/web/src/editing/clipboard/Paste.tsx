@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
-import type { KindTypes } from '../kind.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 import type { Clipboard } from './use-clipboard.ts';
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));

@@ -1,8 +1,8 @@
 import { conditionType, type CopiedCell } from '@portal/list-view';
 import { centsToNumber, decimalText, formatDate, holdsOf } from '@portal/rules';
-import type { Column } from '../columns/column.ts';
-import type { KindTypes } from '../kind.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { Column } from '../kind/column.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 
 type Work<T extends KindTypes> = Pick<ListEditor<T>, 'kind' | 'model' | 'session' | 'dataOf'>;
 

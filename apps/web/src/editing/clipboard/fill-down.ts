@@ -1,5 +1,5 @@
 import type { RowEdit } from '@portal/rules';
-import type { Edits, Kind, KindTypes } from '../kind.ts';
+import type { Edits, Kind, KindTypes } from '../kind/kind.ts';
 
 type Work<T extends KindTypes> = {
   readonly kind: Kind<T>;

@@ -18,7 +18,7 @@ import {
   type RowEdit,
 } from '@portal/rules';
 import { type BulkPreview, worthOf } from '../bulk/preview-bulk.ts';
-import type { Edits, Kind, KindTypes } from '../kind.ts';
+import type { Edits, Kind, KindTypes } from '../kind/kind.ts';
 
 /** Why lines of a paste come to nothing. */
 export type LeftLine = 'unreadable' | 'noDay' | 'unknown' | 'twice' | 'overlapping' | 'tooMany' | 'noPzn' | 'beyond';

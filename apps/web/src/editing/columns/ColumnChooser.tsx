@@ -4,9 +4,9 @@ import { IconEye, IconEyeOff, IconGripVertical, IconPin, IconPinFilled } from '@
 import { type KeyboardEvent, type PointerEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/Segments.tsx';
-import type { KindTypes } from '../kind.ts';
-import { ToolPanel } from '../ToolPanel.tsx';
-import type { ColumnMode } from '../use-column-mode.tsx';
+import type { KindTypes } from '../kind/kind.ts';
+import { ToolPanel } from '../parts/ToolPanel.tsx';
+import type { ColumnMode } from '../state/use-column-mode.tsx';
 import classes from './column-chooser.module.css';
 import {
   AS_SPECIFIED,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { KindTypes } from '../kind.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 import type { HeadingMenuState } from './use-heading-menu.ts';
 import type { Table } from './use-table.ts';
 

@@ -5,11 +5,11 @@ import classes from '../cells/cells.module.css';
 import { withPzn } from '../cells/cells.tsx';
 import { PriceInput } from '../cells/PriceInput.tsx';
 import { Tick } from '../cells/Tick.tsx';
-import type { ColumnOptions, KindTypes } from '../kind.ts';
-import { SelectAll } from '../SelectAll.tsx';
+import type { ColumnOptions, KindTypes } from '../kind/kind.ts';
+import { SelectAll } from '../parts/SelectAll.tsx';
 import { rowIssue } from '../session/row-issues.ts';
-import type { Column, RowData } from './column.ts';
-import { type ColumnId, type ColumnKind, headings } from './headings.ts';
+import type { Column, RowData } from '../kind/column.ts';
+import { type ColumnId, type ColumnKind, headings } from '../kind/headings.ts';
 
 /** The three inputs of a row: price, 'Dauerpreis' and 'Ausschluss' (rules 4.7 and 6.8). */
 export function inputColumns<T extends KindTypes>(

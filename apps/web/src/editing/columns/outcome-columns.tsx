@@ -10,10 +10,10 @@ import { IconArrowRight } from '@tabler/icons-react';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
-import type { ConfirmOptions, KindTypes } from '../kind.ts';
+import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
 import { chips } from '../review/chips.tsx';
-import type { Column, RowData } from './column.ts';
-import { type ColumnKind, headings } from './headings.ts';
+import type { Column, RowData } from '../kind/column.ts';
+import { type ColumnKind, headings } from '../kind/headings.ts';
 
 /** A price as the confirmation shows it; an exclusion has none. */
 function priceText(state: PriceState): string {

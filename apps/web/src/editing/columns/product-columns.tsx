@@ -9,9 +9,9 @@ import {
 } from '@portal/rules';
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
-import type { ConfirmOptions, KindTypes } from '../kind.ts';
-import type { Column } from './column.ts';
-import { type ColumnId, headings, type Named } from './headings.ts';
+import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
+import type { Column } from '../kind/column.ts';
+import { type ColumnId, headings, type Named } from '../kind/headings.ts';
 
 /** Reads something of a row that an edit may change. */
 type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;

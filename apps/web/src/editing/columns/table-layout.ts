@@ -1,5 +1,5 @@
 import { COLUMN_WIDTH } from '../../ui/grid/GridHeader.tsx';
-import type { Column } from './column.ts';
+import type { Column } from '../kind/column.ts';
 
 export type Pin = 'left' | 'right' | 'none';
 

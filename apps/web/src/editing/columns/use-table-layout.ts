@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectSession } from '../../auth/session-slice.ts';
 import { readOwned, writeOwned } from '../../lib/storage.ts';
 import { useMatches } from '../../lib/use-matches.ts';
-import type { KindName } from '../kind.ts';
+import type { KindName } from '../kind/kind.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 
 /** Per person, in the browser (rule 14.50). */

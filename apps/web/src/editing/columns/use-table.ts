@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
-import type { KindTypes } from '../kind.ts';
+import type { KindTypes } from '../kind/kind.ts';
 import { articleDetail, changeColumn, type ReviewColumns, reviewColumns } from '../review/review-columns.tsx';
 import { useRelease } from '../review/use-release.ts';
-import type { EditSession, GridState, ListView, ReviewState } from '../use-list-editor.ts';
-import type { Column } from './column.ts';
+import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
+import type { Column } from '../kind/column.ts';
 import { arrangeColumns, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
 

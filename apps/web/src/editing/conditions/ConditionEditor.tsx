@@ -4,12 +4,12 @@ import { readTypedNumber } from '@portal/rules';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberReadings } from '../cells/NumberReadings.tsx';
-import type { KindTypes } from '../kind.ts';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListView } from '../state/use-list-editor.ts';
 import { type ConditionFields, isComparison, isWrong, readFields, takesTexts } from './condition-form.ts';
 import { columnName, valueName } from './condition-words.ts';
 import classes from './conditions.module.css';
-import { conditionKeys } from './keys.ts';
+import { conditionKeys } from '../kind/condition-keys.ts';
 
 type Props<T extends KindTypes> = {
   editor: ListView<T>;

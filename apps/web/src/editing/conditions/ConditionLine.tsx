@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import type { Condition } from '@portal/list-view';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KindTypes } from '../kind.ts';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListView } from '../state/use-list-editor.ts';
 import { readConditionLine } from './condition-text.ts';
 import { columnName } from './condition-words.ts';
 import classes from './conditions.module.css';
-import { conditionKeys } from './keys.ts';
+import { conditionKeys } from '../kind/condition-keys.ts';
 
 type Props<T extends KindTypes> = {
   editor: Pick<ListView<T>, 'kind'>;

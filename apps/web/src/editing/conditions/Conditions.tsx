@@ -3,15 +3,15 @@ import type { Condition } from '@portal/list-view';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KindTypes } from '../kind.ts';
-import { LatePopover } from '../LatePopover.tsx';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import { LatePopover } from '../parts/LatePopover.tsx';
+import type { ListView } from '../state/use-list-editor.ts';
 import { ConditionLine } from './ConditionLine.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
 import classes from './conditions.module.css';
-import { CHANGE } from './keys.ts';
+import { CHANGE } from '../kind/condition-keys.ts';
 
 /**
  * Rule 2.23.

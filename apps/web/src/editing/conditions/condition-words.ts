@@ -3,9 +3,9 @@ import { formatCents, formatPercent } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
 import { inContext } from '../../lib/i18n.ts';
-import type { ColumnId } from '../columns/headings.ts';
-import type { KindName } from '../kind.ts';
-import { CHANGE } from './keys.ts';
+import type { ColumnId } from '../kind/headings.ts';
+import type { KindName } from '../kind/kind.ts';
+import { CHANGE } from '../kind/condition-keys.ts';
 
 type Words = { readonly kind: KindName; readonly t: TFunction<'editing'> };
 

@@ -3,7 +3,7 @@ import { CHANGE_BARS, type ReviewSummary } from '@portal/list-view';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { GuardedReview } from '../review/use-review.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 import { Worth } from '../review/Worth.tsx';
 import classes from './confirm.module.css';
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { KindName } from '../kind.ts';
+import type { KindName } from '../kind/kind.ts';
 import classes from './confirm.module.css';
 import type { ConfirmChoice, ConfirmChoiceName } from './confirm-choices.ts';
 

@@ -1,7 +1,7 @@
 import { intersectRows } from '@portal/list-view';
-import type { Kind, KindTypes } from '../kind.ts';
-import type { Marked } from '../review/marks.ts';
-import type { GuardedReview } from '../review/use-review.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
+import type { Marked } from '../judging/marks.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 import type { ConfirmRows, DoubtfulRows } from './confirm-rows.ts';
 
 export type ConfirmChoiceName = 'all' | 'changed' | 'jumps' | 'belowAep' | 'breaking' | 'open' | 'largest';

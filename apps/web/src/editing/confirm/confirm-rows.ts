@@ -1,5 +1,5 @@
 import type { RowEdits } from '@portal/list-view';
-import type { Kind, KindTypes } from '../kind.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
 
 /** Rows whose price is worth a second look, by reason (rules 3.15 and 14.42). */
 export type DoubtfulRows = {

@@ -1,6 +1,6 @@
 import { deliveredEffects, type RowEdits } from '@portal/list-view';
-import type { Kind, KindTypes } from '../kind.ts';
-import type { GuardedReview } from '../review/use-review.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 import type { DoubtfulRows } from './confirm-rows.ts';
 
 const NONE: DoubtfulRows = { jumps: [], belowAep: [] };

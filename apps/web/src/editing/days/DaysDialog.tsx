@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Day } from './Day.tsx';
-import { type Days, NO_DAYS } from './days.ts';
+import { type Days, NO_DAYS } from '../kind/days.ts';
 import { laterText } from './days-text.ts';
 import classes from './days.module.css';
 

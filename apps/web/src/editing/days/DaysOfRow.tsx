@@ -4,9 +4,9 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
-import type { KindTypes } from '../kind.ts';
-import { NO_DAYS } from './days.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import { NO_DAYS } from '../kind/days.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 
 const DaysDialog = lazyPart(() => import('./DaysDialog.tsx'));
 

@@ -1,8 +1,8 @@
 import { formatFilterSetting, formatSortSetting, parseFilterSetting, parseSortSetting } from '@portal/list-view';
-import type { View } from '../kind.ts';
+import type { View } from '../kind/kind.ts';
 import { packageKind } from './package-kind.ts';
 import { QDP_COLUMNS } from './qdp.ts';
-import type { PackageTypes } from './types.ts';
+import type { PackageTypes } from '../kind/types.ts';
 
 export const LZD = packageKind({
   name: 'LZD',

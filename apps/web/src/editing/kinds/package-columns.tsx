@@ -24,13 +24,13 @@ import {
 } from '@portal/rules';
 import cellClasses from '../cells/cells.module.css';
 import * as cells from '../cells/cells.tsx';
-import type { Column } from '../columns/column.ts';
-import type { ColumnKind } from '../columns/headings.ts';
+import type { Column } from '../kind/column.ts';
+import type { ColumnKind } from '../kind/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
-import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
-import type { PackageTypes } from './types.ts';
+import type { ColumnOptions, ConfirmOptions } from '../kind/kind.ts';
+import type { PackageTypes } from '../kind/types.ts';
 
 /** A column beside the article. */
 export type PackageColumn = Exclude<ShownColumnName<UpdateKind>, 'name' | 'producer'> | 'priceType';

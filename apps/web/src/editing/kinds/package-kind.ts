@@ -36,10 +36,10 @@ import {
   withApprovalPrice,
   vatPercentOf,
 } from '@portal/rules';
-import type { FilterOption, Kind, Reviewing, RowRules } from '../kind.ts';
+import type { FilterOption, Kind, Reviewing, RowRules } from '../kind/kind.ts';
 import { type PackageData, packageColumns, packageConfirmColumns } from './package-columns.tsx';
 import { secondValues } from './second-values.ts';
-import type { PackageTypes } from './types.ts';
+import type { PackageTypes } from '../kind/types.ts';
 
 const locked = (model: ApprovalModel, row: number) => ({ locked: isApprovalLocked(model, row) });
 

@@ -25,14 +25,14 @@ import {
 } from '@portal/rules';
 import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
-import type { Column } from '../columns/column.ts';
-import type { ColumnKind } from '../columns/headings.ts';
+import type { Column } from '../kind/column.ts';
+import type { ColumnKind } from '../kind/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { daysText, laterText } from '../days/days-text.ts';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
-import type { ColumnOptions, ConfirmOptions } from '../kind.ts';
-import type { PriceListTypes } from './types.ts';
+import type { ColumnOptions, ConfirmOptions } from '../kind/kind.ts';
+import type { PriceListTypes } from '../kind/types.ts';
 
 type PriceListKind = ColumnKind<PriceListTypes>;
 

@@ -31,10 +31,10 @@ import {
   withPermanent,
   withPrice,
 } from '@portal/rules';
-import type { Edits, Kind, RowRules } from '../kind.ts';
+import type { Edits, Kind, RowRules } from '../kind/kind.ts';
 import { priceListColumns, priceListConfirmColumns } from './price-list-columns.tsx';
 import { secondValues } from './second-values.ts';
-import type { PriceListTypes } from './types.ts';
+import type { PriceListTypes } from '../kind/types.ts';
 
 /** No drafts, so nothing else is touched. */
 export const entered = (edits: RowEdits): Edits => ({ edits, touched: new Set(edits.keys()) });

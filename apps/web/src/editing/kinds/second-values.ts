@@ -1,7 +1,7 @@
 import { distinctTexts } from '@portal/list-view';
 import { ELASTICITY_CODES, isElasticityColumn, isTextColumn } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import type { KindTypes } from '../kind.ts';
+import type { KindTypes } from '../kind/kind.ts';
 
 /** Undefined for a filter without values of its own. */
 export function secondValues(model: KindTypes['model'], filter: string, t: TFunction<'editing'>) {

@@ -12,9 +12,9 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { KindTypes } from '../kind.ts';
-import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
-import { flagsText } from './flag-text.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
+import { flagsText } from '../judging/flag-text.ts';
 import classes from './review.module.css';
 import { Toggle } from './Toggle.tsx';
 

@@ -3,13 +3,13 @@ import { IconChevronLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
-import type { KindTypes } from '../kind.ts';
-import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
-import { isDecided } from './marks.ts';
-import { IN_REVIEW } from './in-review.ts';
-import { isChosen } from './rows-to-review.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
+import { isDecided } from '../judging/marks.ts';
+import { IN_REVIEW } from '../judging/in-review.ts';
+import { isChosen } from '../judging/rows-to-review.ts';
 import type { ReviewCounts } from './use-review-counts.ts';
-import type { GuardedReview } from './use-review.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 
 type Props<T extends KindTypes> = {
   editor: ListView<T> & GridState<T> & ReviewState<T>;

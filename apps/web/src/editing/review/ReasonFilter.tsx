@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import conditions from '../conditions/conditions.module.css';
-import type { KindTypes, ReviewChoice } from '../kind.ts';
-import type { ListView } from '../use-list-editor.ts';
-import type { GuardedReview } from './use-review.ts';
+import type { KindTypes, ReviewChoice } from '../kind/kind.ts';
+import type { ListView } from '../state/use-list-editor.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 
 type Props<T extends KindTypes> = { editor: Pick<ListView<T>, 'view'> };
 

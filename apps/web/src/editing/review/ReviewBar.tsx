@@ -3,14 +3,14 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import type { KindTypes, ReviewOrder } from '../kind.ts';
-import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
+import type { KindTypes, ReviewOrder } from '../kind/kind.ts';
+import type { GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import { AboutReview } from './AboutReview.tsx';
 import classes from './review.module.css';
 import { NextToReview } from './NextToReview.tsx';
-import { IN_REVIEW } from './in-review.ts';
+import { IN_REVIEW } from '../judging/in-review.ts';
 import { type ReviewCounts, usePersons, useReviewCounts } from './use-review-counts.ts';
-import { forgetReviewColumns } from './use-review-view.ts';
+import { forgetReviewColumns } from '../judging/use-review-view.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 

@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Info } from '../../ui/info/Info.tsx';
-import type { KindTypes } from '../kind.ts';
-import type { GridState, ListView, ReviewState } from '../use-list-editor.ts';
-import { useMarkedInView } from '../use-marked-in-view.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
+import { useMarkedInView } from '../state/use-marked-in-view.ts';
 import { DeliveredEffects } from './DeliveredEffects.tsx';
 import { describeUnknown } from './describe-lacks.ts';
 import classes from './review.module.css';
-import type { GuardedReview } from './use-review.ts';
+import type { GuardedReview } from '../judging/use-review.ts';
 
 type OnScreen<T extends KindTypes> = {
   editor: ListView<T> & GridState<T> & ReviewState<T>;

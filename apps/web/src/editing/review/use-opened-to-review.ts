@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMatches } from '../../lib/use-matches.ts';
-import type { KindTypes } from '../kind.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 
 /** Once the rows are there, leads to the first input, on a phone to the first card. */
 export function useOpenedToReview<T extends KindTypes>({ view, grid, cards, editing }: ListEditor<T>): void {

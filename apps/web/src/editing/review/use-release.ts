@@ -2,8 +2,8 @@ import { effectivePrice, formatCents, PRICE_TYPE } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
-import type { KindTypes } from '../kind.ts';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
 
 type Options<T extends KindTypes> = Pick<
   ListEditor<T>,

@@ -2,10 +2,10 @@ import { maskOf } from '@portal/list-view';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import type { KindTypes } from '../kind.ts';
-import type { ListView, ReviewState } from '../use-list-editor.ts';
-import { isDecided } from './marks.ts';
-import { reviewRows } from './rows-to-review.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListView, ReviewState } from '../state/use-list-editor.ts';
+import { isDecided } from '../judging/marks.ts';
+import { reviewRows } from '../judging/rows-to-review.ts';
 
 /** How far the review is, among the rows that search and filters leave (rule 14.26); undefined until judged. */
 export function useReviewCounts<T extends KindTypes>({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToolPanel } from '../ToolPanel.tsx';
+import { ToolPanel } from '../parts/ToolPanel.tsx';
 import type { Table } from '../columns/use-table.ts';
-import type { KindTypes } from '../kind.ts';
-import type { ColumnMode } from '../use-column-mode.tsx';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ColumnMode } from '../state/use-column-mode.tsx';
+import type { ListView } from '../state/use-list-editor.ts';
 import classes from './saved-views.module.css';
 import { addressOf, type NamedView } from './named-view.ts';
 import { ViewList } from './ViewList.tsx';

@@ -1,6 +1,6 @@
-import type { KindTypes } from '../kind.ts';
-import type { ColumnMode } from '../use-column-mode.tsx';
-import type { ListView } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ColumnMode } from '../state/use-column-mode.tsx';
+import type { ListView } from '../state/use-list-editor.ts';
 
 /** A view as it was chosen or saved. */
 export type NamedView = { readonly name: string; readonly address: string };

@@ -1,7 +1,7 @@
 import type { RowEdits } from '@portal/list-view';
 import { readTypedPrice, type RowEdit } from '@portal/rules';
 import type { TypedText } from './draft.ts';
-import type { InputIssue } from './input-issue.ts';
+import type { InputIssue } from '../kind/input-issue.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
 export type InputError = InputIssue & { readonly held: RowEdit | undefined };

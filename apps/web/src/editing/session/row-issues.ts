@@ -1,8 +1,8 @@
 import { type RowEdits, rowOfPzn } from '@portal/list-view';
 import type { RowEdit, SaveIssue } from '@portal/rules';
-import type { Edits, KindTypes, Rights, RowRules } from '../kind.ts';
+import type { Edits, KindTypes, Rights, RowRules } from '../kind/kind.ts';
 import { refusedPzns } from './input-errors.ts';
-import type { InputIssue, RowIssue } from './input-issue.ts';
+import type { InputIssue, RowIssue } from '../kind/input-issue.ts';
 import type { Session } from './session.ts';
 
 /** One object per reason, for shallow comparison. */

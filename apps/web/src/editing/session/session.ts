@@ -1,9 +1,9 @@
 import { type AddedProduct, NO_EDITS, type RowEdits } from '@portal/list-view';
 import { editsDiffer } from '@portal/rules';
 import type { ApiError } from '../../api/api-error.ts';
-import type { Edits, Task } from '../kind.ts';
+import type { Edits, Task } from '../kind/kind.ts';
 import { type InputErrors, resumed, type Rounded, toggled, withIssue, without, withRounded } from './input-errors.ts';
-import type { InputIssue } from './input-issue.ts';
+import type { InputIssue } from '../kind/input-issue.ts';
 import { atStep, type Cause, NO_STEPS, recorded, type Steps } from './steps.ts';
 
 /** The result of a save or an approval. */

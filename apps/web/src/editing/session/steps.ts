@@ -1,6 +1,6 @@
 import type { TickColumn } from '@portal/list-view';
 import { editsDiffer, type RowEdit } from '@portal/rules';
-import type { Edits } from '../kind.ts';
+import type { Edits } from '../kind/kind.ts';
 import type { InputError, InputErrors, Rounded } from './input-errors.ts';
 
 /** What made a step; `all` is the box in a heading. */

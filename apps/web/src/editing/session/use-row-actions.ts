@@ -1,8 +1,8 @@
 import { NO_EDITS } from '@portal/list-view';
 import type { RowEdit } from '@portal/rules';
 import { type Dispatch, useMemo } from 'react';
-import type { RowActions, Typed } from '../columns/column.ts';
-import type { Kind, KindTypes } from '../kind.ts';
+import type { RowActions, Typed } from '../kind/column.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
 import type { Action } from './session.ts';
 import type { Cause } from './steps.ts';
 

@@ -6,8 +6,7 @@ import { type ApiError, outcomeUnknown } from '../../api/api-error.ts';
 import { selectSession } from '../../auth/session-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { type DraftKey, storeDraftSoon, storePendingDrafts } from '../../lib/tab-drafts.ts';
-import type { Edits, Kind, KindTypes, Rights, Task, View } from '../kind.ts';
-import type { Restored } from '../RestoredNotice.tsx';
+import type { Edits, Kind, KindTypes, Rights, Task, View } from '../kind/kind.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { issuesOf, type InputErrors, questions, typedTexts } from './input-errors.ts';
 import { judgeOnce, refusedEdits } from './row-issues.ts';
@@ -42,6 +41,9 @@ export type Sending<T extends KindTypes> = {
   readonly reason?: string;
 };
 export type Sent = Outcome | { readonly failure: ApiError };
+
+/** After a forced sign-in or a reload. */
+export type Restored = { readonly count: number; readonly dropped: readonly string[] };
 
 export type SessionOptions<T extends KindTypes> = {
   readonly kind: Kind<T>;

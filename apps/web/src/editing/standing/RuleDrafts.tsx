@@ -6,9 +6,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
-import type { PackageTypes } from '../kinds/types.ts';
-import { LatePopover } from '../LatePopover.tsx';
-import type { EditSession, ListView } from '../use-list-editor.ts';
+import type { PackageTypes } from '../kind/types.ts';
+import { LatePopover } from '../parts/LatePopover.tsx';
+import type { EditSession, ListView } from '../state/use-list-editor.ts';
 import classes from './standing.module.css';
 
 type Rule = { readonly id: number; readonly name: string; readonly asks: boolean };

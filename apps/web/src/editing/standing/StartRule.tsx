@@ -16,7 +16,7 @@ import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { columnName } from '../conditions/condition-words.ts';
 import { Day } from '../days/Day.tsx';
-import type { KindName } from '../kind.ts';
+import type { KindName } from '../kind/kind.ts';
 import { Replay } from './Replay.tsx';
 import { scopeWords } from './scope-words.ts';
 import classes from './standing.module.css';

@@ -1,6 +1,6 @@
 import { type Condition, TOP_SELLER_MIN_UNITS } from '@portal/list-view';
 import { isElasticityColumn, isTextColumn, STANDING_KEYS } from '@portal/rules';
-import type { KindName, KindTypes, View } from '../kind.ts';
+import type { KindName, KindTypes, View } from '../kind/kind.ts';
 
 /** What narrows the rows on screen and does not narrow the rule. */
 export type NotTaken = 'query' | 'marked' | 'review' | 'filter' | { readonly key: string };

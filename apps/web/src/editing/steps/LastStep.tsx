@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
-import { ignoredPrices, ignoredPricesText } from '../ignored-prices.ts';
-import type { KindTypes } from '../kind.ts';
+import { ignoredPrices, ignoredPricesText } from '../state/ignored-prices.ts';
+import type { KindTypes } from '../kind/kind.ts';
 import type { Cause } from '../session/steps.ts';
-import type { EditSession, GridState, ListView } from '../use-list-editor.ts';
+import type { EditSession, GridState, ListView } from '../state/use-list-editor.ts';
 import { stepTexts } from './step-text.ts';
 
 /** Articles named; more are counted. */

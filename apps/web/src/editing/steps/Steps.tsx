@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
-import type { KindTypes } from '../kind.ts';
-import { LatePopover } from '../LatePopover.tsx';
-import type { ListEditor } from '../use-list-editor.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import { LatePopover } from '../parts/LatePopover.tsx';
+import type { ListEditor } from '../state/use-list-editor.ts';
 import { stepTexts } from './step-text.ts';
 import classes from './steps.module.css';
 

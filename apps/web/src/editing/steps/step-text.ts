@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/format.ts';
 import { daysText } from '../days/days-text.ts';
 import { money } from '../cells/cells.tsx';
-import type { Kind, KindTypes } from '../kind.ts';
+import type { Kind, KindTypes } from '../kind/kind.ts';
 import type { RowInputs, Step } from '../session/steps.ts';
 
 /** Words for the steps of a list. */

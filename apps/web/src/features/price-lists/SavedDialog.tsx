@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { portalApi } from '../../api/portal-api.ts';
-import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import { formatCount } from '../../lib/format.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { contractMutation, contractPriceList, contractQuery, contractQueryOf } f
 import { portalApi } from '../../api/portal-api.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
-import { inOrder } from '../../editing/in-order.ts';
+import { inOrder } from '../../editing/state/in-order.ts';
 
 /** Everything of a list but its columns. */
 export type PriceListHead = Omit<PriceListColumnsAnswer, 'columns'>;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import { formatCount } from '../../lib/format.ts';
 import type { useApprovePart } from './use-approve-part.ts';
 

@@ -1,7 +1,7 @@
 import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import type { Outcome, Step } from '../../editing/session/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

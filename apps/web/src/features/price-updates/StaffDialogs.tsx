@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ResultDialog } from '../../editing/ResultDialog.tsx';
+import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import { inContext } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatCount } from '../../lib/format.ts';

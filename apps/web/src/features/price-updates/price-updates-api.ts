@@ -19,14 +19,14 @@ import { contractMutation, contractQuery, requestOf } from '../../api/contract-e
 import type { PortalRequest } from '../../api/base-query.ts';
 import { loadList } from '../../api/load-list.ts';
 import { portalApi } from '../../api/portal-api.ts';
-import type { Kind } from '../../editing/kind.ts';
+import type { Kind } from '../../editing/kind/kind.ts';
 import { LZD } from '../../editing/kinds/lzd.ts';
 import { MDP } from '../../editing/kinds/mdp.ts';
-import type { PackageTypes } from '../../editing/kinds/types.ts';
+import type { PackageTypes } from '../../editing/kind/types.ts';
 import { QDP } from '../../editing/kinds/qdp.ts';
 import type { Versions } from '../../editing/session/session.ts';
 import type { EditableList } from '../../editing/session/use-session.ts';
-import { inOrder } from '../../editing/in-order.ts';
+import { inOrder } from '../../editing/state/in-order.ts';
 
 type Answer = MdpColumnsAnswer | QdpColumnsAnswer | LzdColumnsAnswer;
 

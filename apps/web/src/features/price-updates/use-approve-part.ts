@@ -3,9 +3,9 @@ import { isDoubted, partOfUpdate } from '@portal/list-view';
 import { offersPart } from '@portal/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import type { PackageTypes } from '../../editing/kinds/types.ts';
-import { useDueReviews } from '../../editing/review/due-reviews-api.ts';
-import type { ListEditor } from '../../editing/use-list-editor.ts';
+import type { PackageTypes } from '../../editing/kind/types.ts';
+import { useDueReviews } from '../../editing/judging/due-reviews-api.ts';
+import type { ListEditor } from '../../editing/state/use-list-editor.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 

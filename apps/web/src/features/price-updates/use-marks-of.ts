@@ -1,6 +1,6 @@
-import type { MarkStore } from '../../editing/review/marks.ts';
+import type { MarkStore } from '../../editing/judging/marks.ts';
 import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
-import { useGetReviewMarksQuery, useSetReviewMarksMutation } from '../../editing/review/marks-api.ts';
+import { useGetReviewMarksQuery, useSetReviewMarksMutation } from '../../editing/judging/marks-api.ts';
 import type { LoadedUpdate, UpdateRef } from './price-updates-api.ts';
 
 /** What people have reviewed of a package (rule 14.25). */

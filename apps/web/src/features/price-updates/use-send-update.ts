@@ -3,7 +3,7 @@ import { isApprovalLocked } from '@portal/list-view';
 import { PACKAGE_KINDS } from '@portal/rules';
 import { asApiError } from '../../api/api-error.ts';
 import { settingsOf } from '../../editing/kinds/lzd.ts';
-import type { PackageTypes } from '../../editing/kinds/types.ts';
+import type { PackageTypes } from '../../editing/kind/types.ts';
 import type { Sending, Sent } from '../../editing/session/use-session.ts';
 import {
   type UpdateBody,

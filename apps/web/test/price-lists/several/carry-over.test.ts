@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildPriceListModel, NO_EDITS, type PriceListModel } from '@portal/list-view';
 import { type BulkRule, NO_GUARDRAILS, type RowEdit } from '@portal/rules';
-import { givenBy, type Source, workOf } from '../../../src/editing/several/sources.ts';
+import { givenBy, type Source, workOf } from '../../../src/editing/state/sources.ts';
 import { carryOver } from '../../../src/features/price-lists/several/carry-over.ts';
 import { type Article, aPriceList } from '../list.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { BulkRule, RowEdit } from '@portal/rules';
-import { givenBy, type Source, workOf } from '../../../src/editing/several/sources.ts';
+import { givenBy, type Source, workOf } from '../../../src/editing/state/sources.ts';
 
 const RULE = { from: 'price', percent: 3 } as BulkRule;
 const priced = (ownPrice: number): RowEdit => ({ ownPrice, permanent: false, exclusion: false });

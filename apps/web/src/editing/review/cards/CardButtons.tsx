@@ -5,10 +5,10 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceInput } from '../../cells/PriceInput.tsx';
 import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts';
-import type { KindTypes } from '../../kind.ts';
+import type { KindTypes } from '../../kind/kind.ts';
 import { rowIssue } from '../../session/row-issues.ts';
-import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
-import type { GuardedReview } from '../use-review.ts';
+import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
+import type { GuardedReview } from '../../judging/use-review.ts';
 import classes from './cards.module.css';
 import type { ReviewSequence } from './use-review-sequence.ts';
 

@@ -11,11 +11,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import * as cells from '../../cells/cells.tsx';
-import type { KindTypes } from '../../kind.ts';
-import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
+import type { KindTypes } from '../../kind/kind.ts';
+import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
 import { aroundText } from '../around-text.ts';
-import { breachText, flagTexts } from '../flag-text.ts';
-import type { GuardedReview } from '../use-review.ts';
+import { breachText, flagTexts } from '../../judging/flag-text.ts';
+import type { GuardedReview } from '../../judging/use-review.ts';
 import classes from './cards.module.css';
 
 type Props<T extends KindTypes> = {

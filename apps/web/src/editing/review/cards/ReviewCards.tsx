@@ -6,9 +6,9 @@ import { useConfirmGuard } from '../../../ui/confirm-guard/use-confirm-guard.ts'
 import { formatCount } from '../../../lib/format.ts';
 import type { ToolbarFocus } from '../../../ui/screen/use-screen-focus.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import type { KindTypes } from '../../kind.ts';
-import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
-import type { GuardedReview } from '../use-review.ts';
+import type { KindTypes } from '../../kind/kind.ts';
+import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
+import type { GuardedReview } from '../../judging/use-review.ts';
 import { CardBar, type ScreenTools } from './CardBar.tsx';
 import { CardFacts } from './CardFacts.tsx';
 import classes from './cards.module.css';

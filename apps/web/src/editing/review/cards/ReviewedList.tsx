@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import screen from '../../../ui/screen/screen.module.css';
-import type { KindTypes } from '../../kind.ts';
-import type { ListEditor } from '../../use-list-editor.ts';
+import type { KindTypes } from '../../kind/kind.ts';
+import type { ListEditor } from '../../state/use-list-editor.ts';
 import { ReviewBar } from '../ReviewBar.tsx';
 import { NarrowReviewBar } from './NarrowReviewBar.tsx';
 import { type CardTools, ReviewCards } from './ReviewCards.tsx';

@@ -1,10 +1,10 @@
 import { rowOfPzn } from '@portal/list-view';
 import { effectivePrice, type Cents, type RowEdit } from '@portal/rules';
 import { useState } from 'react';
-import type { KindTypes } from '../../kind.ts';
-import type { EditSession, ListView, ReviewState } from '../../use-list-editor.ts';
-import type { Marked } from '../marks.ts';
-import type { GuardedReview } from '../use-review.ts';
+import type { KindTypes } from '../../kind/kind.ts';
+import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
+import type { Marked } from '../../judging/marks.ts';
+import type { GuardedReview } from '../../judging/use-review.ts';
 
 export type Decision = 'accepted' | 'former' | 'own';
 

@@ -4,7 +4,7 @@ import { deadlineUrgency, hasApprovalFlag, packagePath, timeLeft } from '@portal
 import { IconClock, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TO_REVIEW } from '../../../editing/review/in-review.ts';
+import { TO_REVIEW } from '../../../editing/judging/in-review.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import classes from './DashboardList.module.css';

@@ -3,7 +3,7 @@ import type { Dashboard } from '@portal/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DUE_TO_REVIEW } from '../../../editing/review/in-review.ts';
+import { DUE_TO_REVIEW } from '../../../editing/judging/in-review.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TodoItem } from '../../../ui/TodoItem.tsx';

@@ -15,7 +15,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as cells from '../../../editing/cells/cells.tsx';
-import type { RowActions } from '../../../editing/columns/column.ts';
+import type { RowActions } from '../../../editing/kind/column.ts';
 import { PriceInput } from '../../../editing/cells/PriceInput.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';

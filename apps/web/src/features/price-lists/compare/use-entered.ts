@@ -1,10 +1,10 @@
 import { NO_EDITS, type PriceListModel, type RowEdits } from '@portal/list-view';
 import { effectivePrice, type RowEdit } from '@portal/rules';
 import { useCallback, useMemo, useReducer } from 'react';
-import type { Rights } from '../../../editing/kind.ts';
+import type { Rights } from '../../../editing/kind/kind.ts';
 import { PRICE_LIST } from '../../../editing/kinds/price-list.ts';
-import type { PriceListTypes } from '../../../editing/kinds/types.ts';
-import type { InputIssue } from '../../../editing/session/input-issue.ts';
+import type { PriceListTypes } from '../../../editing/kind/types.ts';
+import type { InputIssue } from '../../../editing/kind/input-issue.ts';
 import { judgeOnce, refusedRows } from '../../../editing/session/row-issues.ts';
 import {
   type Action,

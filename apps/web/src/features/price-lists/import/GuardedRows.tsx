@@ -2,7 +2,7 @@ import { breachesOf, type ImportResult, type Review, rowOfPzn, unjudgedLimits } 
 import { type Guardrail, GUARDRAILS } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { breachText } from '../../../editing/review/flag-text.ts';
+import { breachText } from '../../../editing/judging/flag-text.ts';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import { OutcomeHead } from './OutcomeHead.tsx';

@@ -1,7 +1,7 @@
 import { formatWholeDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ChangesTable } from '../../../editing/ChangesTable.tsx';
+import { ChangesTable } from '../../../editing/parts/ChangesTable.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { CarriedOver, Stays } from './carry-over.ts';
 import classes from './several.module.css';

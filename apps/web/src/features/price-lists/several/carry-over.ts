@@ -24,8 +24,8 @@ import {
 } from '@portal/rules';
 import { type LeftOut, previewBulk } from '../../../editing/bulk/preview-bulk.ts';
 import { entered, PRICE_LIST } from '../../../editing/kinds/price-list.ts';
-import type { Rights } from '../../../editing/kind.ts';
-import type { Source, Work } from '../../../editing/several/sources.ts';
+import type { Rights } from '../../../editing/kind/kind.ts';
+import type { Source, Work } from '../../../editing/state/sources.ts';
 
 /** Why a row stays as it is in the other pharmacy. */
 export type Stays = Exclude<LeftOut, 'setApart'> | 'same' | 'missing' | 'blocked' | 'refused' | 'excludedHere';

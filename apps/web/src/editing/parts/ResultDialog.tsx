@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import screen from '../../ui/screen/screen.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
+import { useEscapeGuard } from '../../ui/confirm-guard/use-escape-guard.ts';
+
+type Props = {
+  title: string;
+  /** Shown one below the other; those that do not apply are left out. */
+  texts: readonly (string | false)[];
+  /** What comes next, below the texts; closing is then the quiet way. */
+  panel?: ReactNode;
+  /** A second button before the closing one. */
+  other?: { label: string; onClick: () => void };
+  closeLabel?: string;
+  onClose: () => void;
+};
+
+/** The result of a save or an approval (rules 4.10 and 6.17). */
+export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
+  const { t } = useTranslation('editing');
+  const mayEscape = useEscapeGuard();
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      closeOnEscape={mayEscape}
+      title={
+        <span className={screen.savedTitle}>
+          <IconCircleCheck aria-hidden size={20} />
+          {title}
+        </span>
+      }
+    >
+      {texts.map(
+        (text) =>
+          text !== false && (
+            <p key={text} className={screen.dialogText} data-quiet={panel ? true : undefined}>
+              {text}
+            </p>
+          ),
+      )}
+      {panel && <div className={screen.dialogPanel}>{panel}</div>}
+      <ConfirmButtons>
+        {other && (
+          <Button variant="default" onClick={other.onClick}>
+            {other.label}
+          </Button>
+        )}
+        <Button data-autofocus variant={panel ? 'default' : 'filled'} onClick={onClose}>
+          {closeLabel ?? t('close')}
+        </Button>
+      </ConfirmButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from '../../lib/use-matches.ts';
+import { useStableCallback } from '../../lib/use-stable.ts';
+import { Aside } from '../../ui/screen/Aside.tsx';
+import screen from '../../ui/screen/screen.module.css';
+import { useToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
+import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
+import { BulkButton, BulkRuleDialog } from '../bulk/BulkButton.tsx';
+import { Paste } from '../clipboard/Paste.tsx';
+import { useClipboard } from '../clipboard/use-clipboard.ts';
+import { useSelectAllKey } from '../clipboard/use-select-all-key.ts';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import { HeadingMenu } from '../columns/HeadingMenu.tsx';
+import { useHeadingMenu } from '../columns/use-heading-menu.ts';
+import { useTable } from '../columns/use-table.ts';
+import { ConfirmView } from '../confirm/ConfirmView.tsx';
+import { DaysOfRow } from '../days/DaysOfRow.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { FailureNotice } from '../parts/FailureNotice.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { HeadStatus } from './HeadStatus.tsx';
+import { KeysHelp } from '../keys/KeysHelp.tsx';
+import { useKeysHelp } from '../keys/use-keys-help.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import type { ListEditor } from '../state/use-list-editor.ts';
+import { ListGrid, type ListGridProps } from './ListGrid.tsx';
+import { RestoredNotice } from '../parts/RestoredNotice.tsx';
+import { ReviewedList } from '../review/cards/ReviewedList.tsx';
+import { Hint } from '../review/Hint.tsx';
+import { useScanKeys } from '../scan/use-scan-keys.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
+import { SelectAllQuestion } from './SelectAllParts.tsx';
+import { LastStep } from '../steps/LastStep.tsx';
+import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
+import type { ColumnMode } from '../state/use-column-mode.tsx';
+
+type Props<T extends KindTypes> = Omit<ListGridProps<T>, 'editor' | 'table' | 'handlers' | 'onMenu'> & {
+  editor: ListEditor<T>;
+  /** Columns that the standard or the expert mode shows. */
+  mode: ColumnMode<T>;
+  toolbar: ToolbarParts;
+  /** Who has saved the stored drafts; empty where that is not known. */
+  draftsBy?: string;
+  /** In the title line, what speaks against the list as a whole. */
+  doubts?: ReactNode;
+  /** Beside the rows. */
+  aside?: ReactNode;
+  /** It takes room of the rows. */
+  asideOpened?: boolean;
+  /** Shows and hides it, among the columns. */
+  asideToggle?: ReactNode;
+  /** In the confirmation, above its rows. */
+  confirmNotice?: ReactNode;
+  /** In the confirmation, beside its buttons. */
+  confirmTools?: ReactNode;
+  /** In place of sending at once what is confirmed. */
+  onConfirm?: () => void;
+  /** A question of the screen's own is open. */
+  asking?: boolean;
+};
+
+export function Editor<T extends KindTypes>(props: Props<T>) {
+  const {
+    toolbar,
+    draftsBy = '',
+    doubts,
+    aside,
+    asideOpened,
+    asideToggle,
+    confirmNotice,
+    confirmTools,
+    onConfirm,
+    asking = false,
+    ...rest
+  } = props;
+  const { mode, editor, ...grid } = rest;
+  const { t } = useTranslation('editing');
+  const { kind, session, confirming } = editor;
+  const { step, failure } = session;
+  const narrow = useMatches('(max-width: 48em)');
+  const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
+  const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
+  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
+  const headings = useHeadingMenu();
+  const clipboard = useClipboard(editor, table);
+  const reachable = step.name === 'reading' || step.name === 'editing';
+  useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
+  useSelectAllKey(editor.grid);
+  const list = (
+    <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
+  );
+  const { model, view, bulk, editing, editable, review } = editor;
+  const openBulk = bulk.setOpened;
+  const offersBulk = editable && (editing || (kind.opens === 'reading' && !narrow));
+  const judged = review !== undefined;
+  const askRule = useStableCallback(() => {
+    if (!editing) editor.startEditing();
+    openBulk(true);
+  });
+  const keys = useKeysHelp();
+  const openKeys = keys.open;
+  // No keystroke draws it again.
+  const filters = useMemo(() => {
+    const parts = { kind, model, view };
+    return (
+      <FilterBar editor={parts}>
+        {offersBulk && <BulkButton ready={judged} onOpen={askRule} />}
+        <SavedViews editor={parts} mode={mode} table={table} />
+        <ColumnChooser table={table} mode={mode} onKeys={openKeys}>
+          {asideToggle}
+        </ColumnChooser>
+      </FilterBar>
+    );
+  }, [kind, model, view, mode, table, offersBulk, judged, askRule, openKeys, asideToggle]);
+  const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
+  return (
+    <>
+      {editor.restored && <RestoredNotice restored={editor.restored} onClose={editor.dismissRestored} />}
+      {confirming ? (
+        <ConfirmView editor={editor} narrow={narrow} notice={confirmNotice} tools={confirmTools} onSubmit={submit} />
+      ) : (
+        <>
+          {failure && (
+            <FailureNotice kind={kind.name} failure={failure} onReload={() => void editor.reloadKeepingOthers()} />
+          )}
+          <HeadStatus editor={editor} draftsBy={draftsBy} doubts={doubts} />
+          <ReviewedList
+            editor={editor}
+            narrow={narrow}
+            filters={filters}
+            onOpen={grid.onOpen}
+            notes={<LastStep editor={editor} skipped={clipboard.skipped} />}
+            tools={(focused, notes) => (
+              <Toolbar
+                editor={editor}
+                focus={focused}
+                said={
+                  notes && (
+                    <>
+                      {notes}
+                      {editor.isReviewed && editable && <Hint of={['way', 'card']} />}
+                    </>
+                  )
+                }
+                {...toolbar}
+              />
+            )}
+            focus={focus}
+            lock={toolbar.lock}
+          >
+            <div className={screen.work} data-kind={kind.name}>
+              {list}
+              {aside && <Aside>{aside}</Aside>}
+            </div>
+          </ReviewedList>
+        </>
+      )}
+      {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
+      <SelectAllQuestion editor={editor} />
+      <DaysOfRow editor={editor} />
+      <BulkRuleDialog editor={editor} />
+      <Paste editor={editor} clipboard={clipboard} />
+      <DiscardDialog editor={editor} />
+      <HeadingMenu editor={editor} table={table} menu={headings} />
+      <KeysHelp help={keys} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { InHead } from '../../ui/screen/head-slot.tsx';
+import screen from '../../ui/screen/screen.module.css';
+import { AskedNote } from '../parts/AskedNote.tsx';
+import { ignoredPricesText } from '../state/ignored-prices.ts';
+import type { KindTypes } from '../kind/kind.ts';
+import { WorthOnScreen } from '../review/Worth.tsx';
+import { Steps } from '../steps/Steps.tsx';
+import type { EditSession, GridState, ListEditor, ListView, ReviewState } from '../state/use-list-editor.ts';
+
+type Props<T extends KindTypes> = {
+  editor: ListEditor<T>;
+  /** Who has saved the stored drafts; empty where that is not known. */
+  draftsBy: string;
+  /** What speaks against the list as a whole. */
+  doubts: ReactNode;
+};
+
+/** Undo, edits, drafts and what all is worth, in the title line: no edit moves a row. */
+export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Props<T>) {
+  return (
+    <InHead>
+      {editor.editing && (
+        <>
+          <Steps editor={editor} />
+          <p className={screen.state} role="status">
+            <State editor={editor} />
+            {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}
+          </p>
+        </>
+      )}
+      {doubts}
+      {editor.isReviewed && <Effects editor={editor.steady} />}
+    </InHead>
+  );
+}
+
+type EffectsProps<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
+
+const Effects = memo(EffectsOf) as typeof EffectsOf;
+
+function EffectsOf<T extends KindTypes>({ editor }: EffectsProps<T>) {
+  const { ready } = useTranslation('review', { useSuspense: false });
+  const { review } = editor;
+  if (!ready || !review) return null;
+  return <WorthOnScreen editor={editor} review={review} />;
+}
+
+function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSession<T> }) {
+  const { t } = useTranslation('editing');
+  const { kind, model, session, refused, ignored, unsaved } = editor;
+  const { size: count } = session.entered.edits;
+  return (
+    <>
+      {refused.length > 0 ? (
+        <span className={screen.issues}>
+          <IconAlertTriangle aria-hidden size={16} />
+          {t('toolbar.issues', { count: refused.length })}
+        </span>
+      ) : (
+        t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
+      )}
+      {refused.length === 0 && kind.confirms === 'approve' && count > 0 && ` · ${savedText(editor, unsaved, t)}`}
+      {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
+      <AskedNote issues={session.issues} />
+    </>
+  );
+}
+
+function savedText(
+  { storedCount, unsavedCount }: Pick<EditSession<KindTypes>, 'storedCount' | 'unsavedCount'>,
+  unsaved: boolean,
+  t: TFunction<'editing'>,
+): string {
+  if (!unsaved) return t('toolbar.saved');
+  if (storedCount === 0 || unsavedCount === 0) return t('toolbar.unsaved');
+  return t('toolbar.apart', { stored: formatCount(storedCount), unsaved: formatCount(unsavedCount) });
+}

@@ -1,0 +1,48 @@
+import { type Dispatch, useEffect, useState } from 'react';
+import { useStableCallback } from '../../lib/use-stable.ts';
+import type { Action, Session } from '../session/session.ts';
+import { stepKey } from '../cells/step-key.ts';
+
+/** Rule 3.25. */
+export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
+  const { list, place } = steps;
+  const editing = step.name === 'editing';
+  const [passed, setPassed] = useState<{ readonly way: 'back' | 'forth'; readonly at: number; readonly of: unknown }>();
+  const [opened, setOpened] = useState(false);
+  const go = (way: 'back' | 'forth') => {
+    const to = way === 'back' ? place - 1 : place + 1;
+    if (to < 0 || to > list.length) return;
+    dispatch({ type: 'stepped', place: to });
+    setPassed({ way, at: Math.min(place, to), of: list });
+  };
+  const undo = useStableCallback(() => go('back'));
+  const onKey = useStableCallback((event: KeyboardEvent) => {
+    const way = stepKey(event);
+    if (way === undefined || hasUndoOfItsOwn(event.target)) return;
+    event.preventDefault();
+    go(way);
+  });
+  const listens = editing && list.length > 0;
+  useEffect(() => {
+    if (!listens) return undefined;
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [listens, onKey]);
+  const shown = passed && passed.of === list && passed.at === (passed.way === 'back' ? place : place - 1);
+  return {
+    list,
+    place,
+    passed: shown ? { way: passed.way, step: list[passed.at] } : undefined,
+    /** The list of steps is open. */
+    opened,
+    setOpened,
+    goTo: (to: number) => dispatch({ type: 'stepped', place: to }),
+    undo,
+  };
+}
+
+/** Text that is no price, and whatever lies behind an open dialog. */
+function hasUndoOfItsOwn(target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || target.matches('[data-steps]')) return false;
+  return target.closest('textarea, select, [role="dialog"], input:not([type="checkbox"])') !== null;
+}
