@@ -36,7 +36,10 @@ export function noteMoves(before: World, after: World): void {
         const isEdge = was?.period?.since !== is?.period?.since;
         // also what days in a row began and ended
         const isRecorded = differs(was, is) || is?.changed === after.step;
-        if (isRecorded) pharmacy.moved[pzn] = after.step;
+        if (isRecorded) {
+          pharmacy.moved[pzn] = after.step;
+          pharmacy.movedAt.push(after.step);
+        }
         if (differs(was, is) && !isEdge) {
           pharmacy.altered[pzn] = after.step;
           if (!is?.period) pharmacy.changedBeneath[pzn] = after.step;

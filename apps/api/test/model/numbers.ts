@@ -81,10 +81,8 @@ async function findFiles({ prisma }: Database, world: World): Promise<void> {
 }
 
 function isSame(world: World, before: PriceFile, one: PriceFile): boolean {
-  const { moved } = pharmacyOf(world, shownOf(world, one.pharmacy));
+  const { movedAt } = pharmacyOf(world, shownOf(world, one.pharmacy));
   const content = ({ user, groups, contents, rows, exchanges }: PriceFile) =>
     JSON.stringify([user, groups, contents, Object.entries(rows).sort(), exchanges]);
-  return (
-    content(before) === content(one) && Object.values(moved).every((step) => step <= before.step || step > one.step)
-  );
+  return content(before) === content(one) && movedAt.every((step) => step <= before.step || step > one.step);
 }

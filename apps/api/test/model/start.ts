@@ -167,6 +167,7 @@ async function seed(
     parent,
     lists,
     moved: {},
+    movedAt: [],
     altered: {},
     changedBeneath: {},
     ran: [],

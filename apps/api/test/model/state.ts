@@ -187,6 +187,8 @@ export type Pharmacy = {
   lists: Record<Group, List>;
   /** The step in which a product last changed on one of the lists, those included that have left them. */
   moved: Record<string, number>;
+  /** Every step that moved an article. */
+  movedAt: number[];
   /** The same without begins and ends of periods. */
   altered: Record<string, number>;
   /** The step in which a product's row beneath the periods last changed. */

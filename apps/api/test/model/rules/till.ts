@@ -37,8 +37,8 @@ export function acknowledge(world: World, pharmacy: number, { held, refuses, los
   const next = copyOf(world);
   const till = next.tills[pharmacy] as Till;
   const had = before.acknowledged?.exchanges === exchanges ? before.acknowledged : null;
-  const { moved } = pharmacyOf(world, shownOf(world, pharmacy));
-  const news = had === null || Object.values(moved).some((step) => step > had.step && step <= before.pulled.step);
+  const { movedAt } = pharmacyOf(world, shownOf(world, pharmacy));
+  const news = had === null || movedAt.some((step) => step > had.step && step <= before.pulled.step);
   if (news) writeHistory(next, pharmacy, TILL);
   const load = { list: shownOf(world, pharmacy), of: before.pulled.step, said: world.step, isNoted: news };
   pharmacyOf(next, pharmacy).loads.push(load);
