@@ -41,5 +41,6 @@ test('a key that no file holds does not compile', () => {
   // @ts-expect-error -- the compiler reports a directive that expects nothing
   expect(t('savedd')).toBe('savedd');
   // @ts-expect-error -- of another namespace
-  expect(t('priceInput.question')).toBe('priceInput.question');
+  expect(t('guardrailName.maxChangePercent')).toBe('guardrailName.maxChangePercent');
+  expect(t('cancel')).toBe('cancel');
 });

@@ -14,7 +14,6 @@ import { prepareStage, type Stage } from './stage.ts';
  * what an operator does later, by those of docs/docker.md and docs/operations.md.
  * Ends with 0 when all passes, 1 when something fails, 2 when something that it needs is missing.
  */
-const ROOT = join(import.meta.dirname, '../../..');
 const NEW_PASSWORD = 'Quitte-Nebel-41-Hafen';
 const FILE = 'ZumDurchsehen_OTC_610001_Rosen-Apotheke_09_03_2026.csv';
 const ROWS = [
@@ -139,8 +138,7 @@ async function firstDay(stage: Stage): Promise<Owner> {
   const isTold = () => told.every((event) => events().includes(event));
   await until(async () => isTold());
   check('the customer centre is told', isTold(), true);
-  const here = { 'https://preise.example.com': stage.url, 'till-sync.mjs': join(ROOT, 'tools/till-sync/src/main.ts') };
-  await run('the till', withWords(till, here));
+  await run('the till', withWords(till, { 'https://preise.example.com': stage.url }));
   const file1 = readFileSync(join(stage.folder, 'preise.csv'), 'utf8');
   check('prices at the till', [/06578823.*7[,.]99/.test(file1), /13097219.*8[,.]49/.test(file1)], [true, true]);
   await printLabel(stage, owner, path);

@@ -92,6 +92,8 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
     'http://identity:8080': identityUrl,
   };
 
+  // As the image has it.
+  spawnSync(process.execPath, [join(ROOT, 'scripts/bundle-till-sync.mjs'), join(ROOT, 'dist/till-sync')]);
   // What first-day.md asks to be copied lies where it says.
   mkdirSync(join(folder, 'docker'));
   cpSync(join(ROOT, 'docker/production.env.example'), join(folder, 'docker/production.env.example'));

@@ -66,7 +66,7 @@ export const COSTS = {
   },
   write: {
     rate: { perCaller: 300, perPharmacy: 3_000 },
-    work: { slots: 8, perPharmacy: 3, perPerson: 2, outside: 1, ...waiting(512, 128, 64, 30) },
+    work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 30) },
   },
   /** Plans, figures. */
   heavy: {

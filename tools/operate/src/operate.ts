@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, { readonly onDatabase: boolean; readonly
   people: { onDatabase: true, load: async () => (await import('./accounts/people.ts')).setPeople },
   tills: { onDatabase: true, load: async () => (await import('./accounts/tills.ts')).setTills },
   intake: { onDatabase: false, load: async () => (await import('./intake/intake.ts')).deliverFiles },
+  'till-sync': { onDatabase: false, load: async () => (await import('./write-till-sync.ts')).writeTillSync },
   pharmacies: {
     onDatabase: true,
     load: async () => (await import('@portal/api/modules/pharmacy-intake/pharmacies-command.ts')).takeInPharmacyFile,

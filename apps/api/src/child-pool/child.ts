@@ -12,8 +12,8 @@ import { jobNumber, SPENT_PIPE } from './processor-watch.ts';
 const PROGRAM = fileURLToPath(new URL('./program.ts', import.meta.url));
 /** Of its heap (SIGABRT or 134) or of the machine. */
 const OUT_OF_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
-/** Nice value: a quarter of a contended processor. */
-const PRIORITY = 5;
+/** Nice value: a tenth of a contended processor. */
+const PRIORITY = 10;
 const COMPILED = getCompileCacheDir();
 
 /** `outOfMemory` by its own limit or the system's. */

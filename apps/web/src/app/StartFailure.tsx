@@ -29,7 +29,7 @@ export function StartFailure({ failure }: { failure: unknown }) {
               {failureText(failure, t('start.loginText'))} <Help />
             </>
           }
-          action={<Button onClick={again}>{t('start.again')}</Button>}
+          action={<Button onClick={again}>{t('retry')}</Button>}
         />
       </main>
     </>

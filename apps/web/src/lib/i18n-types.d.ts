@@ -31,6 +31,7 @@ import type uploads from '../../public/assets/i18n/de/uploads.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
+    fallbackNS: 'common';
     resources: {
       adminOverview: typeof adminOverview;
       bulk: typeof bulk;

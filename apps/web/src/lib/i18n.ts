@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { TEXTS_PATH } from './translations-folder.ts';
 
 /**
- * Starts the translations: German only, one file a namespace, loaded from /assets/i18n. A missing key shows itself
+ * Starts the translations: German only, one file a namespace, loaded from /assets/i18n; what several say is in 'common'. A missing key shows itself
  * (rule 2.7), and so does every key when the file cannot be loaded. No text calls the AVP a recommendation (rule 2.18).
  */
 export async function startTranslations(): Promise<i18n> {
@@ -17,6 +17,7 @@ export async function startTranslations(): Promise<i18n> {
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
+      fallbackNS: 'common',
       interpolation: { escapeValue: false },
       backend: { loadPath: TEXTS_PATH },
     });

@@ -50,7 +50,7 @@ export function SaveRule({ rules: { kept, choose, keep, saving }, rule, onStandi
         loading={saving}
         onClick={() => void store()}
       >
-        {t('keep')}
+        {t('save')}
       </Button>
       <Button variant="subtle" disabled={rule === undefined} onClick={() => rule && onStanding(rule)}>
         {t('standing:open')}

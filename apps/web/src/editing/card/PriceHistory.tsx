@@ -39,7 +39,7 @@ function Failed({ error, retry }: { error: NonNullable<HistoryQuery['error']>; r
     <Alert color="red" title={t('history.failed')}>
       <p className={classes.text}>{errorMessage(error)}</p>
       <Button variant="default" onClick={() => void retry()}>
-        {t('editing:retry')}
+        {t('retry')}
       </Button>
     </Alert>
   );

@@ -55,7 +55,7 @@ export function LeavingDialog({ leaving: { count, articles }, opened, onClose }:
         <div className={classes.search}>
           <SearchField
             label={t('leaving.search')}
-            clearLabel={t('search.clear')}
+            clearLabel={t('clearSearch')}
             value={query}
             onChange={(text) => setQuery(latestScan(text))}
           />

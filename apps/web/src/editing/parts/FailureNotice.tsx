@@ -58,7 +58,7 @@ export function FailureNotice({ kind, failure, onReload, conflictsOnly }: Props)
             />
           )}
           <Button size="xs" variant="default" onClick={onReload}>
-            {conflict ? t('failure.reloadOthers', { context: kind }) : t('failure.reload')}
+            {conflict ? t('failure.reloadOthers', { context: kind }) : t('refresh')}
           </Button>
         </div>
       )}

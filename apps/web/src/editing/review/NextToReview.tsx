@@ -72,7 +72,7 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
       {view.review && (
         <ActionIcon
           variant="subtle"
-          aria-label={t('next.previous')}
+          aria-label={t('back')}
           aria-keyshortcuts="Shift+F8"
           title={t('next.previousKeys')}
           disabled={waiting}

@@ -125,7 +125,7 @@ function SearchInput<T extends KindTypes>({
       description={tooShort ? t('search.tooShort') : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       leftSection={<IconSearch aria-hidden size={16} />}
-      rightSection={query && <CloseButton aria-label={t('search.clear')} onClick={() => view.change({ query: '' })} />}
+      rightSection={query && <CloseButton aria-label={t('clearSearch')} onClick={() => view.change({ query: '' })} />}
       rightSectionPointerEvents="all"
       value={query}
       onChange={(event) => view.change({ query: latestScan(event.currentTarget.value) })}

@@ -81,7 +81,7 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
           value={filter.kind}
           onChange={(kind) => change({ kind })}
           choices={[
-            { value: 'all', label: t('packages.all') },
+            { value: 'all', label: t('all') },
             ...UPDATE_KINDS.map((kind) => ({ value: kind, label: `${kind} ${formatCount(counts[kind])}` })),
           ]}
         />
@@ -104,8 +104,8 @@ export function Packages({ packages, total, at }: { packages: readonly OpenPacka
         />
         <SearchField
           className={classes.search ?? ''}
-          label={t('packages.search')}
-          clearLabel={t('common:clearSearch')}
+          label={t('pharmacySearch')}
+          clearLabel={t('clearSearch')}
           value={filter.query}
           onChange={(query) => change({ query })}
         />

@@ -24,7 +24,7 @@ export function DecideDialog({ decision: { id, name, what }, onClose }: { decisi
     const call = { params: { deliveryId: String(id) }, body: { reason } };
     const sent = what === 'takeIn' ? await takeIn(call) : await refuse(call);
     if (sent.error) return;
-    const closeButtonProps = { 'aria-label': t('common:close') };
+    const closeButtonProps = { 'aria-label': t('close') };
     notifications.show({ color: 'teal', message: t(`done.${what}`, { name }), closeButtonProps });
     onClose();
   };
@@ -34,7 +34,7 @@ export function DecideDialog({ decision: { id, name, what }, onClose }: { decisi
       danger={what === 'takeIn'}
       title={t(`ask.${what}Title`, { name })}
       confirmLabel={t(`ask.${what}Confirm`)}
-      cancelLabel={t('ask.cancel')}
+      cancelLabel={t('cancel')}
       failure={error && errorMessage(error)}
       busy={isLoading}
       onConfirm={() => void send()}

@@ -109,7 +109,7 @@ function File({ file, params }: { file: TillFileEntry; params: Params }) {
                     void confirm({ params: fileParams, body: { loaded: false, count: null, despite: false } })
                   }
                 >
-                  {t('exports.till.file.takeBack')}
+                  {t('takeBack')}
                 </Button>
               </ConfirmButtons>
             )}

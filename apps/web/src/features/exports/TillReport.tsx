@@ -45,13 +45,13 @@ export function TillReport({ isSaving, onConfirm, onCancel }: Props) {
           }}
         />
         <Button type="submit" size="compact-sm" disabled={Number.isNaN(count)} loading={isSaving}>
-          {t('exports.till.file.report.confirm')}
+          {t('confirm')}
         </Button>
         <Button size="compact-sm" variant="default" disabled={isSaving} onClick={() => onConfirm(null)}>
           {t('exports.till.file.report.none')}
         </Button>
         <Button size="compact-sm" variant="subtle" disabled={isSaving} onClick={onCancel}>
-          {t('exports.till.file.report.cancel')}
+          {t('cancel')}
         </Button>
       </ConfirmButtons>
     </form>

@@ -31,7 +31,7 @@ export function TillTasks({ lacks, file, now }: { lacks: Dashboard['tillLacks'] 
         <TodoItem
           action={
             <Button variant="light" {...opener}>
-              {t('today.confirm')}
+              {t('confirm')}
             </Button>
           }
         >

@@ -82,7 +82,7 @@ export function OwnHistoryList({ entries, pharmacy, empty, onUndo }: Props) {
                   aria-label={t('undo.buttonNamed', { date: momentOf(entry) })}
                   onClick={() => onUndo(entry)}
                 >
-                  {t('undo.button')}
+                  {t('takeBack')}
                 </Button>
               )}
             </>

@@ -36,7 +36,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
       const { restored } = await undo({ params, body: { preview: shown.preview } }).unwrap();
       notifications.show({
         message: t('undo.done', { count: restored, formatted: formatCount(restored) }),
-        closeButtonProps: { 'aria-label': t('undo.close') },
+        closeButtonProps: { 'aria-label': t('close') },
       });
       onDone();
       onClose();
@@ -65,7 +65,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
         <LoadFailure
           title={t('undo.failed')}
           message={errorMessage(preview.error)}
-          retryLabel={t('common:retry')}
+          retryLabel={t('retry')}
           onRetry={retryOf(preview.error, () => void preview.refetch())}
         />
       )}
@@ -78,7 +78,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
       )}
       <ConfirmButtons since={shown?.preview}>
         <Button variant="default" data-autofocus disabled={undoing.isLoading} onClick={close}>
-          {t('undo.cancel')}
+          {t('cancel')}
         </Button>
         {total > 0 && (
           <Button loading={busy} onClick={() => void confirm()}>

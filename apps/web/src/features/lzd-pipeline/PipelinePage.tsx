@@ -126,7 +126,7 @@ export default function PipelinePage() {
         opened={asks === 'release'}
         title={t('ask.title', counts)}
         confirmLabel={t('ask.confirm', counts)}
-        cancelLabel={t('ask.cancel')}
+        cancelLabel={t('cancel')}
         onConfirm={() => void sendReleases()}
         onClose={() => setAsks(null)}
       >
@@ -188,8 +188,8 @@ function Tools({ filter, onChange }: { filter: PipelineFilter; onChange: (filter
       />
       <SearchField
         className={classes.search ?? ''}
-        label={t('search')}
-        clearLabel={t('common:clearSearch')}
+        label={t('pharmacySearch')}
+        clearLabel={t('clearSearch')}
         value={filter.query}
         onChange={(query) => onChange({ ...filter, query })}
       />

@@ -26,7 +26,7 @@ export function ProposeDialog({ row, onClose }: { row: PipelineRow | undefined; 
       opened={row !== undefined}
       title={t('propose.ask', { name: row?.pharmacy ?? '' })}
       confirmLabel={t('propose.send')}
-      cancelLabel={t('ask.cancel')}
+      cancelLabel={t('cancel')}
       failure={error && errorMessage(error)}
       busy={isLoading}
       onConfirm={() => void send()}

@@ -32,7 +32,7 @@ export function ReminderDialog({ rows, onSend, onClose }: Props) {
       opened={rows.length > 0}
       title={t('remind.ask', counts)}
       confirmLabel={t('remind.send', counts)}
-      cancelLabel={t('ask.cancel')}
+      cancelLabel={t('cancel')}
       failure={failure}
       onConfirm={() => !failure && onSend(words)}
       onClose={onClose}

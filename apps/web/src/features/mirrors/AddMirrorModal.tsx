@@ -39,7 +39,13 @@ export default function AddMirrorModal({ main, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} size={640} title={t('add.title')}>
       <p className={classes.note}>{t('add.note', { name: main.name })}</p>
-      <SearchField opensFocused label={t('add.search')} clearLabel={t('add.clear')} value={query} onChange={setQuery} />
+      <SearchField
+        opensFocused
+        label={t('pharmacySearch')}
+        clearLabel={t('clearSearch')}
+        value={query}
+        onChange={setQuery}
+      />
       {failure && (
         <div className={classes.failure} role="alert">
           <IconAlertTriangle size={18} aria-hidden />
@@ -83,7 +89,7 @@ function Results({ query, main, action }: ResultsProps) {
       <LoadFailure
         title={t('add.searchFailed')}
         message={errorMessage(error)}
-        retryLabel={t('common:retry')}
+        retryLabel={t('retry')}
         onRetry={retryOf(error, () => void refetch())}
       />
     );

@@ -18,7 +18,7 @@ export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmac
         variant="subtle"
         color="gray"
         size="lg"
-        title={t('remove.button')}
+        title={t('takeAway')}
         aria-label={t('remove.buttonNamed', { name: mirror.name })}
         {...opener}
       >

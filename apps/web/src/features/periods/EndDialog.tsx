@@ -40,7 +40,7 @@ export function EndDialog({ periods, params, onDone, onClose }: Props) {
       title={t(state === 'coming' ? 'end.titleComing' : 'end.titleRunning')}
       failure={failure}
       confirmLabel={t(state === 'coming' ? 'end.coming' : 'end.running')}
-      cancelLabel={t('end.cancel')}
+      cancelLabel={t('cancel')}
       busy={isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -40,7 +40,7 @@ export function Notices({ head }: { head: PriceListHead }) {
       {!pilotAccess && (
         <Notice color="gray" icon={IconLock} text={`${t('common:dashboard.noPilot')} ${t('notice.noPilot')}`} />
       )}
-      {pharmacy?.contractStatus === 0 && <Notice color="yellow" icon={IconAlertTriangle} text={t('notice.contract')} />}
+      {pharmacy?.contractStatus === 0 && <Notice color="yellow" icon={IconAlertTriangle} text={t('noContract')} />}
     </>
   );
 }

@@ -67,7 +67,7 @@ export const ChangedMeanwhile = memo(function ChangedMeanwhile({ target, head, v
     >
       {!gone && (
         <Button size="compact-xs" variant="default" onClick={onReload}>
-          {t('meanwhile.reload')}
+          {t('refresh')}
         </Button>
       )}
     </Notice>

@@ -30,7 +30,7 @@ export const LeavingNotice = memo(function LeavingNotice({ articles }: { article
     >
       {!said && (
         <Button size="compact-xs" variant="default" onClick={retry}>
-          {t('editing:retry')}
+          {t('retry')}
         </Button>
       )}
       {leaving && leaving.count > 0 && (

@@ -148,7 +148,7 @@ export function UpdateNotices({ head }: Props) {
         <Notice color="gray" icon={IconLock} text={`${t('common:dashboard.noPilot')} ${t('notice.noPilot')}`} />
       )}
       {head.lzd?.pharmacy.contractStatus === 0 && (
-        <Notice color="yellow" icon={IconAlertTriangle} text={t('notice.contract')} />
+        <Notice color="yellow" icon={IconAlertTriangle} text={t('noContract')} />
       )}
       {head.status < 0 && (
         <Notice

@@ -98,7 +98,7 @@ export function GuardrailForm({ pharmacy, productGroup, name, stored, readOnly }
       {!readOnly && (
         <ConfirmButtons justify="flex-start">
           <Button type="submit" disabled={!body} loading={isLoading}>
-            {t('guardrails.save')}
+            {t('save')}
           </Button>
         </ConfirmButtons>
       )}

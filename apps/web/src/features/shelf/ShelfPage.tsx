@@ -45,7 +45,7 @@ export default function ShelfPage({ labels }: Slots) {
           <LoadFailure
             title={t('failed')}
             message={errorMessage(error)}
-            retryLabel={t('common:retry')}
+            retryLabel={t('retry')}
             onRetry={retryOf(error, () => void refetch())}
           />
         ) : (

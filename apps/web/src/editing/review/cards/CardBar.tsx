@@ -74,7 +74,7 @@ function Way({ walk }: { walk: ReviewSequence }) {
         disabled={!walk.mayGoBack}
         onClick={walk.back}
       >
-        {t('cards.back')}
+        {t('back')}
       </Button>
       <div className={classes.progress}>
         <span>

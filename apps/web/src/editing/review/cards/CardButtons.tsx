@@ -102,7 +102,7 @@ export function OwnPrice<T extends KindTypes>({ editor, walk, row, before, onClo
           onClose();
         }}
       >
-        {t('editing:cancel')}
+        {t('cancel')}
       </Button>
       <div ref={field} className={classes.own} data-note-above>
         <PriceInput

@@ -107,7 +107,7 @@ export function BatchTable({ batch, onDetails }: Props) {
         },
         {
           key: 'remove',
-          head: t('column.remove'),
+          head: t('takeAway'),
           headless: true,
           className: classes.remove,
           cell: ({ id, file, state }) => (

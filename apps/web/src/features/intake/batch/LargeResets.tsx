@@ -18,7 +18,7 @@ export function LargeResets({ opened, files, onConfirm, onClose }: Props) {
       danger
       title={t('large.title', counts)}
       confirmLabel={t('large.confirm', counts)}
-      cancelLabel={t('large.cancel')}
+      cancelLabel={t('cancel')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -32,7 +32,7 @@ export function LastPrint({ params, latest }: Props) {
           loading={isLoading}
           onClick={() => void undo({ params: { ...params, printId: latest.id } })}
         >
-          {t('undo')}
+          {t('takeBack')}
         </Button>
       </ConfirmButtons>
       {error && (

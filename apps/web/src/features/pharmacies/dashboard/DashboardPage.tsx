@@ -86,7 +86,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
       </Welcome>
       {pharmacy.contractStatus === 0 && (
         <Alert color="yellow" icon={<IconFileAlert size={20} aria-hidden />} className={classes.banner}>
-          {t('dashboard.contract')}
+          {t('noContract')}
         </Alert>
       )}
       <FirstSteps dashboard={dashboard} staff={staff} className={classes.banner} />

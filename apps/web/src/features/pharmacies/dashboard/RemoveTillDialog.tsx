@@ -21,8 +21,8 @@ export default function RemoveTillDialog({ account, name, opened, onClose }: Pro
         question: t('till.remove.question', { name }),
         failed: t('till.remove.failed'),
         done: t('till.remove.done', { name }),
-        confirm: t('till.remove.confirm'),
-        cancel: t('till.remove.cancel'),
+        confirm: t('takeAway'),
+        cancel: t('cancel'),
       }}
       busy={isLoading}
       remove={() => removeTill({ params: { apoId, token, account } }).unwrap()}

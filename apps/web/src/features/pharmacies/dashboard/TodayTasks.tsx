@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DUE_TO_REVIEW } from '../../../editing/judging/in-review.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { inContext } from '../../../lib/i18n.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TodoItem } from '../../../ui/TodoItem.tsx';
 import classes from './TodayTasks.module.css';
@@ -40,11 +41,13 @@ export function TodayTasks({ dashboard: { tillCheck, tillDoubted, periods, tpDat
           {labels}
           {begin + end > 0 && (
             <TodoItem action={<Open to="zeitraeume" text={t('today.look')} />}>
-              {t('today.periods', {
-                ...(begin === 0 ? { context: 'end' } : end === 0 ? { context: 'begin' } : {}),
-                begin: formatCount(begin),
-                end: formatCount(end),
-              })}
+              {t(
+                'today.periods',
+                inContext(begin === 0 ? 'end' : end === 0 ? 'begin' : '', {
+                  begin: formatCount(begin),
+                  end: formatCount(end),
+                }),
+              )}
             </TodoItem>
           )}
           {tpData

@@ -80,7 +80,7 @@ export default function PharmacyTable({ entries }: { entries: readonly PharmacyL
       <div className={classes.tools}>
         <SearchField
           className={classes.search ?? ''}
-          label={t('pharmacyList.search')}
+          label={t('pharmacySearch')}
           clearLabel={t('clearSearch')}
           value={query}
           onChange={setQuery}

@@ -34,7 +34,7 @@ export function EnteredBar({ loaded, group, entered, loadLists }: Props) {
             : t('entered', { count, number: formatCount(count) })}
         </p>
         <Button variant="default" onClick={leaving.cancel}>
-          {t('discard')}
+          {t('drop')}
         </Button>
         <Button disabled={refused.length > 0} onClick={() => setSaving(true)}>
           {t('check', { number: formatCount(count) })}
