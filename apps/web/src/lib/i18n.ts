@@ -4,8 +4,8 @@ import { initReactI18next } from 'react-i18next';
 import { TEXTS_PATH } from './translations-folder.ts';
 
 /**
- * Starts the translations: German only, one file a namespace, loaded from /assets/i18n; what several say is in 'common'. A missing key shows itself
- * (rule 2.7), and so does every key when the file cannot be loaded. No text calls the AVP a recommendation (rule 2.18).
+ * Starts the translations: German only, a file a namespace, what several say in 'common'. A missing key shows itself (rule 2.7), as
+ * does every key of a file that cannot be loaded. No text calls the AVP a recommendation (rule 2.18).
  */
 export async function startTranslations(): Promise<i18n> {
   await i18next
