@@ -121,6 +121,18 @@ describe('a delivery that is doubted for its names', () => {
   });
 });
 
+test('of a pharmacy that has become a mirror since they are decided all the same: articles are everybody’s', async () => {
+  const { id } = await deliver(SHIFTED);
+  await sales.put(`/api/price/approve/mdp/${pharmacy.path}/${id}/OTC`, { products: [] }).expect(200);
+  const main = await seedPharmacy(portal.database, 2);
+  const { apoId } = pharmacy;
+  await portal.database.prisma.pharmacy.update({ where: { apoId }, data: { parentApoId: main.apoId } });
+  expect(await held()).toHaveLength(1);
+  await decide(id, false).expect(200);
+  expect(await held()).toEqual([]);
+  expect(await named()).toEqual(NAMES);
+});
+
 test.each([
   ['staff have deleted', (id: number) => remove(id)],
   ['a newer one has replaced', () => deliver(RIGHT)],

@@ -5,7 +5,7 @@ import { ask, statement, typed } from '../../db/statement.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { type ProductChanges, settleProductChanges, findUpdate } from '../price-updates/index.ts';
-import { lockList } from '../price-writing/index.ts';
+import { lockListRows, lockPharmacyRows } from '../price-writing/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import type { IntakeDeps } from './intake-types.ts';
 
@@ -70,7 +70,9 @@ export async function decideHeldProducts(
   if (!found) throw notFound();
   const { kind, group } = found;
   await database.transaction(async (connection) => {
-    await lockList(connection, { apoId, group });
+    // Also of a pharmacy that mirrors by now: what is decided is of products.
+    await lockPharmacyRows(connection, [apoId], 'read');
+    await lockListRows(connection, [apoId], [group]);
     const update = await findUpdate(connection, { kind, apoId, id: updateId, group });
     const changes = await settleProductChanges(connection, update, takesNew ? 'applied' : 'dropped');
     if (changes?.state !== 'held' || update.status < 0) throw wrongState(INTAKE_TEXT.namesDecided);
