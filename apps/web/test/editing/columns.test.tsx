@@ -85,6 +85,7 @@ describe('choosing columns (rule 14.50)', () => {
     await openList(() => aPriceList([{}]));
     await user.click(screen.getByLabelText('Experte'));
     const dialog = await chooser();
+    await user.click(dialog.getByText('Reihenfolge und Anzeige'));
     await user.click(dialog.getByRole('button', { name: 'AEP anzeigen' }));
     expect(headings()).toContain('aep');
     expect(headings()).not.toContain('diffAep');

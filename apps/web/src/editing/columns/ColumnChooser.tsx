@@ -60,6 +60,25 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
     const target = choices[at < 0 ? choices.length - 1 : at];
     return target?.pin === pin ? target?.column.id : undefined;
   };
+  const lines = (
+    <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
+      {choices.map((choice) => {
+        const { id } = choice.column;
+        return (
+          <ColumnLine
+            key={id}
+            choice={choice}
+            onStep={(step) => move(id, neighbourOf(choices, id, step))}
+            onDrag={(y) => move(id, targetAt(id, y))}
+            onShow={(shown) => change((before) => ({ ...before, shown: { ...before.shown, [id]: shown } }))}
+            onPin={(pinned) =>
+              change((before) => ({ ...before, pins: { ...before.pins, [id]: pinned ? 'left' : 'none' } }))
+            }
+          />
+        );
+      })}
+    </ul>
+  );
   return (
     <>
       {children}
@@ -92,23 +111,14 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
           ))}
         </div>
       )}
-      <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
-        {choices.map((choice) => {
-          const { id } = choice.column;
-          return (
-            <ColumnLine
-              key={id}
-              choice={choice}
-              onStep={(step) => move(id, neighbourOf(choices, id, step))}
-              onDrag={(y) => move(id, targetAt(id, y))}
-              onShow={(shown) => change((before) => ({ ...before, shown: { ...before.shown, [id]: shown } }))}
-              onPin={(pinned) =>
-                change((before) => ({ ...before, pins: { ...before.pins, [id]: pinned ? 'left' : 'none' } }))
-              }
-            />
-          );
-        })}
-      </ul>
+      {mode.toggles.length === 0 ? (
+        lines
+      ) : (
+        <details className={classes.more}>
+          <summary>{t('table.columns')}</summary>
+          {lines}
+        </details>
+      )}
       <div className={classes.foot}>
         <Button size="xs" variant="default" onClick={() => change(() => AS_SPECIFIED)}>
           {t('table.reset')}

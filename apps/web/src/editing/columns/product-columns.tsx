@@ -27,7 +27,7 @@ const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | 
 };
 
 /** Pixels: as much of the narrowest phone as may be pinned (rule 14.50). */
-export const NARROW_ARTICLE = 226;
+export const NARROW_ARTICLE = 218;
 
 export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
   const { name: context } = kind;

@@ -79,7 +79,7 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
   const inputs = inputColumns(
     kind,
     options,
-    { id: 'ownPrice', width: 96, tickWidth: narrow ? 92 : 86 },
+    { id: 'ownPrice', width: 96, tickWidth: narrow ? 72 : 86 },
     // once approved they show what was entered (rule 6.8)
     (row) => isApprovalLocked(model, row),
   );

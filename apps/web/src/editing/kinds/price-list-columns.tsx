@@ -51,10 +51,15 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     pinned: narrow ? undefined : 'left',
   });
   const inputs = editing
-    ? inputColumns(kind, options, { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: 92 }, (row, { setApart }) => {
-        // a product that is not on the list yet can only become an exclusion
-        return setApart || isAdded(model, row);
-      })
+    ? inputColumns(
+        kind,
+        options,
+        { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: narrow ? 72 : 92 },
+        (row, { setApart }) => {
+          // a product that is not on the list yet can only become an exclusion
+          return setApart || isAdded(model, row);
+        },
+      )
     : [];
   const price = [
     of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
