@@ -702,7 +702,7 @@ export const PLANTED_FAULTS = [
     file: 'apps/api/src/modules/intake/store-package.ts',
     search: 'update.changesProducts && !update.holdsProducts',
     replace: 'update.changesProducts',
-    tests: ['apps/api/test/intake/held-products.test.ts'],
+    tests: ['apps/api/test/intake/waiting-products.test.ts'],
   },
   {
     name: 'the lowest price looks 720 hours back',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { detachYears, StillKept } from '@portal/migrate/detach-years.ts';
+import { detachYears, StillRetained } from '@portal/migrate/detach-years.ts';
 import { verifyChain } from '../src/modules/history-writing/index.ts';
 import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
@@ -59,7 +59,7 @@ const kept = async () => (await sales.get(`/api/price/changes/kept/${pharmacy.pa
 
 // Rules 4.18 and 11.10.
 test('a year stays while it must be kept', async () => {
-  await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillKept);
+  await expect(detachYears(ownerUrl(), YEAR, { now: new Date(`${YEAR + 10}-12-31`) })).rejects.toThrow(StillRetained);
   await expect(detachYears(ownerUrl(), YEAR - 1, { now: ALLOWED })).rejects.toThrow('endet keine Tabelle');
   expect(await check()).toMatchObject({ links: 3, dropped: 0, issues: [] });
 });

@@ -11,9 +11,9 @@ const WEB = join(ROOT, 'apps/web');
 const DIST = join(WEB, 'dist');
 /** Builds of the embedded portal, one folder for each state of the sources. */
 const BUILDS = join(ROOT, 'node_modules/.cache/preisportal-web');
-const KEPT_BUILDS = 5;
+const RETAINED_BUILDS = 5;
 /** A portal reads its folder as long as it runs, and browsers its former one: what was started within this time stays. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const RETAINED_MS = 7 * 24 * 60 * 60 * 1000;
 const SOURCES = [
   'apps/web/src',
   'apps/web/public',
@@ -71,9 +71,9 @@ function buildInto(folder: string): Promise<void> {
 export async function removeOldBuilds(builds: string, now: Date): Promise<void> {
   const names = (await readdir(builds)).filter((name) => !name.startsWith('unfinished-'));
   const ages = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })));
-  const old = ages.toSorted((a, b) => b.at - a.at).slice(KEPT_BUILDS);
+  const old = ages.toSorted((a, b) => b.at - a.at).slice(RETAINED_BUILDS);
   for (const { name, at } of old)
-    if (at < now.getTime() - KEPT_MS) await rm(join(builds, name), { recursive: true, force: true });
+    if (at < now.getTime() - RETAINED_MS) await rm(join(builds, name), { recursive: true, force: true });
 }
 
 async function hashSources(): Promise<string> {

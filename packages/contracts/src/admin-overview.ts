@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, integerText, productGroupSchema, statusOkSchema } from './fields.ts';
 import { lzdReminderSchema } from './notices.ts';
-import { deadlineSchema, heldSchema } from './pharmacies.ts';
+import { deadlineSchema, holdSchema } from './pharmacies.ts';
 
 /** Beyond it the most urgent ones are listed. */
 export const OVERVIEW_PACKAGES = 20_000;
@@ -20,7 +20,7 @@ export const openPackageSchema = placeSchema.extend({
   itemCount: z.number().int(),
   createdAt: instantSchema,
   deadline: deadlineSchema,
-  held: heldSchema,
+  held: holdSchema,
   /** Its certificate is yellow (rule 20.1). */
   doubted: z.boolean(),
   overdue: z.boolean(),

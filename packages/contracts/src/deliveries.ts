@@ -38,7 +38,7 @@ export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
 export const NAMED_PRODUCT_CHANGES = 30;
 
 /** What a doubted delivery says of articles that all pharmacies have waits for staff (rule 20.22). */
-export const heldProductsSchema = z.object({
+export const waitingProductsSchema = z.object({
   updateId: z.number().int(),
   kind: z.enum(UPDATE_KINDS),
   productGroup: productGroupSchema,
@@ -49,7 +49,7 @@ export const heldProductsSchema = z.object({
   count: z.number().int(),
   changes: z.array(z.object({ pzn: z.string(), before: z.array(z.string()), after: z.array(z.string()) })),
 });
-export type HeldProducts = z.infer<typeof heldProductsSchema>;
+export type WaitingProducts = z.infer<typeof waitingProductsSchema>;
 
 const params = z.object({ deliveryId: timeNumberText('Lieferung') });
 
@@ -76,7 +76,7 @@ export const getDeliveries = endpoint({
     at: instantSchema,
     deliveries: z.array(listedDeliverySchema),
     open: z.number().int(),
-    held: z.array(heldProductsSchema),
+    held: z.array(waitingProductsSchema),
   }),
 });
 

@@ -61,8 +61,8 @@ export const listPharmacies = endpoint({
 });
 
 /** Not approved automatically: rows break a guardrail (rule 12.7). */
-export const heldSchema = z.object({ at: instantSchema, rows: z.number().int() }).nullable();
-export type Held = z.infer<typeof heldSchema>;
+export const holdSchema = z.object({ at: instantSchema, rows: z.number().int() }).nullable();
+export type Hold = z.infer<typeof holdSchema>;
 
 export const productGroupEntrySchema = z.object({
   productGroup: productGroupSchema,
@@ -75,12 +75,12 @@ export const productGroupEntrySchema = z.object({
   mdpId: z.number().int().nullable(),
   mdpCreatedAt: instantSchema.nullable(),
   mdpDeadline: deadlineSchema,
-  mdpHeld: heldSchema,
+  mdpHeld: holdSchema,
   mdpRows: z.number().int().nullable(),
   qdpId: z.number().int().nullable(),
   qdpCreatedAt: instantSchema.nullable(),
   qdpDeadline: deadlineSchema,
-  qdpHeld: heldSchema,
+  qdpHeld: holdSchema,
   qdpRows: z.number().int().nullable(),
   lzdId: z.number().int().nullable(),
   lzdCreatedAt: instantSchema.nullable(),

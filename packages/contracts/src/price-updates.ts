@@ -13,7 +13,7 @@ import {
   rowCountSchema,
   statusOkSchema,
 } from './fields.ts';
-import { deadlineSchema, heldSchema, pharmacySchema } from './pharmacies.ts';
+import { deadlineSchema, holdSchema, pharmacySchema } from './pharmacies.ts';
 import type { Joined } from './list-pieces.ts';
 import { COLUMNS_MEDIA_TYPE } from './constants.ts';
 import { approvalEditRowSchema, lzdRowSchema, mdpRowSchema, qdpRowSchema, updateColumns } from './rows/update-row.ts';
@@ -42,7 +42,7 @@ const updateHead = {
   closedReason: z.string().nullable(),
   /** null where the clock does nothing. */
   deadline: deadlineSchema,
-  held: heldSchema,
+  held: holdSchema,
   reopenedAt: instantSchema.nullable(),
   mayReopen: z.boolean(),
   mayDelete: z.boolean(),

@@ -52,11 +52,11 @@ const isInForce = ({ since, isTold }: PriceSince, at: number, all: readonly Pric
 /** What nobody had is the price before it. */
 function withoutUntold(recorded: readonly PriceSince[]): PriceSince[] {
   const prices = [...recorded];
-  for (const [place, { price, takenBack }] of recorded.entries()) {
+  for (const [index, { price, takenBack }] of recorded.entries()) {
     if (!takenBack) continue;
-    const { price: before = null, inPeriod = false } = prices[place - 1] ?? {};
+    const { price: before = null, inPeriod = false } = prices[index - 1] ?? {};
     for (const [at, one] of recorded.entries())
-      if (at >= place && one.since < takenBack && one.price === price && !one.isTold)
+      if (at >= index && one.since < takenBack && one.price === price && !one.isTold)
         prices[at] = { ...one, price: before, inPeriod };
   }
   return prices;

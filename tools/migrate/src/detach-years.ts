@@ -2,11 +2,11 @@ import pg from 'pg';
 import { runScript } from './run-script.ts';
 
 /** Whole calendar years that price changes are kept for after their own (ADR 72). */
-const KEPT_YEARS = 10;
+const RETENTION_YEARS = 10;
 
 /** Why a year cannot be taken out; German, for the operator. */
-export class StillKept extends Error {
-  override name = 'StillKept';
+export class StillRetained extends Error {
+  override name = 'StillRetained';
 }
 
 /**
@@ -15,16 +15,16 @@ export class StillKept extends Error {
  * pharmacy by itself and each file by hand, gets the whole list: nobody can say any more what it lacks, so the portal forgets that version.
  * @param ownerUrl as the owner of the tables
  * @returns the tables, now apart
- * @throws StillKept before the year has been over for ten calendar years, or when nothing of it is there
+ * @throws StillRetained before the year has been over for ten calendar years, or when nothing of it is there
  */
 export async function detachYears(ownerUrl: string, year: number, { now = new Date() } = {}): Promise<string[]> {
-  const oldest = now.getUTCFullYear() - KEPT_YEARS;
+  const oldest = now.getUTCFullYear() - RETENTION_YEARS;
   if (year >= oldest)
-    throw new StillKept(`Preisänderungen von ${year} dürfen erst ab ${year + KEPT_YEARS + 1} entfallen.`);
+    throw new StillRetained(`Preisänderungen von ${year} dürfen erst ab ${year + RETENTION_YEARS + 1} entfallen.`);
   const pool = new pg.Pool({ connectionString: ownerUrl });
   try {
     const { rows } = await pool.query<{ name: string; border: string }>(PARTS_UNTIL, [`${year + 1}-01-01`]);
-    if (rows.length === 0) throw new StillKept(`Bis ${year} endet keine Tabelle mit Preisänderungen.`);
+    if (rows.length === 0) throw new StillRetained(`Bis ${year} endet keine Tabelle mit Preisänderungen.`);
     for (const { name, border } of rows) await runScript(pool, detachSql(name, pg.escapeLiteral(border)));
     return rows.map(({ name }) => name);
   } finally {

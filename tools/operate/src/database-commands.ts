@@ -1,5 +1,5 @@
 import { findPrimary, primaryUrl, serverUrls } from '@portal/api/db/servers.ts';
-import { detachYears, StillKept } from '@portal/migrate/detach-years.ts';
+import { detachYears, StillRetained } from '@portal/migrate/detach-years.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, readMigrationStatus } from '@portal/migrate/migrate.ts';
 import { admitMembers } from '@portal/migrate/prepare.ts';
@@ -53,7 +53,7 @@ export const changeDatabase: Command = async ([name = 'deploy', ...rest], { DATA
     (ok ? output.say : output.complain)(text);
     return ok ? 0 : 1;
   } catch (error) {
-    if (error instanceof StillKept || error instanceof NotDistributable) {
+    if (error instanceof StillRetained || error instanceof NotDistributable) {
       output.complain(error.message);
       return 1;
     }

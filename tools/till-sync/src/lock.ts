@@ -14,7 +14,7 @@ import { EXIT, Failure } from './failures.ts';
  */
 export async function takeLock(file: string): Promise<() => Promise<void>> {
   const name = lockName(file);
-  if (isOnDisk(name) && !(await isHeld(name))) await rm(name, { force: true });
+  if (isOnDisk(name) && !(await isLocked(name))) await rm(name, { force: true });
   const server = createServer((socket) => socket.destroy());
   server.listen(name);
   try {
@@ -41,7 +41,7 @@ function isOnDisk(name: string): boolean {
   return name.endsWith('.sock');
 }
 
-async function isHeld(name: string): Promise<boolean> {
+async function isLocked(name: string): Promise<boolean> {
   const socket = connect(name);
   try {
     await once(socket, 'connect');

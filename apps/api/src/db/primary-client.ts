@@ -135,13 +135,13 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       }
     }
 
-    override query(...asked: never[]): never {
+    override query(...args: never[]): never {
       const query = super.query.bind(this) as (...all: unknown[]) => unknown;
-      const tell: unknown = asked.at(-1);
+      const tell: unknown = args.at(-1);
       const tells = typeof tell === 'function';
       if (this.#givenUp || this.isBusy) {
         const error = this.#givenUp ?? new QueryAtOnceError();
-        return (tells ? process.nextTick(() => tell(error)) : this.#refuse(asked, error)) as never;
+        return (tells ? process.nextTick(() => tell(error)) : this.#refuse(args, error)) as never;
       }
       this.#unanswered += 1;
       this.#queries += 1;
@@ -150,9 +150,9 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
           const failure = this.#settle(error);
           tell(failure, failure ? undefined : result);
         };
-        return query(...asked.slice(0, -1), told) as never;
+        return query(...args.slice(0, -1), told) as never;
       }
-      const answer = query(...asked);
+      const answer = query(...args);
       if (!(answer instanceof Promise)) return this.#watch(answer as object) as never;
       const settled = (error?: unknown) => {
         const failure = this.#settle(error);
@@ -164,8 +164,8 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       }, settled) as never;
     }
 
-    #refuse([asked]: readonly unknown[], error: Error): Promise<never> {
-      if (typeof (asked as Partial<pg.Submittable>).submit === 'function') throw error;
+    #refuse([first]: readonly unknown[], error: Error): Promise<never> {
+      if (typeof (first as Partial<pg.Submittable>).submit === 'function') throw error;
       return Promise.reject(error);
     }
 

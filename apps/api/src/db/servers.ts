@@ -53,16 +53,16 @@ export class NoPrimary extends Error {
 export async function findPrimary(urls: readonly string[], backends: readonly number[] = []): Promise<Primary> {
   const answers: (Answer | undefined)[] = urls.map(() => undefined);
   const errors: { code?: string }[] = [];
-  const asked = urls.map(async (url, index) => {
+  const attempts = urls.map(async (url, index) => {
     try {
       answers[index] = await askServer(url, backends);
     } catch (error) {
       errors.push(error as { code?: string });
     }
   });
-  const all = Promise.all(asked);
+  const all = Promise.all(attempts);
   const one = Promise.any(
-    asked.map(async (asking, index) => {
+    attempts.map(async (asking, index) => {
       await asking;
       if (answers[index]?.readOnly !== false) throw new NoPrimary('read-only');
     }),

@@ -107,8 +107,8 @@ export function composed<Row>(columns: ColumnsOf<Row>, { text, values }: Sql): S
  * by key.
  * @param settings that it is planned under
  */
-export function prepared<Row>(asked: Statement<Row>, settings = ''): Statement<Row> {
-  return { ...asked, name: nameOf(`${asked.text}${settings}`) };
+export function prepared<Row>(query: Statement<Row>, settings = ''): Statement<Row> {
+  return { ...query, name: nameOf(`${query.text}${settings}`) };
 }
 
 const names = new Map<string, string>();
@@ -123,16 +123,16 @@ const compared = new WeakSet<Declared>();
 /** @throws ColumnMismatch */
 export async function ask<Row>(
   db: Queryable,
-  asked: Statement<Row>,
-  values: readonly unknown[] = asked.values ?? [],
+  query: Statement<Row>,
+  values: readonly unknown[] = query.values ?? [],
 ): Promise<Row[]> {
-  const { rows, fields } = await (asked.name === undefined
-    ? db.query<Row & pg.QueryResultRow>(asked.text, [...values])
-    : db.query<Row & pg.QueryResultRow>({ name: asked.name, text: asked.text, values: [...values] }));
-  if (!compared.has(asked)) {
-    const wrong = mismatches(asked, fields);
-    if (wrong.length > 0) throw new ColumnMismatch(wrong, asked.text);
-    compared.add(asked);
+  const { rows, fields } = await (query.name === undefined
+    ? db.query<Row & pg.QueryResultRow>(query.text, [...values])
+    : db.query<Row & pg.QueryResultRow>({ name: query.name, text: query.text, values: [...values] }));
+  if (!compared.has(query)) {
+    const wrong = mismatches(query, fields);
+    if (wrong.length > 0) throw new ColumnMismatch(wrong, query.text);
+    compared.add(query);
   }
   return rows;
 }
@@ -149,9 +149,9 @@ export async function run(
 }
 
 /** For a statement that gives one row at least. */
-export async function askOne<Row>(db: Queryable, asked: Statement<Row>, values?: readonly unknown[]): Promise<Row> {
-  const [row] = await ask(db, asked, values);
-  if (row === undefined) throw new Error(`no row where there is always one: ${asked.text}`);
+export async function askOne<Row>(db: Queryable, query: Statement<Row>, values?: readonly unknown[]): Promise<Row> {
+  const [row] = await ask(db, query, values);
+  if (row === undefined) throw new Error(`no row where there is always one: ${query.text}`);
   return row;
 }
 

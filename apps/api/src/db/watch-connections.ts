@@ -40,8 +40,8 @@ export function watchConnections(pool: pg.Pool, servers: Choice, logger: Pick<Lo
   };
 
   const ask = async (silent: readonly PrimaryClient[]) => {
-    const asked = performance.now();
-    const unmoved = (client: PrimaryClient) => silentFor(client, performance.now()) >= performance.now() - asked;
+    const startedAt = performance.now();
+    const unmoved = (client: PrimaryClient) => silentFor(client, performance.now()) >= performance.now() - startedAt;
     try {
       const primary = await findPrimary(
         servers.urls,

@@ -42,8 +42,8 @@ export function methodsAt(table: readonly Endpoint[], request: Request): string[
 
 /** Most literal parts first: 'lzd' is not a pharmacy. */
 function endpointsAt(table: readonly Endpoint[], { baseUrl, path }: Request): Endpoint[] {
-  const asked = baseUrl + path;
-  const there = ofLength(table, lengthOf(asked)).filter((endpoint) => patternOf(endpoint.path).test(asked));
+  const fullPath = baseUrl + path;
+  const there = ofLength(table, lengthOf(fullPath)).filter((endpoint) => patternOf(endpoint.path).test(fullPath));
   const parameters = (endpoint: Endpoint) => endpoint.path.split('/:').length;
   const fewest = Math.min(...there.map(parameters));
   return there.filter((endpoint) => parameters(endpoint) === fewest);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SlotHolder } from './semaphore.ts';
 
-export type HeldSlot = {
+export type TakenSlot = {
   /** Given back for the time of the wait. */
   without<T>(wait: () => Promise<T>): Promise<T>;
   release(): void;
@@ -12,7 +12,7 @@ export type CallContext = {
   holder: SlotHolder;
   /** Aborted when the client leaves. */
   readonly signal?: AbortSignal;
-  slot?: HeldSlot;
+  slot?: TakenSlot;
 };
 
 const storage = new AsyncLocalStorage<CallContext>();

@@ -1,7 +1,7 @@
 import { type Cost, COSTS, type CostClass, REASON, type SlotLimits } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
-import type { HeldSlot } from './call-context.ts';
+import type { TakenSlot } from './call-context.ts';
 import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type SlotHolder } from './semaphore.ts';
 
 /** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
@@ -14,7 +14,7 @@ export type CallSlots = {
   /** @throws PortalError 429, 503 with `Retry-After` */
   receive(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<ReleaseSlot>;
   /** @throws as `receive` */
-  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<HeldSlot>;
+  enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<TakenSlot>;
 };
 
 /** @param connections of the database pool */
@@ -72,7 +72,7 @@ async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promis
 
 /** One engine delivers for all: whatever is full, it is its own share. */
 function noSlot(seconds: number): PortalError {
-  const error = new PortalError(429, REASON.busy, TEXT.noPlace(seconds));
+  const error = new PortalError(429, REASON.busy, TEXT.noSlot(seconds));
   error.retryAfterSeconds = seconds;
   return error;
 }

@@ -66,8 +66,8 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, outside = perPharmacy, queue = 0 } = limits;
   const { queuePerPharmacy = Infinity, queuePerPerson = Infinity } = limits;
   let taken = 0;
-  const heldByPharmacy = new Map<number, number>();
-  const heldByPerson = new Map<string, number>();
+  const takenByPharmacy = new Map<number, number>();
+  const takenByPerson = new Map<string, number>();
   const ring: Ring = new Map();
   let waiting = 0;
   const waitingByPerson = new Map<string, number>();
@@ -75,23 +75,23 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   let isFull = false;
 
   function metLimit({ person, pharmacy }: SlotHolder, units: number): MetLimit | undefined {
-    if (person !== undefined && (heldByPerson.get(person) ?? 0) + units > perPerson) return 'person';
+    if (person !== undefined && (takenByPerson.get(person) ?? 0) + units > perPerson) return 'person';
     const most = pharmacy === OUTSIDE ? outside : perPharmacy;
-    if (pharmacy !== undefined && (heldByPharmacy.get(pharmacy) ?? 0) + units > most) return 'pharmacy';
+    if (pharmacy !== undefined && (takenByPharmacy.get(pharmacy) ?? 0) + units > most) return 'pharmacy';
     return taken + units > slots ? 'all' : undefined;
   }
 
   function hold({ person, pharmacy }: SlotHolder, units: number): ReleaseSlot {
     const count = (change: number) => {
       taken += change;
-      if (person !== undefined) add(heldByPerson, person, change);
-      if (pharmacy !== undefined) add(heldByPharmacy, pharmacy, change);
+      if (person !== undefined) add(takenByPerson, person, change);
+      if (pharmacy !== undefined) add(takenByPharmacy, pharmacy, change);
     };
-    let isHeld = true;
+    let isTaken = true;
     count(units);
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isTaken) return;
+      isTaken = false;
       count(-units);
       serveWaiting();
     };

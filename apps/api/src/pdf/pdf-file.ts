@@ -22,7 +22,7 @@ export function createPdfFile(): PdfFile {
   const chunks: Uint8Array[] = [];
   let size = 0;
   /** By number: the offset of an object in the file, or the number of the stream that it is packed in. */
-  const places: number[] = [];
+  const offsets: number[] = [];
   /** By number: the place in that stream, -1 for an object of its own. */
   const packed: number[] = [];
   let numbers = '';
@@ -35,11 +35,11 @@ export function createPdfFile(): PdfFile {
   };
   const reserve = () => {
     packed.push(-1);
-    return places.push(0);
+    return offsets.push(0);
   };
   const writeStream = (id: number, content: Uint8Array, entries: string) => {
     const bytes = deflateSync(content);
-    places[id - 1] = size;
+    offsets[id - 1] = size;
     append(Buffer.from(`${id} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>\nstream\n`, 'latin1'));
     append(bytes);
     append(END_STREAM);
@@ -55,7 +55,7 @@ export function createPdfFile(): PdfFile {
   const write = (id: number, syntax: string) => {
     if (count === OBJECTS_A_STREAM) flush();
     if (count === 0) stream = reserve();
-    places[id - 1] = stream;
+    offsets[id - 1] = stream;
     packed[id - 1] = count;
     numbers += `${id} ${bodies.length} `;
     bodies += `${syntax}\n`;
@@ -80,11 +80,11 @@ export function createPdfFile(): PdfFile {
       flush();
       const start = size;
       const own = reserve();
-      places[own - 1] = start;
+      offsets[own - 1] = start;
       const id = `<${fileId.toString('hex')}>`;
       writeStream(
         own,
-        asDifferences(entriesOf(places, packed)),
+        asDifferences(entriesOf(offsets, packed)),
         `/Type/XRef/Size ${own + 1}/W[${WIDTHS.join(' ')}]/Root ${catalog} 0 R/Info ${info} 0 R/ID[${id}${id}]` +
           `/DecodeParms<</Predictor 12/Columns ${ENTRY}>>`,
       );
@@ -106,14 +106,14 @@ const END_STREAM = Buffer.from('\nendstream\nendobj\n', 'latin1');
 const WIDTHS = [1, 4, 2] as const;
 const ENTRY = 7;
 
-function entriesOf(places: readonly number[], packed: readonly number[]): Buffer {
-  const entries = Buffer.alloc((places.length + 1) * ENTRY);
+function entriesOf(offsets: readonly number[], packed: readonly number[]): Buffer {
+  const entries = Buffer.alloc((offsets.length + 1) * ENTRY);
   entries.writeUInt16BE(65_535, 5); // object 0, which is free
-  for (const [index, place] of places.entries()) {
+  for (const [index, offset] of offsets.entries()) {
     const at = (index + 1) * ENTRY;
     const inStream = packed[index] as number;
     entries[at] = inStream >= 0 ? 2 : 1;
-    entries.writeUInt32BE(place, at + 1);
+    entries.writeUInt32BE(offset, at + 1);
     entries.writeUInt16BE(Math.max(0, inStream), at + 5);
   }
   return entries;

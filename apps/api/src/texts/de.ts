@@ -54,7 +54,7 @@ export const TEXT = {
     'Die angeforderte Darstellung gibt es nicht. Gibt es eine neue Version, hilft es, die Seite zu aktualisieren.',
   tooMany: (seconds: number) =>
     `Das waren zu viele Anfragen in kurzer Zeit. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
-  noPlace: (seconds: number) =>
+  noSlot: (seconds: number) =>
     `TruePrice nimmt gerade so viele Updates entgegen, wie es kann. Bitte versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
   internal: 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   unavailable: 'TruePrice ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',

@@ -10,11 +10,11 @@ const AHEAD_MS = 3_000;
 /** Notifications shown before the code is loaded wait. */
 export function LateNotifications() {
   const { notifications } = useNotifications();
-  const [asked, setAsked] = useState(false);
-  if (notifications.length > 0 && !asked) setAsked(true);
+  const [mounted, setMounted] = useState(false);
+  if (notifications.length > 0 && !mounted) setMounted(true);
   useEffect(() => {
     const timer = setTimeout(Notifications.loadAhead, AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{asked && <Notifications position="bottom-right" />}</Suspense>;
+  return <Suspense>{mounted && <Notifications position="bottom-right" />}</Suspense>;
 }

@@ -32,7 +32,7 @@ export function NavBar() {
   const pilotAccess = useSelector(selectPilotAccess);
   const support = useSupport();
   const links = useOutsideLinks();
-  const { asked, opened, close, opener } = useLate(SupportDialog);
+  const { mounted, opened, close, opener } = useLate(SupportDialog);
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
   return (
@@ -67,7 +67,7 @@ export function NavBar() {
         </UnstyledButton>
       )}
       <Suspense>
-        {support && asked && <SupportDialog support={support} help={links?.help} opened={opened} onClose={close} />}
+        {support && mounted && <SupportDialog support={support} help={links?.help} opened={opened} onClose={close} />}
       </Suspense>
     </nav>
   );

@@ -29,7 +29,7 @@ export function OfflineNotice() {
   }, [online, connection, dispatch]);
   if (online && connection === 'there') return null;
   const title = online && connection === 'disturbed' ? 'disturbed' : 'silent';
-  const kept = unsaved ? (areDraftsStored() ? 'kept' : 'unkept') : 'plain';
+  const draftState = unsaved ? (areDraftsStored() ? 'kept' : 'unkept') : 'plain';
   return (
     <Alert
       className={classes.notice}
@@ -38,7 +38,7 @@ export function OfflineNotice() {
       icon={<IconWifiOff aria-hidden />}
       title={t(`offline.title.${title}`)}
     >
-      {t(`offline.${kept}`)}
+      {t(`offline.${draftState}`)}
     </Alert>
   );
 }

@@ -41,7 +41,7 @@ function LostSession() {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the session has ended
   }, []);
   if (state === 'leavingAtOnce') return null;
-  const kept = areDraftsStored();
+  const stored = areDraftsStored();
   return (
     <Alert
       className={classes.notice}
@@ -52,7 +52,7 @@ function LostSession() {
     >
       <p className={classes.text}>
         {state === 'unreachable' && `${t('session.unreachable')} `}
-        {unsaved ? t(kept ? 'session.kept' : 'session.unkept') : t('session.plain')}
+        {unsaved ? t(stored ? 'session.kept' : 'session.unkept') : t('session.plain')}
       </p>
       <Button
         ref={button}
@@ -62,7 +62,7 @@ function LostSession() {
           void leave();
         }}
       >
-        {t(unsaved && !kept ? 'session.discard' : 'session.signIn')}
+        {t(unsaved && !stored ? 'session.discard' : 'session.signIn')}
       </Button>
     </Alert>
   );

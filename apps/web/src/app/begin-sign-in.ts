@@ -10,8 +10,8 @@ export type BegunSignIn = { readonly config: RuntimeConfig; readonly keycloak: P
  * Runs while the application loads (rule 1.1).
  * @returns undefined without an answer or configuration
  */
-export async function beginSignIn(place: Location = location): Promise<BegunSignIn | undefined> {
-  if (!isAnswerOfProvider(place)) return undefined;
+export async function beginSignIn(currentLocation: Location = location): Promise<BegunSignIn | undefined> {
+  if (!isAnswerOfProvider(currentLocation)) return undefined;
   try {
     const config = takeStoredConfig() ?? (await readConfig());
     const keycloak = signIn(config);

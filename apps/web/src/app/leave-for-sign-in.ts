@@ -7,8 +7,8 @@ import { clientOf, isAnswerOfProvider, isReachable, issuerOf } from '../auth/pro
  * Rule 1.1.
  * @returns false where the application is needed
  */
-export async function leaveForSignIn(place: Location = location): Promise<boolean> {
-  if (isAnswerOfProvider(place) || readMailLink(place)) return false;
+export async function leaveForSignIn(currentLocation: Location = location): Promise<boolean> {
+  if (isAnswerOfProvider(currentLocation) || readMailLink(currentLocation)) return false;
   try {
     const config = await readConfig();
     checkLoginConfig(config);
@@ -19,7 +19,7 @@ export async function leaveForSignIn(place: Location = location): Promise<boolea
     // The session check would open provider pages in frames.
     const left = withCallbackStorage(() => keycloak.init({ ...LOGIN_OPTIONS, checkLoginIframe: false }));
     // Somebody comes 'back' to the page as it is now.
-    addEventListener('pageshow', ({ persisted }) => persisted && place.reload());
+    addEventListener('pageshow', ({ persisted }) => persisted && currentLocation.reload());
     await left;
     return true;
   } catch {

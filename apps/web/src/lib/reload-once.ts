@@ -26,15 +26,15 @@ export function reloadWouldLose(): boolean {
 
 /**
  * For a new version; edits survive in drafts.
- * @param asked by the user
+ * @param byUser by the user
  * @returns false when the page stays
  */
-export function reloadOnce(reload: () => void, asked = false): boolean {
+export function reloadOnce(reload: () => void, byUser = false): boolean {
   if (reloadWouldLose()) return false;
   const now = Date.now();
-  if (!asked && now - Number(tabSafe.get(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return false;
+  if (!byUser && now - Number(tabSafe.get(RELOADED_AT) ?? 0) < RELOAD_INTERVAL_MS) return false;
   // if this cannot be remembered, it could repeat without end
-  if (!tabSafe.set(RELOADED_AT, String(now)) && !asked) return false;
+  if (!tabSafe.set(RELOADED_AT, String(now)) && !byUser) return false;
   tabSafe.set(TELL_RELOAD, '1');
   leaveWithoutAsking();
   reload();

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { type Location, UNSAFE_DataRouterContext as RouterContext, useLocation, useNavigate } from 'react-router';
-import { isLeaveAsked } from './use-leave-guard.ts';
+import { isLeaveDialogOpen } from './use-leave-guard.ts';
 
 /** Milliseconds; browsers limit address changes. */
 const QUIET_MS = 250;
@@ -29,7 +29,7 @@ export function useAddress(parts: AddressParts): void {
       // A screen being left must not rewrite the next address.
       if (router && router.state.location.pathname !== pathname) return;
       // Writing would end a navigation under way, or one that waits for an answer.
-      const busy = isLeaveAsked() || (router && router.state.navigation.state !== 'idle');
+      const busy = isLeaveDialogOpen() || (router && router.state.navigation.state !== 'idle');
       if (busy) timer = setTimeout(write, QUIET_MS);
       else void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state });
     };

@@ -5,7 +5,7 @@ import { holdUnsavedWork } from './unsaved-work.ts';
 /** How many pages ask at the moment: one, or none. */
 let asking = 0;
 
-export function isLeaveAsked(): boolean {
+export function isLeaveDialogOpen(): boolean {
   return asking > 0;
 }
 
@@ -14,13 +14,13 @@ export function useLeaveGuard(active: boolean): Blocker {
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => (active ? holdUnsavedWork() : undefined), [active]);
-  const isAsked = blocker.state === 'blocked';
+  const isBlocked = blocker.state === 'blocked';
   useLayoutEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isBlocked) return undefined;
     asking += 1;
     return () => {
       asking -= 1;
     };
-  }, [isAsked]);
+  }, [isBlocked]);
   return blocker;
 }

@@ -8,12 +8,12 @@ import { useReturnFocus } from './use-return-focus.ts';
 export function Dialog(props: ModalProps) {
   const { t } = useTranslation();
   useReturnFocus(props.opened);
-  const [asked, setAsked] = useState(props.opened);
-  if (props.opened && !asked) setAsked(true);
+  const [mounted, setMounted] = useState(props.opened);
+  if (props.opened && !mounted) setMounted(true);
   // The second click of a double click would close it unread.
   const cross = useConfirmGuard<HTMLButtonElement>({ since: props.opened });
   const outside = useConfirmGuard<HTMLDivElement>({ since: props.opened });
-  if (!asked) return null;
+  if (!mounted) return null;
   return (
     <Modal
       // Not one that slides in: its buttons are measured before it has arrived.

@@ -17,14 +17,14 @@ export function lazyPart<Props extends object>(
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   };
-  const make = (asked: boolean) =>
+  const make = (byUser: boolean) =>
     lazy(async (): Promise<{ default: ComponentType<Props> }> => {
       try {
         return await load();
       } catch (failure) {
         reportError(failure); // for the console; the user learns of it below
         const online = await serverAnswers();
-        if (online && reloadOnce(reload, asked)) return await new Promise(() => {});
+        if (online && reloadOnce(reload, byUser)) return await new Promise(() => {});
         const reason = !online ? 'offline' : reloadWouldLose() ? 'unsaved' : 'missing';
         return { default: () => <PartMissing reason={reason} onRetry={retry} /> };
       }

@@ -2,7 +2,7 @@ import { useState, useTransition } from 'react';
 
 type Late = {
   /** It has been opened once and stays mounted, so that it may fade out. */
-  readonly asked: boolean;
+  readonly mounted: boolean;
   readonly opened: boolean;
   readonly open: () => void;
   readonly close: () => void;
@@ -20,11 +20,11 @@ type Late = {
  * @param part a `lazyPart`
  */
 export function useLate({ loadAhead }: { loadAhead: () => void }): Late {
-  const [{ asked, opened }, setState] = useState({ asked: false, opened: false });
+  const [{ mounted, opened }, setState] = useState({ mounted: false, opened: false });
   const [waiting, startTransition] = useTransition();
-  const open = () => startTransition(() => setState({ asked: true, opened: true }));
+  const open = () => startTransition(() => setState({ mounted: true, opened: true }));
   return {
-    asked,
+    mounted,
     opened,
     open,
     close: () => setState((before) => ({ ...before, opened: false })),

@@ -67,7 +67,7 @@ const shown = ({ entered, issues }: Session) => ({
   edits: Object.fromEntries(entered.edits),
   issues: Object.fromEntries(issues),
 });
-const stepped = (session: Session, place: number) => sessionReducer(session, { type: 'stepped', place });
+const stepped = (session: Session, applied: number) => sessionReducer(session, { type: 'stepped', applied });
 
 // Rule 3.25.
 test('undoing all leads to the beginning, doing all again to the end, and every place between to what was there', () => {
@@ -78,16 +78,16 @@ test('undoing all leads to the beginning, doing all again to the end, and every 
       const seen = [shown(session)];
       for (const each of actions) {
         session = sessionReducer(session, each);
-        const { list, place } = session.steps;
-        expect(place).toBe(list.length);
-        seen.length = place;
+        const { list, applied } = session.steps;
+        expect(applied).toBe(list.length);
+        seen.length = applied;
         seen.push(shown(session));
       }
       const { length } = session.steps.list;
       for (const jump of [...jumps, 0, length]) {
         const place = Math.min(jump, length);
         session = stepped(session, jump);
-        expect(session.steps.place).toBe(place);
+        expect(session.steps.applied).toBe(place);
         expect(shown(session)).toEqual(seen[place]);
       }
     }),
@@ -117,9 +117,9 @@ test('a typing error that comes again as it was, over a row that was emptied mea
   ];
   const session = actions.reduce(sessionReducer, begin());
   // The first would come back with its price once it is corrected, the second with none.
-  expect(session.issues.get(row)?.held).toBeUndefined();
-  expect(session.steps.place).toBe(3);
-  expect(stepped(session, 2).issues.get(row)?.held).toEqual(price);
+  expect(session.issues.get(row)?.validEdit).toBeUndefined();
+  expect(session.steps.applied).toBe(3);
+  expect(stepped(session, 2).issues.get(row)?.validEdit).toEqual(price);
   expect(shown(stepped(stepped(session, 2), 3))).toEqual(shown(session));
 });
 
@@ -133,9 +133,9 @@ test('what was taken back cannot come again once something else is entered', () 
         pzn: '00000009',
         change: ({ edits, touched }) => ({ edits: new Map(edits).set('00000009', last), touched }),
       });
-      expect(after.steps.list).toHaveLength(before.steps.place + 1);
-      expect(after.steps.list.slice(0, -1)).toEqual(before.steps.list.slice(0, before.steps.place));
-      expect(shown(stepped(after, before.steps.place))).toEqual(shown(before));
+      expect(after.steps.list).toHaveLength(before.steps.applied + 1);
+      expect(after.steps.list.slice(0, -1)).toEqual(before.steps.list.slice(0, before.steps.applied));
+      expect(shown(stepped(after, before.steps.applied))).toEqual(shown(before));
     }),
   );
 });

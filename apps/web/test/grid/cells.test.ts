@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellsOf, type GridSize, moveCell, nextCell, type Place, rectangleOf } from '../../src/ui/grid/cells.ts';
+import { cellsOf, type GridSize, moveCell, nextCell, type Cell, rectangleOf } from '../../src/ui/grid/cells.ts';
 import { createGridSelection } from '../../src/ui/grid/grid-selection.ts';
 
 const SIZE: GridSize = { rows: 20_000, columns: 12, page: 18 };
@@ -11,7 +11,7 @@ const anySize = fc.record({
 });
 const placeIn = ({ rows, columns }: GridSize) => fc.record({ position: fc.nat(rows - 1), column: fc.nat(columns - 1) });
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
-const press = (from: Place, key: string, ctrlKey = false, size = SIZE) =>
+const press = (from: Cell, key: string, ctrlKey = false, size = SIZE) =>
   moveCell(from, { key, ctrlKey, metaKey: false }, size);
 const sizeAndPlaces = anySize.chain((size) => fc.tuple(fc.constant(size), placeIn(size), placeIn(size)));
 
@@ -50,7 +50,7 @@ describe('where a key leads from a cell (rule 3.18)', () => {
     );
     fc.assert(
       fc.property(sizeAndPlaces, ([size, from]) => {
-        const right = press(from, 'ArrowRight', false, size) as Place;
+        const right = press(from, 'ArrowRight', false, size) as Cell;
         if (right.column === from.column) return from.column === size.columns - 1;
         expect(press(right, 'ArrowLeft', false, size)).toEqual(from);
         return true;
@@ -80,7 +80,7 @@ describe('a range of cells (rule 3.19)', () => {
         selection.moveTo(anchor);
         selection.moveTo(focus, true);
         expect(selection.active()).toEqual(focus);
-        const selected: Place[] = [];
+        const selected: Cell[] = [];
         for (let position = 0; position < size.rows; position++) {
           const { from, until } = selection.selectedIn(position) ?? { from: 0, until: -1 };
           for (let column = from; column <= until; column++) selected.push({ position, column });
@@ -105,8 +105,8 @@ describe('the next cell that takes input (rule 3.18)', () => {
     );
     fc.assert(
       fc.property(scene, ([size, from, editable]) => {
-        const order = ({ position, column }: Place) => position * size.columns + column;
-        const isEditable = (place: Place) => [from, ...editable].some((each) => order(each) === order(place));
+        const order = ({ position, column }: Cell) => position * size.columns + column;
+        const isEditable = (place: Cell) => [from, ...editable].some((each) => order(each) === order(place));
         const following = editable.filter((each) => order(each) > order(from)).toSorted((a, b) => order(a) - order(b));
         const next = nextCell(from, 1, size, isEditable);
         expect(next).toEqual(following[0]);

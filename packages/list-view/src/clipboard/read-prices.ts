@@ -73,7 +73,7 @@ export function readPastedPrices(
   const cells = Array.from({ length: width }, (_, column) => block.map((row) => row[column] ?? ''));
   const filled = Array.from(cells.keys()).filter((column) => (cells[column] as string[]).some(isFilled));
   const byPzn = filled.length > 1 && (chosen.pzn !== undefined || block.some((row) => row.some(isPznLike)));
-  const headingAt = byPzn ? findHeadingLine(block) : headingByPlace(block);
+  const headingAt = byPzn ? findHeadingLine(block) : headingByPosition(block);
   const headings = headingAt === undefined ? undefined : cells.map((column) => column[headingAt]?.trim() ?? '');
   const from = headingAt === undefined ? 0 : headingAt + 1;
   const body = cells.map((column) => column.slice(from));
@@ -162,7 +162,7 @@ function unreadKeys(
   return {};
 }
 
-function headingByPlace([first = [], ...rest]: Block): number | undefined {
+function headingByPosition([first = [], ...rest]: Block): number | undefined {
   const hasFigure = (text: string) => /\d/.test(text);
   const isData = first.some((text) => hasFigure(text) && !namesPrice(text));
   return first.some(isFilled) && !isData && rest.some((cells) => cells.some(hasFigure)) ? 0 : undefined;

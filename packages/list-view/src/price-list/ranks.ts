@@ -75,10 +75,13 @@ export function rankNumbers(values: Float64Array): Ranks {
     if (size === 0 || value !== sorted[size - 1]) sorted[size++] = value;
   }
   const distinct = sorted.subarray(0, size);
-  return { rankOfRow: Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : placeOf(distinct, value))), size };
+  return {
+    rankOfRow: Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : indexOfValue(distinct, value))),
+    size,
+  };
 }
 
-function placeOf(distinct: Float64Array, value: number): number {
+function indexOfValue(distinct: Float64Array, value: number): number {
   let low = 0;
   let high = distinct.length - 1;
   while (low < high) {

@@ -18,9 +18,9 @@ export function hasReason({ reasons }: Pick<Review, 'reasons'>, row: number, rea
 export function orderByEuros({ effect, weights, prepared }: Review, rows: Uint32Array): Uint32Array {
   const { standing } = prepared.context;
   const size = (row: number) => (standing ? (weights.magnitude[row] as number) : Math.abs(effect[row] as number) || 0);
-  const places = Array.from(rows, (row) => ({ row, euros: size(row) }));
+  const bySize = Array.from(rows, (row) => ({ row, euros: size(row) }));
   return Uint32Array.from(
-    places.toSorted((a, b) => b.euros - a.euros),
+    bySize.toSorted((a, b) => b.euros - a.euros),
     ({ row }) => row,
   );
 }

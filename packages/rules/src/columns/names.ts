@@ -94,10 +94,10 @@ export function shownColumns<List extends ListName>(list: List): ShownColumnName
 /** Rules 4.5 and 6.10. */
 export function columnToggles<List extends ListName>(list: List): ToggleOf<List>[] {
   const shown = columnsWhere(({ shownOn, toggle }) => toggle !== undefined && shownOn?.includes(list) === true);
-  const placeOf = ({ toggle }: ColumnDeclaration) =>
+  const positionOf = ({ toggle }: ColumnDeclaration) =>
     (list === 'priceList' ? toggle?.position : (toggle?.positionOnPackages ?? toggle?.position)) ?? 0;
   return shown
-    .toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))
+    .toSorted(([, a], [, b]) => positionOf(a) - positionOf(b))
     .map(([, { toggle }]) => toggle?.key as ToggleOf<List>);
 }
 

@@ -85,7 +85,7 @@ function checksOf(data: readonly number[]): number[] {
   return rest;
 }
 
-type BitPlace = { readonly codeword: number; readonly bit: number };
+type BitPosition = { readonly codeword: number; readonly bit: number };
 
 const SHAPE = [
   [-2, -2],
@@ -108,12 +108,12 @@ const CORNERS = [
   [1, INSIDE - 1],
 ] as const;
 
-let placed: (BitPlace | undefined)[] | undefined;
+let placed: (BitPosition | undefined)[] | undefined;
 
 /** ISO/IEC 16022, annex F. The four modules at the lower right are left over. */
-function placeBits(): (BitPlace | undefined)[] {
+function placeBits(): (BitPosition | undefined)[] {
   if (placed) return placed;
-  const bits: (BitPlace | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
+  const bits: (BitPosition | undefined)[] = Array.from({ length: INSIDE * INSIDE }, () => undefined);
   let codeword = 0;
   const placeModules = (modules: readonly (readonly [y: number, x: number])[]) => {
     for (const [bit, [y, x]] of modules.entries()) bits[y * INSIDE + x] = { codeword, bit };

@@ -19,7 +19,7 @@ export const MOST_HELD_CENTS = 9_999_999;
 /** The other way round of `writeTillFile`; line 1 is the heading where the profile has one. Rules 9.24 and 13.15. */
 export function* readTillFile(profile: TillProfile, text: string): Generator<TillLine> {
   const at = (field: TillField) => profile.columns.findIndex((column) => column.field === field);
-  const places = { pzn: at('pzn'), price: at('price') };
+  const indexes = { pzn: at('pzn'), price: at('price') };
   const priceOf = priceReader(profile);
   for (const split of splitTillFile(profile, text)) {
     const { line, content, cells } = split;
@@ -27,9 +27,9 @@ export function* readTillFile(profile: TillProfile, text: string): Generator<Til
       yield { line, issue: split.issue, field: null, value: content };
       continue;
     }
-    const [pznCell = '', priceCell = ''] = [cells[places.pzn]?.trim(), cells[places.price]?.trim()];
+    const [pznCell = '', priceCell = ''] = [cells[indexes.pzn]?.trim(), cells[indexes.price]?.trim()];
     if (line === 1 && profile.heading) {
-      const heading = profile.columns[places.pzn]?.heading ?? '';
+      const heading = profile.columns[indexes.pzn]?.heading ?? '';
       if (pznCell !== boundText(heading, MOST_TEXT)) yield { line, issue: 'heading', field: 'pzn', value: pznCell };
       continue;
     }

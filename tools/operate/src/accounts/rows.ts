@@ -3,7 +3,7 @@ import { matchColumns, type WantedColumn } from '@portal/api/files/columns.ts';
 import { PortalError } from '@portal/api/http/errors.ts';
 
 /** Texts of a row in the order of the wanted columns; '' for a column that is not there. */
-export type Row = { readonly place: string; readonly cells: readonly string[] };
+export type Row = { readonly origin: string; readonly cells: readonly string[] };
 
 /** The command was called wrongly, or its file cannot be read; German, one line each. */
 export class WrongCall extends Error {}
@@ -22,7 +22,7 @@ export async function readRows(given: readonly string[], wanted: readonly Wanted
       for await (const records of batches)
         for (const { line, cells, issues } of records) {
           if (issues[0]) throw new WrongCall(`Zeile ${line}: ${issues[0].message}`);
-          rows.push({ place: `Zeile ${line}`, cells: indexes.map((at) => (cells[at] ?? '').trim()) });
+          rows.push({ origin: `Zeile ${line}`, cells: indexes.map((at) => (cells[at] ?? '').trim()) });
         }
       if (rows.length === 0) throw new WrongCall('Die Datei hat keine Zeilen.');
       return rows;
@@ -48,5 +48,5 @@ function readWords(given: readonly string[], wanted: readonly WantedColumn[]): R
   const unknown = header.filter((_, at) => !match.indexes.includes(at));
   if (unknown.length > 0) throw new WrongCall(`Spalten ohne Bedeutung: ${unknown.join(', ')}`);
   const values = given.map((arg) => arg.slice(arg.indexOf('=') + 1).trim());
-  return { place: 'Aufruf', cells: match.indexes.map((at) => values[at] ?? '') };
+  return { origin: 'Aufruf', cells: match.indexes.map((at) => values[at] ?? '') };
 }

@@ -74,24 +74,24 @@ export function accountCommand(list: AccountList): Command {
       };
       const counts = { changed: 0, unchanged: 0, refused: 0 };
       const seen = new Map<string, string>();
-      for (const { place, cells } of rows) {
+      for (const { origin, cells } of rows) {
         const told = cells[0] ?? '';
         try {
           const key = list.keyOf(cells);
           const earlier = seen.get(key);
           if (earlier) throw new RowRefusal(`steht schon in ${earlier}`);
-          seen.set(key, place);
+          seen.set(key, origin);
           const steps = await list.plan(cells, work);
           counts[steps.length > 0 ? 'changed' : 'unchanged'] += 1;
           for (const step of steps) {
             const more = onlyLooks ? undefined : await step.run();
-            say(`${place}: ${told}: ${step.text}${more ? `; ${more}` : ''}`);
+            say(`${origin}: ${told}: ${step.text}${more ? `; ${more}` : ''}`);
           }
         } catch (error) {
           const isOfRow = error instanceof RowRefusal || (error instanceof KeycloakRefusal && error.status === 409);
           if (!isOfRow && !(error instanceof KeycloakRefusal && error.status === 400)) throw error;
           counts.refused += 1;
-          complain(`${place}: ${told}: abgelehnt: ${error.message}`);
+          complain(`${origin}: ${told}: abgelehnt: ${error.message}`);
         }
       }
       const { changed, unchanged, refused } = counts;

@@ -103,8 +103,8 @@ function describe(delivery: Delivery): string[] {
   if (!delivery.taken) {
     const { errors, total } = delivery;
     const issues = errors.map(({ line, column, value, message }) => {
-      const place = [line !== null && `Zeile ${line}`, column, value !== null && `„${value}“`].filter(Boolean);
-      return `    ${place.join(', ')}: ${message}`;
+      const position = [line !== null && `Zeile ${line}`, column, value !== null && `„${value}“`].filter(Boolean);
+      return `    ${position.join(', ')}: ${message}`;
     });
     return [`nicht eingespielt  ${file}: ${delivery.reason}`, ...issues, ...further(total - errors.length, 'Fehler')];
   }

@@ -28,7 +28,7 @@ export async function sendTillFile(
   const file = await findTillFile(db, apoId, fileId);
   if (!file) throw notFound();
   const [stored] = await ask(db, CONTENT, [apoId, fileId]);
-  if (!stored) throw wrongState(TILL_FILE_TEXT.notKept);
+  if (!stored) throw wrongState(TILL_FILE_TEXT.notRetained);
   const type = file.extension === '.csv' ? 'text/csv' : 'text/plain';
   response.attachment(tillFileName(apoId, name, file.extension)).set('Content-Type', type);
   response.end(await unzip(stored.content));

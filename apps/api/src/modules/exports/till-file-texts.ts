@@ -27,7 +27,7 @@ export const TILL_FILE_TEXT = {
   missingBase:
     'Diese Änderungen bauen auf einem Laden auf, das nicht mehr als letztes bestätigt ist. Bitte laden Sie die Änderungen neu herunter.',
   loadedSince: 'Danach wurde eine andere Preisdatei als geladen bestätigt. Bitte nehmen Sie erst diese zurück.',
-  notKept: 'Diese Preisdatei wird nicht mehr aufbewahrt. Bitte laden Sie eine neue herunter.',
+  notRetained: 'Diese Preisdatei wird nicht mehr aufbewahrt. Bitte laden Sie eine neue herunter.',
   loaded: (file: About, reported: number | null) =>
     `${named(file)} in die Kasse geladen (${count(file.rows)}${reported === null ? '' : `, Kasse meldet ${number(reported)}`})`,
   loadedDespite: (file: About, reported: number) =>

@@ -32,15 +32,15 @@ export async function withCounts<E extends Logged>(
   entries: readonly E[],
 ): Promise<(Omit<E, 'logged' | 'state'> & Counts)[]> {
   const countsOf = new Map<string, Counts>();
-  const asked: E[] = [];
+  const uncounted: E[] = [];
   for (const entry of entries) {
     const counts = entry.logged ? entry.state !== null && known.get(entry.state) : NONE;
     if (counts) countsOf.set(entry.id, counts);
-    else asked.push(entry);
+    else uncounted.push(entry);
   }
-  const rows = asked.length === 0 ? [] : await ask(db, COUNTS, [apoId, asked.map(({ id }) => id)]);
+  const rows = uncounted.length === 0 ? [] : await ask(db, COUNTS, [apoId, uncounted.map(({ id }) => id)]);
   for (const { historyId, ...counts } of rows) countsOf.set(historyId, counts);
-  for (const { id, state } of asked) if (state !== null) known.set(state, countsOf.get(id) ?? NONE);
+  for (const { id, state } of uncounted) if (state !== null) known.set(state, countsOf.get(id) ?? NONE);
   return entries.map(({ logged: _logged, state: _state, ...shown }) => ({
     ...shown,
     ...(countsOf.get(shown.id) ?? NONE),

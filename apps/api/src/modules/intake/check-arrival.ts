@@ -59,8 +59,8 @@ export async function checkArrival(
   const { pzn, name, content, producer, vat, listedBefore, avpOld, ...columns } = sample;
   const products = new Map(byPzn(await ask(connection, PRODUCTS, [pzn])));
   // What a doubted delivery called an article that nobody knew says nothing.
-  const held = await ask(connection, HELD_PRODUCTS, [staged.apoId, staged.group, pzn]);
-  for (const { pzn: added, name: said } of held) if (products.get(added)?.name === said) products.delete(added);
+  const waiting = await ask(connection, WAITING_PRODUCTS, [staged.apoId, staged.group, pzn]);
+  for (const { pzn: added, name: said } of waiting) if (products.get(added)?.name === said) products.delete(added);
   const known = pzn.map((each) => products.get(each));
   // Told by the list only where the product master does not know the article.
   const isUnknown = known.some((each, row) => vat[row] !== null && (each?.vat ?? null) === null);
@@ -133,7 +133,7 @@ const LAST_PRICES = statement(
   `SELECT pzn, ${centsSql('true_price')} AS price FROM price_update_item WHERE apo_id = $1 AND update_id = $2 AND pzn = ANY($3)`,
 );
 
-const HELD_PRODUCTS = statement(
+const WAITING_PRODUCTS = statement(
   { pzn: 'text', name: 'text?' },
   `SELECT r->>'pzn' AS pzn, r->'after'->>'name' AS name
      FROM price_update u, jsonb_array_elements(u.product_changes->'rows') r

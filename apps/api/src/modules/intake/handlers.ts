@@ -8,7 +8,7 @@ import { actorOf } from '../history-writing/index.ts';
 import { checkLzd } from './check-lzd.ts';
 import { findAddressee } from './find-addressee.ts';
 import { refuseDelivery, takeInDelivery } from './decide-delivery.ts';
-import { decideHeldProducts, readHeldProducts } from './held-products.ts';
+import { decideWaitingProducts, readWaitingProducts } from './waiting-products.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import { readDeliveries, readDelivery } from './read-deliveries.ts';
 import type { TakenIn } from './intake-types.ts';
@@ -62,7 +62,7 @@ export function intakeHandlers(
       return {
         at: deps.clock.now().toISOString(),
         ...(await readDeliveries(database.pool)),
-        held: await readHeldProducts(database.pool),
+        held: await readWaitingProducts(database.pool),
       };
     },
 
@@ -74,7 +74,7 @@ export function intakeHandlers(
     },
 
     async decideHeldProducts({ params, body, caller }) {
-      await decideHeldProducts(deps, { ...params, takesNew: body.takesNew, actor: actorOf(caller) });
+      await decideWaitingProducts(deps, { ...params, takesNew: body.takesNew, actor: actorOf(caller) });
       return { status: 'OK' };
     },
 

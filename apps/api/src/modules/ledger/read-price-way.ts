@@ -21,7 +21,7 @@ export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn
   return {
     calculated: calculation ? { at: calculation.at.toISOString(), kind: calculation.kind } : null,
     approved: item?.at ? { at: item.at.toISOString(), userName: item.userName ?? '', event: item.event ?? '' } : null,
-    ...(await readSteps(db, pharmacy, pzn, item)),
+    ...(await readStages(db, pharmacy, pzn, item)),
     held: held && { ...held, at: held.at.toISOString() },
     refused: refused ? { at: refused.at.toISOString(), reason: refused.reason } : null,
     label: await readLabel(db, apoId, { pzn, price: price ?? null }),
@@ -81,13 +81,13 @@ const FILES = statement(
      FROM till_file WHERE apo_id = $1 AND $2 = ANY(product_groups) AND created_at >= $3 ORDER BY id LIMIT 1000`,
 );
 
-type Step = { readonly at: Date; readonly userName: string | null };
+type Stage = { readonly at: Date; readonly userName: string | null };
 
 /**
  * The first file and confirmed load with the price since it changed; else, where the till has it, the load that brought it
  * (rule 22.2). Of several tills the one that got it last.
  */
-async function readSteps(
+async function readStages(
   db: Queryable,
   pharmacy: PharmacyContext,
   pzn: string,
@@ -101,10 +101,10 @@ async function readSteps(
     .map((load) => firstLoad(files, load, item) ?? { at: load.loadedAt, userName: load.userName })
     .toSorted(byTime)
     .at(-1);
-  return { sent: stepOf(files[0] ?? first), loaded: stepOf(loaded) };
+  return { sent: stageOf(files[0] ?? first), loaded: stageOf(loaded) };
 }
 
-const byTime = (a: Step, b: Step) => a.at.getTime() - b.at.getTime();
+const byTime = (a: Stage, b: Stage) => a.at.getTime() - b.at.getTime();
 
 /** Of all tills, where each has the price in force. */
 async function readHolding(
@@ -136,17 +136,17 @@ async function readFiles(
   });
 }
 
-function firstLoad(files: readonly RowOf<typeof FILES>[], load: TillLoad, { at, version }: Item): Step | undefined {
+function firstLoad(files: readonly RowOf<typeof FILES>[], load: TillLoad, { at, version }: Item): Stage | undefined {
   if (load.account !== 'files') {
     const isSince = at !== null && load.version >= Number(version);
     return isSince ? { at: load.loadedAt >= at ? load.loadedAt : load.at, userName: null } : undefined;
   }
-  const steps: Step[] = files.flatMap(({ counts, loadedAt, loadedBy }) =>
+  const stages: Stage[] = files.flatMap(({ counts, loadedAt, loadedBy }) =>
     counts && loadedAt ? [{ at: loadedAt, userName: loadedBy }] : [],
   );
-  return steps.toSorted(byTime)[0];
+  return stages.toSorted(byTime)[0];
 }
 
-function stepOf(step: Step | undefined): PriceWay['sent'] {
-  return step ? { at: step.at.toISOString(), userName: step.userName } : null;
+function stageOf(stage: Stage | undefined): PriceWay['sent'] {
+  return stage ? { at: stage.at.toISOString(), userName: stage.userName } : null;
 }

@@ -95,7 +95,7 @@ export function deadlineMail(told: Told, at: Date): Letter {
   };
 }
 
-export function heldMail(told: Told): Letter {
+export function onHoldMail(told: Told): Letter {
   const rows = told.heldRows ?? 0;
   const broken =
     rows === 1 ? 'Ein Preis verletzt Ihre Leitplanken' : `${number(rows)} Preise verletzen Ihre Leitplanken`;

@@ -22,19 +22,19 @@ export function createConfirmationSender(deps: {
 }): Sender<'noticeConfirmation'> {
   const { database, clock, mailer, baseUrl } = deps;
   return async ({ messageId, apoId, payload: { addressId } }, signal) => {
-    const [asked] = await ask(database.pool, UNCONFIRMED, [apoId, addressId]);
-    if (!asked) return;
+    const [unconfirmed] = await ask(database.pool, UNCONFIRMED, [apoId, addressId]);
+    if (!unconfirmed) return;
     // Not from the mail, which may come late.
-    const until = new Date(asked.createdAt.getTime() + UNCONFIRMED_DAYS * DAY_MS);
+    const until = new Date(unconfirmed.createdAt.getTime() + UNCONFIRMED_DAYS * DAY_MS);
     if (until <= clock.now()) return;
     const token = await issueLink(database.pool, {
-      apoId: asked.apoId,
+      apoId: unconfirmed.apoId,
       addressId,
       purpose: 'confirm',
       expiresAt: until,
     });
-    const content = confirmationMail(asked, { url: `${baseUrl}/mail/bestaetigen#${token}`, until });
-    const to = { name: '', address: asked.address };
+    const content = confirmationMail(unconfirmed, { url: `${baseUrl}/mail/bestaetigen#${token}`, until });
+    const to = { name: '', address: unconfirmed.address };
     await mailer.send({ messageId, to, subject: content.subject, ...renderMail(content) }, signal);
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import type { Mailer, MessagePayloads, Sender } from '../outbox/index.ts';
 import { issueLink } from './links.ts';
-import { deadlineMail, heldMail, releasedMail, reminderMail, type Told } from './notice-texts.ts';
+import { deadlineMail, onHoldMail, releasedMail, reminderMail, type Told } from './notice-texts.ts';
 import { DAY_MS, WITHDRAW_DAYS } from './periods.ts';
 import { recipientSalt, recipientSql, recipientsSql, seenSince } from './recipients.ts';
 import { renderMail } from './render-mail.ts';
@@ -101,7 +101,7 @@ export function createNoticeSender(deps: {
       case 'deadline':
         return deadlineMail(told, new Date(payload.moment));
       case 'held':
-        return heldMail(told);
+        return onHoldMail(told);
       case 'reminder':
         return reminderMail(told, await askOne(database.pool, REMINDER, [told.apoId, payload.reminderId]));
     }

@@ -48,19 +48,19 @@ export const MESSAGE_KINDS = [
   'delivery',
 ] as const satisfies readonly MessageKind[];
 
-type Place = { readonly apoId: number; readonly crmCompanyId: number };
+type PharmacyNumbers = { readonly apoId: number; readonly crmCompanyId: number };
 type ApprovedPackage = { readonly kind: UpdateKind; readonly importId: number; readonly productGroup: ProductGroup };
 
 /** What the portal has decided about a pharmacy. */
 export type PharmacyEvent =
   | { readonly event: 'accessActivated'; readonly demo: boolean }
   | { readonly event: 'contractActivated' | 'reactivated'; readonly package: ApprovedPackage }
-  | { readonly event: 'mirrorLinked' | 'mirrorUnlinked'; readonly mirror: Place };
+  | { readonly event: 'mirrorLinked' | 'mirrorUnlinked'; readonly mirror: PharmacyNumbers };
 type PharmacyMessage = PharmacyEvent & {
   readonly at: string;
   readonly by: string;
   /** Of a mirror: the main pharmacy. */
-  readonly pharmacy: Place;
+  readonly pharmacy: PharmacyNumbers;
 };
 
 /** Why the task of a package is done. */

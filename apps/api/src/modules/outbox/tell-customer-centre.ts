@@ -21,13 +21,13 @@ export async function tellCustomerCentre(
   told: Told,
   { apoId, actor, at }: { apoId: number; actor: Actor; at: Date },
 ): Promise<void> {
-  const places = await ask(connection, NUMBERS, ['mirror' in told ? [apoId, told.mirror] : [apoId]]);
-  const placeOf = (wanted: number) => {
-    const place = places.find((one) => one.apoId === wanted);
-    if (!place) throw new Error(`pharmacy ${wanted} is missing`);
-    return place;
+  const numbers = await ask(connection, NUMBERS, ['mirror' in told ? [apoId, told.mirror] : [apoId]]);
+  const numbersOf = (wanted: number) => {
+    const found = numbers.find((one) => one.apoId === wanted);
+    if (!found) throw new Error(`pharmacy ${wanted} is missing`);
+    return found;
   };
-  const event: PharmacyEvent = 'mirror' in told ? { ...told, mirror: placeOf(told.mirror) } : told;
-  const payload = { ...event, at: at.toISOString(), by: actor.userName, pharmacy: placeOf(apoId) };
+  const event: PharmacyEvent = 'mirror' in told ? { ...told, mirror: numbersOf(told.mirror) } : told;
+  const payload = { ...event, at: at.toISOString(), by: actor.userName, pharmacy: numbersOf(apoId) };
   await writeMessage(connection, { kind: 'pharmacy', apoId, at, payload });
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Queryable } from '../../db/database.ts';
-import { heldOf } from '../../db/held-package.ts';
+import { holdOf } from '../../db/package-on-hold.ts';
 import { releasedSql } from '../../db/kinds-sql.ts';
 import { ask, askOne, prepared, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readUnconfirmedFile } from '../exports/index.ts';
@@ -241,12 +241,12 @@ function groupEntry(
     mdpId: mdp?.id ?? null,
     mdpCreatedAt: mdp?.createdAt.toISOString() ?? null,
     mdpDeadline: deadlineOf(mdp),
-    mdpHeld: mdp ? heldOf(mdp) : null,
+    mdpHeld: mdp ? holdOf(mdp) : null,
     mdpRows: mdp?.rows ?? null,
     qdpId: qdp?.id ?? null,
     qdpCreatedAt: qdp?.createdAt.toISOString() ?? null,
     qdpDeadline: deadlineOf(qdp),
-    qdpHeld: qdp ? heldOf(qdp) : null,
+    qdpHeld: qdp ? holdOf(qdp) : null,
     qdpRows: qdp?.rows ?? null,
     lzdId: lzd?.id ?? null,
     lzdCreatedAt: lzd?.createdAt.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import type { OpenPackage, Pharmacy } from '@portal/contracts';
 import { hasApprovalFlag, PHARMACY_ACTIVE, shownDeadline } from '@portal/rules';
-import { heldOf } from '../../db/held-package.ts';
+import { holdOf } from '../../db/package-on-hold.ts';
 import type { Item } from './pieces.ts';
 import type { StoredPackage } from './read-open-packages.ts';
 import type { Card } from './read-pharmacies.ts';
@@ -89,7 +89,7 @@ export function packageOf({ crmCompanyId, token, name, city, active }: Card, sto
     itemCount,
     createdAt: createdAt.toISOString(),
     deadline: deadline && { ...deadline, at: deadline.at.toISOString() },
-    held: heldOf(stored),
+    held: holdOf(stored),
     doubted: stored.doubted,
     locked: !released,
     cancelled: active === PHARMACY_ACTIVE.cancelled,

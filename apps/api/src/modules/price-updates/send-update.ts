@@ -6,7 +6,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
-import { heldOf } from '../../db/held-package.ts';
+import { holdOf } from '../../db/package-on-hold.ts';
 import { ask, askOne, statement, type RowOf } from '../../db/statement.ts';
 import { type ColumnsSender, joinAnswer } from '../../http/send-columns.ts';
 import { readParts } from './approval-parts.ts';
@@ -104,7 +104,7 @@ function updateHead(
     deletedAt: update.status < 0 ? update.updatedAt : null,
     closedReason: state.staff ? update.closedReason : null,
     deadline: update.status === 0 ? shownDeadline(update, pharmacy.active) : null,
-    held: update.status === 0 ? heldOf(update) : null,
+    held: update.status === 0 ? holdOf(update) : null,
     reopenedAt: update.reopenedAt,
     ...state.abilities,
     isShadowPharmacy: state.mirror,

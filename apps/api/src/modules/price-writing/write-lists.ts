@@ -139,7 +139,7 @@ async function storeRows(
     columns,
     storeRowsSql(rows(stored), stored, { also: also?.(stored), pzns, withMoves }),
   );
-  const store = (asked: typeof storing) => askOne(connection, asked);
+  const store = (query: typeof storing) => askOne(connection, query);
   if (size < MIN_BULK_ROWS) return store(size <= MAX_PREPARED_ROWS ? prepared(storing) : storing);
   // By key there is only one plan.
   const planned = pzns ? prepared(storing, NO_NESTED_LOOPS) : storing;

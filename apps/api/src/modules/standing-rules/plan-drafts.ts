@@ -45,11 +45,11 @@ export async function planDrafts(
   const rules = atOnce ? running.filter(({ withoutReview }) => withoutReview) : running;
   if (rules.length === 0) return NONE;
   if (isDoubted) return { ...NONE, describe: () => Promise.resolve(STANDING_EVENT.doubted) };
-  const asked = composed<{ columns: string }>(
+  const query = composed<{ columns: string }>(
     { columns: 'text' },
     stagedColumnsSql(arriving, arriving.changesProducts),
   );
-  const { columns } = await withoutNestedLoops(connection, () => askOne(connection, asked));
+  const { columns } = await withoutNestedLoops(connection, () => askOne(connection, query));
   const order: PlanOrder = { kind: arriving.kind, rules: rules.map(conditioned), isTried: false };
   const { answer, parts } = await runOwnWork<Plan>({ task: PLAN_TASK, order, bytes: [Buffer.from(columns)] });
   const { pzn, cents, rule } = JSON.parse((parts[0] as Buffer).toString()) as PlannedColumns;

@@ -29,9 +29,9 @@ export async function replayRule(
     const running = await readRunningRules(db, { apoId, group }, clock.now());
     const rules = [...running.map(conditioned), { rule, conditions }];
     for (const { arrivedAt, rows, ...update } of await ask(db, LATEST, [apoId, group, REPLAYED_UPDATES])) {
-      const asked = composed<{ columns: string }>({ columns: 'text' }, storedColumnsSql({ ...update, apoId, group }));
+      const query = composed<{ columns: string }>({ columns: 'text' }, storedColumnsSql({ ...update, apoId, group }));
       const { columns } = await database.transaction(
-        (connection) => withoutNestedLoops(connection, () => askOne(connection, asked)),
+        (connection) => withoutNestedLoops(connection, () => askOne(connection, query)),
         SKIP_WRITER_LIMIT,
       );
       const { worth, left: described } = await replayInChild({ kind: update.kind, rules, isTried: true }, columns);

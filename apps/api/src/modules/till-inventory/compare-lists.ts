@@ -140,15 +140,15 @@ export async function compareWithLists(
   const isForeign = (pzn: string) => foreign(pzn) !== undefined;
   const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
   const wereListed = later.map(({ pzn }) => pzn).filter(isForeign);
-  const asked = [...sides.listed.keys(), ...wereListed];
-  const rows = await ask(db, DIFFERING, [...span, textArray(asked)]);
+  const pzns = [...sides.listed.keys(), ...wereListed];
+  const rows = await ask(db, DIFFERING, [...span, textArray(pzns)]);
   const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
   const foreignTexts = sides.foreign.pzns.map(pznText);
   const changed = await ask(db, EVER, [listApoId, textArray(foreignTexts)]);
   const known = new Set([...wereListed, ...changed.map(({ pzn }) => pzn)]);
   const unpriced = rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : []));
-  const isAsked = new Set(wereListed);
-  const left = [...known].filter((pzn) => !isAsked.has(pzn));
+  const compared = new Set(wereListed);
+  const left = [...known].filter((pzn) => !compared.has(pzn));
   const asPriced = [...unpriced, ...left];
   const prices = plainArray(asPriced.map((pzn) => tillOf(pzn) ?? null));
   const gone = await ask(db, WITHDRAWN, [listApoId, textArray(asPriced), prices]);
@@ -247,11 +247,11 @@ function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): S
       foreign.cents.push(price);
     }
   };
-  for (const [place, pzn] of list.pzns.entries()) {
+  for (const [index, pzn] of list.pzns.entries()) {
     takeForeign(pzn);
     while ((inventory.pzns[named] ?? Infinity) < pzn) named++;
-    if (inventory.pzns[named] === pzn) groups.add(PRODUCT_GROUPS[list.groups[place] as number] as ProductGroup);
-    const now = list.cents[place] ?? null;
+    if (inventory.pzns[named] === pzn) groups.add(PRODUCT_GROUPS[list.groups[index] as number] as ProductGroup);
+    const now = list.cents[index] ?? null;
     const till = held.pzns[at] === pzn ? (held.cents[at++] ?? null) : undefined;
     if ((till ?? null) !== now) listed.set(pznText(pzn), till);
     else if (now !== null) equal++;

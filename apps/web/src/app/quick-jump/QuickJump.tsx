@@ -7,7 +7,7 @@ const QuickJumpDialog = lazyPart(() => import('./QuickJumpDialog.tsx'));
 
 /** Ctrl+K, except while a dialog is open (rule 2.43). */
 export function QuickJump() {
-  const { asked, opened, open, close } = useLate(QuickJumpDialog);
+  const { mounted, opened, open, close } = useLate(QuickJumpDialog);
   // A new key: a fresh field while the former fades out.
   const [visit, setVisit] = useState(0);
   const [query, setQuery] = useState('');
@@ -37,7 +37,7 @@ export function QuickJump() {
   });
   return (
     <Suspense>
-      {asked && (
+      {mounted && (
         <QuickJumpDialog
           key={visit}
           opened={opened}

@@ -52,9 +52,9 @@ export default function QuickJumpDialog({ opened, query, onQuery, onClose }: Pro
     void navigate(to, { state });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && targets.length > 0) {
-      setAt((Math.min(at, targets.length - 1) + step + targets.length) % targets.length);
+    const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (direction !== undefined && targets.length > 0) {
+      setAt((Math.min(at, targets.length - 1) + direction + targets.length) % targets.length);
     } else if (event.key === 'Enter' && active) go(active);
     else return;
     event.preventDefault();
@@ -134,15 +134,15 @@ function useTargets(query: string): { groups: readonly TargetGroup[]; state: Sta
   const pilotAccess = useSelector(selectPilotAccess);
   const user = useSelector(selectUserInfo);
   const base = pharmacy ? pharmacyPath(pharmacy) : undefined;
-  const place = useMemo(
+  const page = useMemo(
     () => (base !== undefined && pharmacy ? { base, name: pharmacy.name } : undefined),
     [base, pharmacy],
   );
   const [typed] = useDebouncedValue(query.trim(), TYPING_MS);
   const wanted = isSearchable(query);
-  const asks = place !== undefined && (staff || pilotAccess) && wanted && isSearchable(typed);
+  const asks = page !== undefined && (staff || pilotAccess) && wanted && isSearchable(typed);
   const params = { crmId: pharmacy?.crmCompanyId ?? '', token: pharmacy?.token ?? '' };
-  const { currentData: dashboard } = useGetDashboardQuery({ params }, { skip: !place });
+  const { currentData: dashboard } = useGetDashboardQuery({ params }, { skip: !page });
   const { data: all } = useListPharmaciesQuery(undefined, { skip: !staff || !wanted });
   const articles = useFindArticlesQuery(
     asks ? { params: { apoId: params.crmId, token: params.token }, query: { q: typed } } : NOTHING,
@@ -150,8 +150,8 @@ function useTargets(query: string): { groups: readonly TargetGroup[]; state: Sta
   );
 
   const pages = useMemo(
-    () => pageTargets(t, { place, groups: dashboard?.tpData ?? [], staff }, query),
-    [t, place, dashboard, staff, query],
+    () => pageTargets(t, { page, groups: dashboard?.tpData ?? [], staff }, query),
+    [t, page, dashboard, staff, query],
   );
   const pharmacies = useMemo(() => {
     if (staff) {
@@ -162,20 +162,20 @@ function useTargets(query: string): { groups: readonly TargetGroup[]; state: Sta
     return own.length > 1 ? pharmacyTargets(t, own, query) : [];
   }, [t, staff, all, user, wanted, query]);
   const found = useMemo(
-    () => (asks && place && articles.currentData ? articleTargets(t, place, articles.currentData, typed) : []),
-    [t, asks, place, articles.currentData, typed],
+    () => (asks && page && articles.currentData ? articleTargets(t, page, articles.currentData, typed) : []),
+    [t, asks, page, articles.currentData, typed],
   );
   const isEmpty = asks && articles.currentData?.length === 0;
-  const elsewhere = isEmpty && place && pages.length + pharmacies.length === 0 ? searchTargets(t, place, typed) : [];
+  const elsewhere = isEmpty && page && pages.length + pharmacies.length === 0 ? searchTargets(t, page, typed) : [];
   const groups = [
     { id: 'pages', label: t('groups.pages'), targets: pages },
     { id: 'pharmacies', label: t('groups.pharmacies'), targets: pharmacies },
-    { id: 'articles', label: t('groups.articles', { name: place?.name }), targets: [...found, ...elsewhere] },
+    { id: 'articles', label: t('groups.articles', { name: page?.name }), targets: [...found, ...elsewhere] },
   ].filter(({ targets }) => targets.length > 0);
   return { groups, state: stateOf() };
 
   function stateOf(): State {
-    if (place !== undefined && wanted && (staff || pilotAccess)) {
+    if (page !== undefined && wanted && (staff || pilotAccess)) {
       if (articles.isError && !articles.isFetching) return 'failed';
       if (!articles.currentData || typed !== query.trim()) return 'searching';
       if (isEmpty && elsewhere.length > 0) return 'nothing';

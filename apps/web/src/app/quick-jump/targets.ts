@@ -17,7 +17,7 @@ export type Target = {
 };
 export type TargetGroup = { readonly id: string; readonly label: string; readonly targets: readonly Target[] };
 
-export type Place = { readonly base: string; readonly name: string };
+export type PharmacyPage = { readonly base: string; readonly name: string };
 type T = TFunction<['quickJump', 'common']>;
 
 const MAX_PHARMACIES = 8;
@@ -43,45 +43,45 @@ function matching(targets: readonly Target[], query: string): Target[] {
 /** Start page, open updates, price lists and what else there is of the pharmacy; then the pages of staff. */
 export function pageTargets(
   t: T,
-  { place, groups, staff }: { place: Place | undefined; groups: readonly ProductGroupEntry[]; staff: boolean },
+  { page, groups, staff }: { page: PharmacyPage | undefined; groups: readonly ProductGroupEntry[]; staff: boolean },
   query: string,
 ): Target[] {
-  const page = (id: string, label: string, to: string, detail?: string): Target => ({
+  const target = (id: string, label: string, to: string, detail?: string): Target => ({
     id,
     label,
     to,
     ...(detail ? { detail } : {}),
   });
-  const ofPharmacy = place
+  const ofPharmacy = page
     ? [
-        page('start', t('pages.start'), place.base, place.name),
+        target('start', t('pages.start'), page.base, page.name),
         ...approvalTasks(groups, staff).map((task) =>
-          page(
+          target(
             `update-${task.id}`,
             t('common:tasks.entry', {
               kind: t(`common:kind.${task.kind}`),
               group: t(`common:productGroup.${task.productGroup}`),
             }),
-            `${place.base}/${packagePath(task)}`,
+            `${page.base}/${packagePath(task)}`,
             t('update', { id: task.id }),
           ),
         ),
         ...PRODUCT_GROUPS.map((group) =>
-          page(
+          target(
             `list-${group}`,
             t('common:priceLists.named', { name: t(`common:productGroup.${group}`) }),
-            `${place.base}/pricelist/${group}`,
+            `${page.base}/pricelist/${group}`,
           ),
         ),
-        page('shelf', t('common:nav.shelf'), `${place.base}/regal`),
-        page('changes', t('pages.changes'), `${place.base}/verlauf`),
-        ...(staff ? [page('history', t('common:nav.history'), `${place.base}/history`)] : []),
-        page('settings', t('common:nav.settings'), `${place.base}/settings`),
+        target('shelf', t('common:nav.shelf'), `${page.base}/regal`),
+        target('changes', t('pages.changes'), `${page.base}/verlauf`),
+        ...(staff ? [target('history', t('common:nav.history'), `${page.base}/history`)] : []),
+        target('settings', t('common:nav.settings'), `${page.base}/settings`),
       ]
     : [];
   const ofStaff = staff
     ? STAFF_PAGES.map(({ name, to }) =>
-        page(name, name === 'export' ? t('pages.export') : t(`common:adminViews.${name}`), to, t('allPharmacies')),
+        target(name, name === 'export' ? t('pages.export') : t(`common:adminViews.${name}`), to, t('allPharmacies')),
       )
     : [];
   return matching([...ofPharmacy, ...ofStaff], query);
@@ -102,7 +102,7 @@ export function pharmacyTargets(t: T, pharmacies: readonly Pharmacy[], query: st
 }
 
 /** Of each list the first articles, and the way to all of them (rule 2.42). */
-export function articleTargets(t: T, { base }: Place, found: FoundArticles, query: string): Target[] {
+export function articleTargets(t: T, { base }: PharmacyPage, found: FoundArticles, query: string): Target[] {
   return found.flatMap(({ productGroup, count, articles }) => {
     const list = `${base}/pricelist/${productGroup}`;
     const group = t(`common:productGroup.${productGroup}`);
@@ -128,7 +128,7 @@ export function articleTargets(t: T, { base }: Place, found: FoundArticles, quer
 }
 
 /** The lists search with more patience: without hyphens and accents (rule 2.41). */
-export function searchTargets(t: T, { base }: Place, query: string): Target[] {
+export function searchTargets(t: T, { base }: PharmacyPage, query: string): Target[] {
   return PRODUCT_GROUPS.map((productGroup) => ({
     id: `search-${productGroup}`,
     label: t('searchIn', { group: t(`common:productGroup.${productGroup}`), query }),

@@ -61,7 +61,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       <StartRule
         kind={kind.name}
         rule={standing}
-        name={saved.kept.find((each) => keyOf(each) === saved.chosen)?.name ?? ''}
+        name={saved.saved.find((each) => keyOf(each) === saved.chosen)?.name ?? ''}
         scope={standingScope(kind.name, view as unknown as View<KindTypes>, marked.length)}
         onBack={() => setStanding(undefined)}
         onClose={onClose}

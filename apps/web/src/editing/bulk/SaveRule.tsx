@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** A name for the rule, for the next time (rule 3.17). */
-export function SaveRule({ rules: { kept, choose, keep, saving }, rule, onStanding }: Props) {
+export function SaveRule({ rules: { saved, choose, keep, saving }, rule, onStanding }: Props) {
   const { t } = useTranslation(['bulk', 'standing']);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
@@ -33,7 +33,7 @@ export function SaveRule({ rules: { kept, choose, keep, saving }, rule, onStandi
         ref={nameField}
         label={t('keepAs')}
         maxLength={60}
-        description={kept.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}
+        description={saved.some((each) => each.mine && each.name === trimmed) ? t('replaces') : undefined}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

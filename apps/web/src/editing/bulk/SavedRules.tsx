@@ -11,27 +11,27 @@ import { keyOf, type SavedRulesState } from './use-saved-rules.ts';
 type Props = { rules: SavedRulesState; onChosen: (fields: BulkFields) => void };
 
 /** Rule 3.17. */
-export function SavedRules({ rules: { kept, chosen, choose, error, saving, forget }, onChosen }: Props) {
+export function SavedRules({ rules: { saved, chosen, choose, error, saving, forget }, onChosen }: Props) {
   const { t } = useTranslation('bulk');
-  const current = kept.find((each) => keyOf(each) === chosen);
+  const current = saved.find((each) => keyOf(each) === chosen);
   const labelOf = (each: SavedRule) => (each.mine && !each.shared ? each.name : t(each.mine ? 'shared' : 'of', each));
   const removal = current?.by ? t('unshare', current) : t('forget', { name: current?.name ?? '' });
-  if (kept.length === 0 && !error) return null;
+  if (saved.length === 0 && !error) return null;
   return (
     <div className={classes.kept}>
-      {kept.length > 0 && (
+      {saved.length > 0 && (
         <>
           <NativeSelect
             label={t('kept')}
             value={current ? chosen : ''}
             onChange={(event) => {
-              const wanted = kept.find((each) => keyOf(each) === event.currentTarget.value);
+              const wanted = saved.find((each) => keyOf(each) === event.currentTarget.value);
               choose(event.currentTarget.value);
               if (wanted) onChosen(fieldsOfRule(wanted.rule));
             }}
             data={[
               { value: '', label: t('choose') },
-              ...kept.map((each) => ({ value: keyOf(each), label: labelOf(each) })),
+              ...saved.map((each) => ({ value: keyOf(each), label: labelOf(each) })),
             ]}
           />
           <ConfirmButtons>

@@ -19,10 +19,10 @@ export function useSavedRules() {
   const browser = useBrowserRules();
   const stored = data?.rules ?? [];
   const known = new Set(stored.flatMap(({ name, mine }) => (mine ? [name] : [])));
-  const kept = [...browser.rules.filter(({ name }) => !known.has(name)), ...stored];
+  const saved = [...browser.rules.filter(({ name }) => !known.has(name)), ...stored];
   return {
     /** What a release before or after this one has kept otherwise is left out. */
-    kept: kept.filter(({ rule }) => bulkRuleSchema.safeParse(rule).success),
+    saved: saved.filter(({ rule }) => bulkRuleSchema.safeParse(rule).success),
     /** The key of the rule that fills the fields. */
     chosen,
     choose,

@@ -6,7 +6,7 @@ import type { GridState } from '../state/use-list-editor.ts';
 import { CardDecision } from './CardDecision.tsx';
 import { articleCard, type CardProps } from './article-card.ts';
 import { CardBody } from './PriceCard.tsx';
-import { CardSteps, stepOfKey } from './CardSteps.tsx';
+import { CardPager, directionOfKey } from './CardPager.tsx';
 import classes from './card.module.css';
 import { useRestingRow, useSettled } from './use-resting-row.ts';
 
@@ -48,7 +48,7 @@ function Docked<T extends KindTypes>(props: Props<T>) {
     else grid.current?.moveTo(grid.current.active);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = stepOfKey(event);
+    const by = directionOfKey(event);
     if (by !== 0) goTo(at + by);
     else if (event.key === 'Escape') giveBack();
     else return;
@@ -72,7 +72,7 @@ function Docked<T extends KindTypes>(props: Props<T>) {
         <>
           <div className={classes.under}>
             <span>{t('card.pzn', { pzn: article.params.pzn })}</span>
-            <CardSteps at={at} count={view.rows.length} onStep={(by) => goTo(at + by)} />
+            <CardPager at={at} count={view.rows.length} onMove={(by) => goTo(at + by)} />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys */}
           <div className={classes.body} role="region" aria-labelledby={title} tabIndex={0}>

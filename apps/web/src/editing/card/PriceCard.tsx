@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind/kind.ts';
 import { articleCard, type CardProps } from './article-card.ts';
-import { CardSteps, stepOfKey } from './CardSteps.tsx';
+import { CardPager, directionOfKey } from './CardPager.tsx';
 import classes from './card.module.css';
 
 export const CardBody = lazyPart(() => import('./CardBody.tsx'));
@@ -25,15 +25,15 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
   const { view } = editor;
   const { row, open, close } = card;
   const at = row === undefined ? -1 : view.rows.indexOf(row);
-  const step = (by: -1 | 1) => {
+  const move = (by: -1 | 1) => {
     const next = at < 0 ? undefined : view.rows[at + by];
     if (next !== undefined) open(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = stepOfKey(event);
+    const by = directionOfKey(event);
     if (by === 0) return;
     event.preventDefault();
-    step(by);
+    move(by);
   };
   const article = row === undefined ? undefined : articleCard(props, row);
   return (
@@ -48,7 +48,7 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
     >
       {article && (
         <>
-          <CardSteps at={at} count={view.rows.length} onStep={step} />
+          <CardPager at={at} count={view.rows.length} onMove={move} />
           {linkOf?.(article.params.pzn)}
           <Suspense fallback={<Skeleton height={320} role="status" aria-label={t('card.loading')} />}>
             <CardBody key={article.params.pzn} {...article} compact={narrow} settled onOpen={open} />

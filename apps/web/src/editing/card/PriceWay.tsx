@@ -9,20 +9,20 @@ import type { CardArticle } from './card-article.ts';
 import classes from './card.module.css';
 import { useGetPriceWayQuery } from './price-history-api.ts';
 
-const STEPS = ['calculated', 'approved', 'sent', 'loaded', 'label'] as const;
-type Step = { readonly text: string; readonly done: boolean; readonly wrong?: string };
+const STAGES = ['calculated', 'approved', 'sent', 'loaded', 'label'] as const;
+type Stage = { readonly text: string; readonly done: boolean; readonly wrong?: string };
 
 /** How far the price in force has come (rule 22.1). */
 export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'settled'>) {
   const { t } = useTranslation('priceCard');
   const { currentData, error } = useGetPriceWayQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
-  const stepOf = useSteps();
+  const stageOf = useStages();
   if (error) return <p className={classes.quiet}>{errorMessage(error)}</p>;
   if (!currentData) return <Skeleton height={120} role="status" aria-label={t('loading')} />;
   return (
     <ol className={classes.way}>
-      {STEPS.map((name) => {
-        const { text, done, wrong } = stepOf(name, currentData);
+      {STAGES.map((name) => {
+        const { text, done, wrong } = stageOf(name, currentData);
         return (
           <li key={name} data-done={done || undefined} data-wrong={wrong !== undefined || undefined}>
             <span className={classes.step}>{t(`way.${name}.name`)}</span>
@@ -37,22 +37,22 @@ export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'sett
   );
 }
 
-function useSteps() {
+function useStages() {
   const { t } = useTranslation('priceCard');
   const time = (at: string) => formatInstant(at, 'dd.MM.yyyy HH:mm');
   const euros = (cents: number | null) => (cents === null ? t('noPrice') : `${formatCents(cents)} €`);
-  const missing: Step = { text: t('way.missing'), done: false };
-  const byWhom = (step: Way['sent'], name: 'sent' | 'loaded'): Step =>
-    step
+  const missing: Stage = { text: t('way.missing'), done: false };
+  const byWhom = (stage: Way['sent'], name: 'sent' | 'loaded'): Stage =>
+    stage
       ? {
           text:
-            step.userName === null
-              ? t(`way.${name}.byTill`, { time: time(step.at) })
-              : t('way.by', { time: time(step.at), user: personName(step.userName) }),
+            stage.userName === null
+              ? t(`way.${name}.byTill`, { time: time(stage.at) })
+              : t('way.by', { time: time(stage.at), user: personName(stage.userName) }),
           done: true,
         }
       : missing;
-  return (name: (typeof STEPS)[number], way: Way): Step => {
+  return (name: (typeof STAGES)[number], way: Way): Stage => {
     switch (name) {
       case 'calculated':
         return way.calculated
@@ -78,8 +78,8 @@ function useSteps() {
             way.held.state !== 'equal' &&
             t(`way.held.${way.held.state}`, { price: euros(way.held.price), time: time(way.held.at) }),
         ].filter(Boolean);
-        const step = byWhom(way.loaded, 'loaded');
-        return said.length > 0 ? { ...step, wrong: said.join('; ') } : step;
+        const stage = byWhom(way.loaded, 'loaded');
+        return said.length > 0 ? { ...stage, wrong: said.join('; ') } : stage;
       }
       case 'label': {
         if (!way.label) return { text: t('way.label.none'), done: false };

@@ -5,7 +5,7 @@ import { createScanBuffer } from '../scan/use-scan-keys.ts';
 import classes from './cells.module.css';
 import type { Typed } from '../kind/column.ts';
 import type { InputIssue } from '../kind/input-issue.ts';
-import { stepKey } from './step-key.ts';
+import { undoKey } from './undo-key.ts';
 import { PriceNote } from './PriceNote.tsx';
 
 type Props<Former> = {
@@ -68,7 +68,7 @@ export function PriceInput<Former>(props: Props<Former>) {
   const emptied = useRef(false);
   /** What the input showed before it was typed into; null while it is not. */
   const original = useRef<string | null>(null);
-  const held = useRef<{ readonly former: Former; changed: boolean } | null>(null);
+  const visit = useRef<{ readonly former: Former; changed: boolean } | null>(null);
   /** What follows belongs to the same undo entry. */
   const takenIn = useRef(false);
   const byKeys = useRef(false);
@@ -83,7 +83,7 @@ export function PriceInput<Former>(props: Props<Former>) {
     emptied.current = result.kind === 'empty';
     byKeys.current = result.kind === 'price' && !pasted;
     if (result.kind !== 'empty') takenIn.current = true;
-    if (held.current && takenIn.current) held.current.changed = true;
+    if (visit.current && takenIn.current) visit.current.changed = true;
     if (result.kind === 'price')
       onPrice(result.cents, { continues, ...(result.rounded ? { rounded: value.trim() } : {}) });
     else if (result.kind === 'question') onIssue({ text: value, reason: 'question' }, continues);
@@ -106,16 +106,16 @@ export function PriceInput<Former>(props: Props<Former>) {
   };
   /** Letter by letter by the browser first. */
   const undo = (event: KeyboardEvent) => {
-    if (stepKey(event) === undefined) return;
-    if (stepKey(event) === 'back' ? typed !== null && typed !== original.current : typed !== null) {
+    if (undoKey(event) === undefined) return;
+    if (undoKey(event) === 'back' ? typed !== null && typed !== original.current : typed !== null) {
       event.stopPropagation();
     } else follow();
   };
   const restore = () => {
     follow();
-    if (!held.current?.changed) return;
-    held.current.changed = false;
-    onRestore?.(held.current.former);
+    if (!visit.current?.changed) return;
+    visit.current.changed = false;
+    onRestore?.(visit.current.former);
   };
   const scanned = useRef(createScanBuffer());
   /** Enter or Tab behind a code leads to its article. */
@@ -177,7 +177,7 @@ export function PriceInput<Former>(props: Props<Former>) {
         }}
         onFocus={(event) => {
           setFocused(true);
-          if (former !== undefined) held.current = { former, changed: false };
+          if (former !== undefined) visit.current = { former, changed: false };
           event.target.select();
         }}
         onBlur={(event) => {

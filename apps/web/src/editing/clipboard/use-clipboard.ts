@@ -27,7 +27,7 @@ export function useClipboard<T extends KindTypes>(editor: ListView<T> & GridStat
   const marked = useMarkedInView(editor);
   const inputs = table.columns.find(({ id }) => id === 'ownPrice');
   const takesPrice = useStableCallback((row: number) => inputs?.editable?.(row, editor.dataOf(row)) === true);
-  const enters = session.step.name === 'editing';
+  const enters = session.phase.name === 'editing';
   const pznOf = (row: number) => model.columns.pzn[row] as string;
 
   const onCopy = useStableCallback((event: ClipboardEvent) => {

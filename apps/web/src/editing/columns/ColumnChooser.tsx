@@ -68,7 +68,7 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
           <ColumnLine
             key={id}
             choice={choice}
-            onStep={(step) => move(id, neighbourOf(choices, id, step))}
+            onMove={(direction) => move(id, neighbourOf(choices, id, direction))}
             onDrag={(y) => move(id, targetAt(id, y))}
             onShow={(shown) => change((before) => ({ ...before, shown: { ...before.shown, [id]: shown } }))}
             onPin={(pinned) =>
@@ -149,23 +149,23 @@ function withoutChoiceOf(layout: TableLayout, toggle: string): TableLayout {
 
 type LineProps = {
   choice: ColumnChoice;
-  onStep: (step: -1 | 1) => void;
+  onMove: (direction: -1 | 1) => void;
   /** @param y of the window */
   onDrag: (y: number) => void;
   onShow: (shown: boolean) => void;
   onPin: (pinned: boolean) => void;
 };
 
-function ColumnLine({ choice, onStep, onDrag, onShow, onPin }: LineProps) {
+function ColumnLine({ choice, onMove, onDrag, onShow, onPin }: LineProps) {
   const { t } = useTranslation('editing');
   const { column, shown, required, pin } = choice;
   const name = columnTitle(column);
   const isPinned = pin !== 'none';
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (!step) return;
+    const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!direction) return;
     event.preventDefault();
-    onStep(step);
+    onMove(direction);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId);
   const onPointerMove = (event: PointerEvent<HTMLElement>) =>

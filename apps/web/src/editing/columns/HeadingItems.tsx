@@ -45,9 +45,9 @@ function Items({ editor, table, menu, choice, canFilter }: ItemsProps) {
   const sort = (reversed: boolean) =>
     view.change({ sort: { key: id as KindTypes['sort'], reversed }, sortThen: [], reviewOrder: undefined });
   const pinTo = (to: Pin) => table.change((before) => ({ ...before, pins: { ...before.pins, [id]: to } }));
-  const move = (step: -1 | 1) => {
+  const move = (direction: -1 | 1) => {
     const shown = table.choices.filter((each) => each.shown);
-    const neighbour = neighbourOf(shown, id, step);
+    const neighbour = neighbourOf(shown, id, direction);
     return neighbour && (() => table.change((before) => withMoved(before, table.choices, id, neighbour)));
   };
   const resize = (by: number) =>

@@ -76,9 +76,9 @@ export function shownColumns(choices: readonly ColumnChoice[]): Column[] {
 }
 
 /** Undefined at the end of its pin group. */
-export function neighbourOf(choices: readonly ColumnChoice[], id: string, step: -1 | 1): string | undefined {
+export function neighbourOf(choices: readonly ColumnChoice[], id: string, direction: -1 | 1): string | undefined {
   const at = choices.findIndex(({ column }) => column.id === id);
-  const neighbour = choices[at + step];
+  const neighbour = choices[at + direction];
   return neighbour && neighbour.pin === choices[at]?.pin ? neighbour.column.id : undefined;
 }
 

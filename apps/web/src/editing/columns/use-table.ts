@@ -40,10 +40,10 @@ export function useTable<T extends KindTypes>(
     const options = { model, editing, narrow, actions, rights, onOpen, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
-    const isKept = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
-    const kept = (column: Column): Column => (isKept(column) ? { ...column, pinned: 'right' } : column);
+    const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
+    const pin = (column: Column): Column => (isPinned(column) ? { ...column, pinned: 'right' } : column);
     return [
-      keepsInputs && takesInput ? all.map(kept) : all,
+      keepsInputs && takesInput ? all.map(pin) : all,
       new Set(kind.columns({ ...options, shown }).map(({ id }) => id)),
     ];
   }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, reminders, t]);

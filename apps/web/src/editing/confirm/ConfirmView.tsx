@@ -9,7 +9,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
-import { AskedNote } from '../parts/AskedNote.tsx';
+import { QuestionsNote } from '../parts/QuestionsNote.tsx';
 import { FailureNotice } from '../parts/FailureNotice.tsx';
 import { ignoredPricesText } from '../state/ignored-prices.ts';
 import type { KindTypes } from '../kind/kind.ts';
@@ -86,7 +86,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
   );
   const rowOf = (pzn: string) => model.columns.pzn.indexOf(pzn);
   // an approval is about every row
-  const asked = kind.confirms === 'approve' && questions(session.issues).size > 0;
+  const hasQuestions = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
   const list = (
@@ -159,7 +159,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
         data-confirms
       >
         <ConfirmButtons gap="xs" since={session.failure ?? model}>
-          <Button disabled={asked} onClick={onSubmit}>
+          <Button disabled={hasQuestions} onClick={onSubmit}>
             {t('confirm.submit', { context })}
           </Button>
           {tools}
@@ -168,7 +168,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           {t('cancel')}
         </Button>
         <p className={screen.state} role="status">
-          {asked ? <AskedNote issues={session.issues} /> : t('confirm.hint')}
+          {hasQuestions ? <QuestionsNote issues={session.issues} /> : t('confirm.hint')}
         </p>
       </div>
     </>

@@ -48,27 +48,30 @@ export function useReview<T extends KindTypes>(
     [model, edits, context, limits, due],
   );
   const basis = useDeferredValue(present, undefined);
-  const [held, hold] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
+  const [cached, setCached] = useState<Basis<T['model']> & { readonly review: GuardedReview }>();
   const sameList =
-    held !== undefined &&
-    held.model === basis?.model &&
-    held.context === basis.context &&
-    held.guardrails === basis.guardrails &&
-    held.due === basis.due;
-  const { model: listed, context: known, guardrails: limited, due: asked } = basis ?? {};
+    cached !== undefined &&
+    cached.model === basis?.model &&
+    cached.context === basis.context &&
+    cached.guardrails === basis.guardrails &&
+    cached.due === basis.due;
+  const { model: listed, context: known, guardrails: limited, due: dueReviews } = basis ?? {};
   useEffect(() => {
     if (listed === undefined || known === undefined || limited === undefined) return undefined;
-    return runInChunks(reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited, due: asked }), (built) => {
-      const breaking = breakingRows(built);
-      const review = { ...built, breaking, unedited: built };
-      hold({ model: listed, context: known, guardrails: limited, due: asked, edits: NO_EDITS, review });
-    });
-  }, [reviewing, listed, known, limited, asked, now]);
-  if (!basis || !held) return undefined;
-  if (!sameList || held.edits === basis.edits) return held.review;
-  const { unedited } = held.review;
-  const judged = reviewing.update(held.review, basis.model, held.edits, basis.edits);
+    return runInChunks(
+      reviewing.build(listed, known, NO_EDITS, { now, guardrails: limited, due: dueReviews }),
+      (built) => {
+        const breaking = breakingRows(built);
+        const review = { ...built, breaking, unedited: built };
+        setCached({ model: listed, context: known, guardrails: limited, due: dueReviews, edits: NO_EDITS, review });
+      },
+    );
+  }, [reviewing, listed, known, limited, dueReviews, now]);
+  if (!basis || !cached) return undefined;
+  if (!sameList || cached.edits === basis.edits) return cached.review;
+  const { unedited } = cached.review;
+  const judged = reviewing.update(cached.review, basis.model, cached.edits, basis.edits);
   const review = { ...judged, unedited, breaking: breakingRows(judged) };
-  hold({ ...basis, review });
+  setCached({ ...basis, review });
   return review;
 }

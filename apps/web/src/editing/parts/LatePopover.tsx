@@ -23,8 +23,8 @@ type Props = Omit<PopoverProps, 'id' | 'opened' | 'onChange' | 'returnFocus' | '
 /** A mounted, closed popover renders the screen twice (ADR 91). Rule 2.31. */
 export function LatePopover({ opened, onChange, button, ...rest }: Props) {
   const id = useId();
-  const [asked, setAsked] = useState(opened);
-  if (opened && !asked) setAsked(true);
+  const [mounted, setMounted] = useState(opened);
+  if (opened && !mounted) setMounted(true);
   return (
     <>
       {button({
@@ -34,7 +34,7 @@ export function LatePopover({ opened, onChange, button, ...rest }: Props) {
         'aria-controls': opened ? openedId(id) : undefined,
         onClick: () => onChange(!opened),
       })}
-      {asked && <Opened {...rest} id={id} opened={opened} onChange={onChange} />}
+      {mounted && <Opened {...rest} id={id} opened={opened} onChange={onChange} />}
     </>
   );
 }

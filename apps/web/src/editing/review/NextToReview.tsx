@@ -26,7 +26,7 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
   const led = useRef<number>(undefined);
   const { view } = editor;
   /** @param beside a row reviewed but not yet marked */
-  const move = (step: 1 | -1, beside?: number) => {
+  const move = (direction: 1 | -1, beside?: number) => {
     if (!review || !counts) return;
     const choice = view.review ?? 'all';
     const isOpen = (row: number) => isChosen(review, choice, row) && !isDecided(editor.marked, row) && row !== beside;
@@ -34,8 +34,8 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
     const active = editor.grid.current?.active ?? 0;
     // With the focus elsewhere the row that Tab would enter counts too, but not twice.
     const isPassed = focused !== undefined || view.rows[active] === led.current;
-    const start = (focused?.position ?? active) + (isPassed ? step : 0);
-    const row = view.review ? nextOf(view.rows, start, step, isOpen) : counts.toReview.find(isOpen);
+    const start = (focused?.position ?? active) + (isPassed ? direction : 0);
+    const row = view.review ? nextOf(view.rows, start, direction, isOpen) : counts.toReview.find(isOpen);
     setNone(row === undefined);
     if (row === undefined) return;
     led.current = row;
@@ -101,11 +101,11 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
 function nextOf(
   rows: ArrayLike<number>,
   start: number,
-  step: 1 | -1,
+  direction: 1 | -1,
   isOpen: (row: number) => boolean,
 ): number | undefined {
   for (let away = 0; away < rows.length; away++) {
-    const row = rows[(start + step * away + 2 * rows.length) % rows.length] as number;
+    const row = rows[(start + direction * away + 2 * rows.length) % rows.length] as number;
     if (isOpen(row)) return row;
   }
   return undefined;

@@ -7,13 +7,13 @@ import type { ListEditor } from '../state/use-list-editor.ts';
 /** Once the rows are there, leads to the first input, on a phone to the first card. */
 export function useOpenedToReview<T extends KindTypes>({ view, grid, cards, editing }: ListEditor<T>): void {
   const state = useLocation().state as { readonly review?: boolean } | null;
-  const isAsked = useRef(state?.review === true);
+  const isWanted = useRef(state?.review === true);
   const narrow = useMatches('(max-width: 48em)');
   const isReady = view.judged !== undefined && editing;
   const show = cards?.show;
   useEffect(() => {
-    if (!isReady || !isAsked.current) return;
-    isAsked.current = false;
+    if (!isReady || !isWanted.current) return;
+    isWanted.current = false;
     if (narrow) show?.(true);
     // where the user has gone meanwhile goes first
     else if (document.activeElement === document.body) grid.current?.typeInView();

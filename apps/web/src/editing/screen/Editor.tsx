@@ -77,14 +77,14 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { mode, editor, ...grid } = rest;
   const { t } = useTranslation('editing');
   const { kind, session, confirming } = editor;
-  const { step, failure } = session;
+  const { phase, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
-  const focus = useToolbarFocus((step.name !== 'reading' && step.name !== 'editing') || asking);
+  const focus = useToolbarFocus((phase.name !== 'reading' && phase.name !== 'editing') || asking);
   const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
   const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
   const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
-  const reachable = step.name === 'reading' || step.name === 'editing';
+  const reachable = phase.name === 'reading' || phase.name === 'editing';
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
   useSelectAllKey(editor.grid);
   const list = (
@@ -156,7 +156,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
           </ReviewedList>
         </>
       )}
-      {step.name === 'sending' && <WaitingOverlay opened text={t(`busy.${step.task}`)} />}
+      {phase.name === 'sending' && <WaitingOverlay opened text={t(`busy.${phase.task}`)} />}
       <SelectAllQuestion editor={editor} />
       <DaysOfRow editor={editor} />
       <BulkRuleDialog editor={editor} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { InHead } from '../../ui/screen/head-slot.tsx';
 import screen from '../../ui/screen/screen.module.css';
-import { AskedNote } from '../parts/AskedNote.tsx';
+import { QuestionsNote } from '../parts/QuestionsNote.tsx';
 import { ignoredPricesText } from '../state/ignored-prices.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { WorthOnScreen } from '../review/Worth.tsx';
@@ -66,7 +66,7 @@ function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSess
       )}
       {refused.length === 0 && kind.confirms === 'approve' && count > 0 && ` · ${savedText(editor, unsaved, t)}`}
       {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}
-      <AskedNote issues={session.issues} />
+      <QuestionsNote issues={session.issues} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   const { kind, model, session, view, dispatch, editing, selectAll } = editor;
   const { edits } = session.entered;
   const { tick: onTick } = selectAll;
-  const asking = selectAll.asked !== null;
+  const asking = selectAll.toConfirm !== null;
   const counterOf = useCallback(
     (column: TickColumn) => kind.rules.tickCounter(model, view.rows, column),
     [kind, model, view.rows],

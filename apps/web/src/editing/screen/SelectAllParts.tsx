@@ -10,18 +10,18 @@ type Props<T extends KindTypes> = { editor: EditSession<T> };
 /** Asks before 'select all' changes many rows (rules 4.8 and 6.9). */
 export function SelectAllQuestion<T extends KindTypes>({ editor: { selectAll } }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { asked, confirm, cancel } = selectAll;
-  if (!asked) return null;
+  const { toConfirm, confirm, cancel } = selectAll;
+  if (!toConfirm) return null;
   return (
     <ConfirmDialog
       opened
-      title={t(`selectAll.${nameOf(asked)}.ask`, countsOf(asked))}
-      confirmLabel={t(`selectAll.${nameOf(asked)}.confirm`)}
+      title={t(`selectAll.${nameOf(toConfirm)}.ask`, countsOf(toConfirm))}
+      confirmLabel={t(`selectAll.${nameOf(toConfirm)}.confirm`)}
       cancelLabel={t('cancel')}
       onConfirm={confirm}
       onClose={cancel}
     >
-      {asked.column === 'exclusion' && asked.ticked && `${t('selectAll.exclusionOn.means')} `}
+      {toConfirm.column === 'exclusion' && toConfirm.ticked && `${t('selectAll.exclusionOn.means')} `}
       {t('selectAll.reach')}
     </ConfirmDialog>
   );

@@ -51,7 +51,7 @@ export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Saf
   const stored = {
     ...rest,
     edits: edits.map(([pzn, edit]) => [pzn, toStored(edit)]),
-    ...(typed ? { typed: typed.map(([pzn, text, held]) => [pzn, text, toStored(held)]) } : {}),
+    ...(typed ? { typed: typed.map(([pzn, text, validEdit]) => [pzn, text, toStored(validEdit)]) } : {}),
   };
   storeDraft(key, holds ? stored : undefined, storage);
 }
@@ -126,6 +126,8 @@ function draftEdit(entry: unknown): Draft['edits'][number] | undefined {
 function typedText(entry: unknown): TypedText | undefined {
   if (!Array.isArray(entry)) return undefined;
   const [pzn, text, stored] = entry as unknown[];
-  const held = fromStored(stored);
-  return typeof pzn === 'string' && typeof text === 'string' && held !== undefined ? [pzn, text, held] : undefined;
+  const validEdit = fromStored(stored);
+  return typeof pzn === 'string' && typeof text === 'string' && validEdit !== undefined
+    ? [pzn, text, validEdit]
+    : undefined;
 }

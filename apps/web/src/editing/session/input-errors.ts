@@ -4,7 +4,7 @@ import type { TypedText } from './draft.ts';
 import type { InputIssue } from '../kind/input-issue.ts';
 
 /** Something that is no price, and what the row held before it was typed. */
-export type InputError = InputIssue & { readonly held: RowEdit | undefined };
+export type InputError = InputIssue & { readonly validEdit: RowEdit | undefined };
 export type InputErrors = ReadonlyMap<string, InputError>;
 /** The texts that were rounded to the prices of these rows, by PZN. */
 export type Rounded = ReadonlyMap<string, string>;
@@ -13,14 +13,14 @@ type Mistyped = { readonly pzn: string; readonly issue: InputIssue };
 
 /** Further wrong keystrokes keep the first state. */
 export function withIssue(issues: InputErrors, edits: RowEdits, { pzn, issue }: Mistyped): InputErrors {
-  const held = issues.has(pzn) ? issues.get(pzn)?.held : edits.get(pzn);
-  return new Map(issues).set(pzn, { ...issue, held });
+  const validEdit = issues.has(pzn) ? issues.get(pzn)?.validEdit : edits.get(pzn);
+  return new Map(issues).set(pzn, { ...issue, validEdit });
 }
 
 /** Correcting a typing error keeps the ticks ('0,99' begins with one). */
 export function resumed(edits: RowEdits, issues: InputErrors, pzn: string | undefined): RowEdits {
-  const held = pzn === undefined ? undefined : issues.get(pzn)?.held;
-  return held && pzn !== undefined ? new Map(edits).set(pzn, held) : edits;
+  const validEdit = pzn === undefined ? undefined : issues.get(pzn)?.validEdit;
+  return validEdit && pzn !== undefined ? new Map(edits).set(pzn, validEdit) : edits;
 }
 
 /** They hold up their own row only. */
@@ -53,7 +53,7 @@ export function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<st
 
 /** The issues as a draft keeps them. */
 export function typedTexts(issues: InputErrors): TypedText[] {
-  return [...issues].map(([pzn, { text, held }]) => [pzn, text, held ?? null] as const);
+  return [...issues].map(([pzn, { text, validEdit }]) => [pzn, text, validEdit ?? null] as const);
 }
 
 /** The issues that a draft has kept, of the rows that are still there. */
@@ -61,11 +61,11 @@ export function issuesOf(typed: readonly TypedText[] | undefined, pzns: readonly
   if (!typed) return new Map();
   const there = new Set(pzns);
   return new Map(
-    typed.flatMap(([pzn, text, held]) => {
+    typed.flatMap(([pzn, text, validEdit]) => {
       const result = readTypedPrice(text);
       if (!there.has(pzn) || (result.kind !== 'question' && result.kind !== 'issue')) return [];
       const reason = result.kind === 'question' ? ('question' as const) : result.reason;
-      return [[pzn, { text, reason, held: held ?? undefined }] as const];
+      return [[pzn, { text, reason, validEdit: validEdit ?? undefined }] as const];
     }),
   );
 }

@@ -39,10 +39,10 @@ export function judgeOnce<T extends KindTypes>(
 
 export function refusedRows<T extends KindTypes>(
   model: T['model'],
-  { step, entered, issues }: Session,
+  { phase, entered, issues }: Session,
   issueOf: IssueOf,
 ): string[] {
-  if (step.name === 'reading') return [];
+  if (phase.name === 'reading') return [];
   return [...refusedPzns(issues), ...refusedEdits(model, entered, issueOf).keys()];
 }
 

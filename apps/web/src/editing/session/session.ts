@@ -19,7 +19,7 @@ export type Outcome = {
 };
 
 /** Where the user is between reading and saved or approved (rules 4.7 and 6.8). */
-export type Step =
+export type Phase =
   | { readonly name: 'reading' | 'editing' | 'confirming' }
   | { readonly name: 'sending'; readonly task: Task; readonly from: 'editing' | 'confirming' }
   | { readonly name: 'done'; readonly task: Task; readonly outcome: Outcome };
@@ -27,7 +27,7 @@ export type Step =
 export type Versions = { readonly version: number; readonly listVersion?: number };
 
 export type Session = {
-  readonly step: Step;
+  readonly phase: Phase;
   /** Why the last save or approval was refused; what was entered is still there. */
   readonly failure: ApiError | null;
   readonly entered: Edits;
@@ -46,8 +46,8 @@ export type Session = {
 export type Basis = Pick<Session, 'entered' | 'versions'> & Partial<Pick<Session, 'added' | 'issues' | 'rounded'>>;
 
 export type Action =
-  /** Without a step the editor stays as it is. */
-  | { type: 'opened'; basis: Basis; step?: 'reading' | 'editing' | 'confirming' }
+  /** Without a phase the editor stays as it is. */
+  | { type: 'opened'; basis: Basis; phase?: 'reading' | 'editing' | 'confirming' }
   /** `rounded`: the text before rounding; `continues`: same undo entry. */
   | {
       type: 'edited';
@@ -62,7 +62,7 @@ export type Action =
   /** The inputs of many rows were filled at once. */
   | { type: 'filled'; cause: Cause; entered: Edits; pzns: Iterable<string> }
   /** Back or forth, to where that many steps count. */
-  | { type: 'stepped'; place: number }
+  | { type: 'stepped'; applied: number }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; entered: Edits; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'markToggled'; pzn: string }
@@ -75,8 +75,8 @@ export type Action =
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** A session as it begins. */
-export function firstSession(basis: Basis, step: 'reading' | 'editing'): Session {
-  return { ...opened(basis), step: { name: step }, marked: new Set() };
+export function firstSession(basis: Basis, phase: 'reading' | 'editing'): Session {
+  return { ...opened(basis), phase: { name: phase }, marked: new Set() };
 }
 
 function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }: Basis) {
@@ -103,10 +103,10 @@ export function sessionReducer(session: Session, action: Action): Session {
 }
 
 function reduced(session: Session, action: Action): Session {
-  const { step, entered, issues, rounded, marked } = session;
+  const { phase, entered, issues, rounded, marked } = session;
   switch (action.type) {
     case 'opened':
-      return { ...session, ...opened(action.basis), step: action.step ? { name: action.step } : step };
+      return { ...session, ...opened(action.basis), phase: action.phase ? { name: action.phase } : phase };
     case 'edited': {
       const { pzn } = action;
       const before = action.price ? { ...entered, edits: resumed(entered.edits, issues, pzn) } : entered;
@@ -138,22 +138,26 @@ function reduced(session: Session, action: Action): Session {
       return { ...filled(session, action), added, steps: NO_STEPS };
     }
     case 'stepped':
-      return step.name === 'editing' ? atStep(session, action.place) : session;
+      return phase.name === 'editing' ? atStep(session, action.applied) : session;
     case 'markToggled':
       // only unchanged rows can be marked
       return entered.edits.has(action.pzn) ? session : { ...session, marked: toggled(marked, action.pzn) };
     case 'checked':
-      return { ...session, step: { name: 'confirming' }, failure: null };
+      return { ...session, phase: { name: 'confirming' }, failure: null };
     case 'returned':
-      return { ...session, step: { name: 'editing' }, failure: null };
+      return { ...session, phase: { name: 'editing' }, failure: null };
     case 'sent': {
-      const from = step.name === 'confirming' ? 'confirming' : 'editing';
-      return { ...session, step: { name: 'sending', task: action.task, from }, failure: null };
+      const from = phase.name === 'confirming' ? 'confirming' : 'editing';
+      return { ...session, phase: { name: 'sending', task: action.task, from }, failure: null };
     }
     case 'refused':
-      return { ...session, step: { name: step.name === 'sending' ? step.from : 'editing' }, failure: action.failure };
+      return {
+        ...session,
+        phase: { name: phase.name === 'sending' ? phase.from : 'editing' },
+        failure: action.failure,
+      };
     case 'succeeded':
-      return { ...session, step: { name: 'done', task: action.task, outcome: action.outcome } };
+      return { ...session, phase: { name: 'done', task: action.task, outcome: action.outcome } };
   }
 }
 
@@ -176,7 +180,7 @@ export function unsavedRows({ edits, touched }: Edits, stored: RowEdits = NO_EDI
   });
 }
 
-export function isConfirming({ step }: Session, confirms: Task): boolean {
-  if (step.name === 'sending') return step.from === 'confirming';
-  return step.name === 'confirming' || (step.name === 'done' && step.task === confirms);
+export function isConfirming({ phase }: Session, confirms: Task): boolean {
+  if (phase.name === 'sending') return phase.from === 'confirming';
+  return phase.name === 'confirming' || (phase.name === 'done' && phase.task === confirms);
 }

@@ -31,10 +31,10 @@ export type Step = {
   readonly rows: ReadonlyMap<string, { readonly before: RowInputs; readonly after: RowInputs }>;
 };
 
-/** `place` of them count; those behind it were taken back and can come again. */
-export type Steps = { readonly list: readonly Step[]; readonly place: number };
+/** `applied` of them count; those behind it were taken back and can come again. */
+export type Steps = { readonly list: readonly Step[]; readonly applied: number };
 
-export const NO_STEPS: Steps = { list: [], place: 0 };
+export const NO_STEPS: Steps = { list: [], applied: 0 };
 
 /** More are forgotten, the oldest first. */
 const MAX_STEPS = 200;
@@ -49,7 +49,7 @@ type Recording = {
 
 /** What was undone cannot be redone afterwards. */
 export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, pzn, continues }: Recording): Steps {
-  const last = steps.list[steps.place - 1];
+  const last = steps.list[steps.applied - 1];
   const first = continues && pzn !== undefined && last?.rows.size === 1 ? last.rows.get(pzn) : undefined;
   const pzns = pzn === undefined ? changedRows(before.entered, after.entered) : [pzn];
   const rows = new Map(
@@ -59,16 +59,16 @@ export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, p
       )
       .filter(([, row]) => differs(row.before, row.after)),
   );
-  const list = steps.list.slice(0, first ? steps.place - 1 : steps.place);
+  const list = steps.list.slice(0, first ? steps.applied - 1 : steps.applied);
   if (rows.size > 0) list.push({ cause: first && last ? last.cause : cause, rows });
   else if (!first) return steps;
-  const kept = list.slice(-MAX_STEPS);
-  return { list: kept, place: kept.length };
+  const recent = list.slice(-MAX_STEPS);
+  return { list: recent, applied: recent.length };
 }
 
-export function atStep<State extends Inputs & { readonly steps: Steps }>(state: State, place: number): State {
-  const { list, place: present } = state.steps;
-  const wanted = Math.max(0, Math.min(list.length, place));
+export function atStep<State extends Inputs & { readonly steps: Steps }>(state: State, applied: number): State {
+  const { list, applied: present } = state.steps;
+  const wanted = Math.max(0, Math.min(list.length, applied));
   if (wanted === present) return state;
   const edits = new Map(state.entered.edits);
   const touched = new Set(state.entered.touched);
@@ -87,7 +87,7 @@ export function atStep<State extends Inputs & { readonly steps: Steps }>(state: 
       keep(marked, pzn, row.marked);
     }
   }
-  return { ...state, entered: { edits, touched }, issues, rounded, marked, steps: { list, place: wanted } };
+  return { ...state, entered: { edits, touched }, issues, rounded, marked, steps: { list, applied: wanted } };
 }
 
 function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): RowInputs {
@@ -102,7 +102,9 @@ function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): R
 
 /** Rounding is shown beside the row and is not compared. */
 function differs(a: RowInputs, b: RowInputs): boolean {
-  return !sameEdit(a.edit, b.edit) || a.issue?.text !== b.issue?.text || !sameEdit(a.issue?.held, b.issue?.held);
+  return (
+    !sameEdit(a.edit, b.edit) || a.issue?.text !== b.issue?.text || !sameEdit(a.issue?.validEdit, b.issue?.validEdit)
+  );
 }
 
 function sameEdit(a: RowEdit | undefined, b: RowEdit | undefined): boolean {

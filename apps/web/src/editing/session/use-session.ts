@@ -63,32 +63,32 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const [session, dispatch] = useReducer(sessionReducer, first.session);
   const [restored, setRestored] = useState(first.restored);
   const [reason, setReason] = useState('');
-  const { step, entered, added, issues, versions } = session;
+  const { phase, entered, added, issues, versions } = session;
   /** The list with what the user's imports have added to it. */
   const model = useMemo(() => kind.rules.withAdded(list.model, added), [kind, list.model, added]);
 
   const unsavedPzns = useMemo(() => unsavedRows(entered, list.stored), [entered, list.stored]);
-  const over = step.name === 'reading' || step.name === 'done';
+  const over = phase.name === 'reading' || phase.name === 'done';
   const unsaved = !over && (unsavedPzns.length > 0 || issues.size > 0);
   useEffect(() => {
     // a list locked for now keeps its draft
-    if (step.name === 'reading' && kind.opens === 'reading') return;
+    if (phase.name === 'reading' && kind.opens === 'reading') return;
     if (!unsaved) return writeDraft(key, undefined);
     storeDraftSoon(key, () => {
       const edits = unsavedPzns.map((pzn) => [pzn, entered.edits.get(pzn) ?? null] as const);
       writeDraft(key, { ...versions, edits, added, typed: typedTexts(issues) });
     });
-  }, [kind, key, step.name, unsaved, unsavedPzns, entered, added, issues, versions]);
+  }, [kind, key, phase.name, unsaved, unsavedPzns, entered, added, issues, versions]);
   useEffect(() => storePendingDrafts, []);
 
   // Changes of another tab are seen once the list is loaded again.
   useEffect(() => {
     const nothingEntered = entered.touched.size === 0 && issues.size === 0;
     if (!nothingEntered || versions === list.versions) return;
-    if (kind.opens === 'reading' && step.name === 'editing') {
-      dispatch({ type: 'opened', basis: pristineState(list), step: 'editing' });
-    } else if (kind.opens === 'editing' && (step.name === 'editing' || step.name === 'reading')) {
-      dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
+    if (kind.opens === 'reading' && phase.name === 'editing') {
+      dispatch({ type: 'opened', basis: pristineState(list), phase: 'editing' });
+    } else if (kind.opens === 'editing' && (phase.name === 'editing' || phase.name === 'reading')) {
+      dispatch({ type: 'opened', basis: pristineState(list), phase: phaseAfter(kind, list) });
     }
     // oxlint-disable-next-line react/exhaustive-deps -- when the list has come again, not when the last edit is taken back
   }, [list]);
@@ -97,14 +97,14 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     writeDraft(key, undefined);
     setRestored(null);
     setReason('');
-    dispatch({ type: 'opened', basis: pristineState(list), step: stepAfter(kind, list) });
+    dispatch({ type: 'opened', basis: pristineState(list), phase: phaseAfter(kind, list) });
   };
 
   const reloadList = async (left?: { issues: InputErrors; edits: RowEdits }) => {
     const fresh = await reload();
     if (!fresh) return;
     const basis = pristineState(fresh);
-    dispatch({ type: 'opened', basis: left ? withLeft(basis, left) : basis, step: stepAfter(kind, fresh) });
+    dispatch({ type: 'opened', basis: left ? withLeft(basis, left) : basis, phase: phaseAfter(kind, fresh) });
   };
 
   /**
@@ -113,7 +113,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
    */
   const submit = async (task: Task, view: View<T>, { leaves = false } = {}): Promise<boolean> => {
     // Enter reaches a button behind the waiting overlay, or before the result has opened.
-    if (step.name === 'sending' || step.name === 'done') return false;
+    if (phase.name === 'sending' || phase.name === 'done') return false;
     dispatch({ type: 'sent', task });
     const said = reason.trim();
     const left = {
@@ -143,7 +143,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   const submitBeside = async <Answer extends object>(
     call: () => Promise<Answer | { readonly failure: ApiError }>,
   ): Promise<Answer | undefined> => {
-    if (step.name === 'sending' || step.name === 'done') return undefined;
+    if (phase.name === 'sending' || phase.name === 'done') return undefined;
     dispatch({ type: 'sent', task: kind.confirms });
     const answer = await call();
     if ('failure' in answer) {
@@ -170,12 +170,12 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     );
     // somebody else has approved or deleted it: there is nothing to enter any more
     const closed = kind.opens === 'editing' && !fresh.editable;
-    const confirmed = step.name === 'confirming' && (kind.confirms === 'approve' || kept.edits.size > 0);
+    const confirmed = phase.name === 'confirming' && (kind.confirms === 'approve' || kept.edits.size > 0);
     const rounded = new Map([...session.rounded].filter(([pzn]) => kept.touched.has(pzn)));
     dispatch({
       type: 'opened',
       basis: { entered: kept, versions: fresh.versions, added, ...(closed ? {} : { issues, rounded }) },
-      step: closed ? 'reading' : (next ?? (confirmed ? 'confirming' : 'editing')),
+      phase: closed ? 'reading' : (next ?? (confirmed ? 'confirming' : 'editing')),
     });
     const asEntered = ([pzn, edit]: (typeof mine)[number]) => edit !== null && isInForce(fresh.model, pzn, edit);
     const arrived = new Set(closed ? mine.filter(asEntered).map(([pzn]) => pzn) : []);
@@ -186,16 +186,16 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
   };
 
   const closeResult = async () => {
-    if (step.name !== 'done') return;
+    if (phase.name !== 'done') return;
     const open = questions(issues);
     if (kind.opens === 'editing') {
       dispatch({ type: 'returned' });
-      if (step.task === 'approve') await reloadList();
+      if (phase.task === 'approve') await reloadList();
     } else {
       // An edit on the former version would conflict with oneself. If loading fails, the server only checks more.
       const fresh = (await reload()) ?? list;
-      if (open.size === 0) dispatch({ type: 'opened', basis: pristineState(fresh), step: 'reading' });
-      else dispatch({ type: 'opened', basis: { ...pristineState(fresh), issues: open }, step: 'editing' });
+      if (open.size === 0) dispatch({ type: 'opened', basis: pristineState(fresh), phase: 'reading' });
+      else dispatch({ type: 'opened', basis: { ...pristineState(fresh), issues: open }, phase: 'editing' });
     }
   };
 
@@ -212,7 +212,7 @@ export function useSession<T extends KindTypes>({ kind, list, subject, send, rel
     reason,
     setReason,
     dismissRestored: () => setRestored(null),
-    startEditing: () => dispatch({ type: 'opened', basis: pristineState(list), step: 'editing' }),
+    startEditing: () => dispatch({ type: 'opened', basis: pristineState(list), phase: 'editing' }),
     discard,
     submit,
     submitBeside,
@@ -243,7 +243,7 @@ function withLeft(basis: Basis, { issues, edits }: { issues: InputErrors; edits:
 }
 
 /** The step of a list in which nothing is entered. */
-function stepAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: EditableList<T['model']>) {
+function phaseAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: EditableList<T['model']>) {
   return opens === 'editing' && editable ? 'editing' : 'reading';
 }
 
@@ -253,7 +253,7 @@ function openSession<T extends KindTypes>(
   key: DraftKey,
   rights: Rights,
 ) {
-  const asStored = { session: firstSession(pristineState(list), stepAfter(kind, list)), restored: null };
+  const asStored = { session: firstSession(pristineState(list), phaseAfter(kind, list)), restored: null };
   const draft = list.editable ? readDraft(key) : undefined;
   if (!draft) return asStored;
   const { added = [], version, listVersion = list.versions.listVersion } = draft;

@@ -34,7 +34,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
   const { kind, list } = options;
   const work = useSession(options);
   const { session, model, dispatch, rights } = work;
-  const editing = session.step.name !== 'reading';
+  const editing = session.phase.name !== 'reading';
   const review = useReview(kind, model, session.entered.edits, basis);
   const marked = useMarked(model, markStore?.marks, review);
   const opensInReview = useFormerReviewColumns();

@@ -14,7 +14,7 @@ import type { Session } from '../session/session.ts';
 export function useRowData<T extends KindTypes>(
   { rules }: Kind<T>,
   model: T['model'],
-  { step, entered, issues, rounded, marked }: Session,
+  { phase, entered, issues, rounded, marked }: Session,
   issueOf: IssueOf,
   reviewed: {
     readonly review: GuardedReview | undefined;
@@ -22,7 +22,7 @@ export function useRowData<T extends KindTypes>(
     readonly due: Due | undefined;
   },
 ): (row: number) => RowData {
-  const editing = step.name !== 'reading';
+  const editing = phase.name !== 'reading';
   const { marked: people, due } = reviewed;
   const review = people && reviewed.review;
   const guarded = reviewed.review?.breaking.length ? reviewed.review : undefined;

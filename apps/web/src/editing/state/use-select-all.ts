@@ -17,35 +17,35 @@ export function useSelectAll<T extends KindTypes>(
   rows: ArrayLike<number> & Iterable<number>,
   dispatch: Dispatch<Action>,
 ) {
-  const [asked, setAsked] = useState<TickedAll | null>(null);
+  const [toConfirm, setToConfirm] = useState<TickedAll | null>(null);
   const box = useRef<Element | null>(null);
   const focusBox = () => {
     if (box.current instanceof HTMLElement) box.current.focus({ preventScroll: true });
   };
   useEffect(() => {
-    if (asked) return focusBox; // when the question goes
+    if (toConfirm) return focusBox; // when the question goes
     return undefined;
-  }, [asked]);
+  }, [toConfirm]);
   const apply = useCallback(
     ({ column, ticked }: TickedAll) => {
       const after = rules.tickAll(model, entered, rows, column, ticked);
       dispatch({ type: 'edited', cause: { by: 'all', column, ticked }, change: () => after });
-      setAsked(null);
+      setToConfirm(null);
     },
     [rules, model, entered, rows, dispatch],
   );
   const tick = useCallback(
     (wanted: TickedAll) => {
       box.current = document.activeElement;
-      if (wanted.count > ASKS_ABOVE) setAsked(wanted);
+      if (wanted.count > ASKS_ABOVE) setToConfirm(wanted);
       else apply(wanted);
     },
     [apply],
   );
   return {
     tick,
-    asked,
-    confirm: () => asked && apply(asked),
-    cancel: () => setAsked(null),
+    toConfirm,
+    confirm: () => toConfirm && apply(toConfirm),
+    cancel: () => setToConfirm(null),
   };
 }

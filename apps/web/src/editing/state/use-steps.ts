@@ -1,23 +1,23 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { Action, Session } from '../session/session.ts';
-import { stepKey } from '../cells/step-key.ts';
+import { undoKey } from '../cells/undo-key.ts';
 
 /** Rule 3.25. */
-export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
-  const { list, place } = steps;
-  const editing = step.name === 'editing';
+export function useSteps({ phase, steps }: Session, dispatch: Dispatch<Action>) {
+  const { list, applied } = steps;
+  const editing = phase.name === 'editing';
   const [passed, setPassed] = useState<{ readonly way: 'back' | 'forth'; readonly at: number; readonly of: unknown }>();
   const [opened, setOpened] = useState(false);
   const go = (way: 'back' | 'forth') => {
-    const to = way === 'back' ? place - 1 : place + 1;
+    const to = way === 'back' ? applied - 1 : applied + 1;
     if (to < 0 || to > list.length) return;
-    dispatch({ type: 'stepped', place: to });
-    setPassed({ way, at: Math.min(place, to), of: list });
+    dispatch({ type: 'stepped', applied: to });
+    setPassed({ way, at: Math.min(applied, to), of: list });
   };
   const undo = useStableCallback(() => go('back'));
   const onKey = useStableCallback((event: KeyboardEvent) => {
-    const way = stepKey(event);
+    const way = undoKey(event);
     if (way === undefined || hasUndoOfItsOwn(event.target)) return;
     event.preventDefault();
     go(way);
@@ -28,15 +28,15 @@ export function useSteps({ step, steps }: Session, dispatch: Dispatch<Action>) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [listens, onKey]);
-  const shown = passed && passed.of === list && passed.at === (passed.way === 'back' ? place : place - 1);
+  const shown = passed && passed.of === list && passed.at === (passed.way === 'back' ? applied : applied - 1);
   return {
     list,
-    place,
+    applied,
     passed: shown ? { way: passed.way, step: list[passed.at] } : undefined,
     /** The list of steps is open. */
     opened,
     setOpened,
-    goTo: (to: number) => dispatch({ type: 'stepped', place: to }),
+    goTo: (to: number) => dispatch({ type: 'stepped', applied: to }),
     undo,
   };
 }

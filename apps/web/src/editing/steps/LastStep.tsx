@@ -18,8 +18,8 @@ type Props<T extends KindTypes> = {
 
 export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, place, passed } = editor.steps;
-  const last = editor.editing ? list[place - 1] : undefined;
+  const { list, applied, passed } = editor.steps;
+  const last = editor.editing ? list[applied - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
   const { kind, model } = editor;

@@ -20,12 +20,12 @@ function looksTheSame(before: Props<KindTypes>, { editor }: Props<KindTypes>): b
 }
 
 function stateOf({ editing, steps, cards }: Pick<ListEditor<KindTypes>, 'editing' | 'steps' | 'cards'>): string {
-  return editing ? `${steps.list.length > 0} ${steps.place > 0} ${cards?.shown}` : '';
+  return editing ? `${steps.list.length > 0} ${steps.applied > 0} ${cards?.shown}` : '';
 }
 
 function Panel<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { opened, setOpened, list, place, undo } = editor.steps;
+  const { opened, setOpened, list, applied, undo } = editor.steps;
   const narrow = useMatches('(max-width: 48em)');
   // Cards take back what they have decided themselves (rule 14.40).
   if (!editor.editing || (narrow && editor.cards?.shown)) return null;
@@ -39,8 +39,8 @@ function Panel<T extends KindTypes>({ editor }: Props<T>) {
         title={t('steps.undoTip')}
         aria-keyshortcuts="Control+Z"
         // not disabled, which would take the focus away
-        aria-disabled={place === 0}
-        data-disabled={place === 0}
+        aria-disabled={applied === 0}
+        data-disabled={applied === 0}
         onClick={undo}
       >
         {t('steps.undo')}
@@ -76,7 +76,7 @@ function Panel<T extends KindTypes>({ editor }: Props<T>) {
 
 function StepList<T extends KindTypes>({ editor: { kind, model, steps } }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, place, goTo } = steps;
+  const { list, applied, goTo } = steps;
   const textOf = stepTexts(kind, model, t);
   const entries = [t('steps.before'), ...list.map(textOf)];
   return (
@@ -88,11 +88,11 @@ function StepList<T extends KindTypes>({ editor: { kind, model, steps } }: Props
             <button
               type="button"
               className={classes.step}
-              aria-current={at === place ? 'step' : undefined}
-              data-undone={at > place || undefined}
+              aria-current={at === applied ? 'step' : undefined}
+              data-undone={at > applied || undefined}
               onClick={() => goTo(at)}
             >
-              {at > place && <span className={classes.undone}>{t('steps.undone')} </span>}
+              {at > applied && <span className={classes.undone}>{t('steps.undone')} </span>}
               {text}
             </button>
           </li>

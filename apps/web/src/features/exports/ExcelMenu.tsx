@@ -22,26 +22,26 @@ type Props = {
 /** Makes workbooks, one after the other. */
 export function useExcelWriter(productGroup: ProductGroup) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'ready' | 'writing' | 'failed'>('ready');
+  const [phase, setPhase] = useState<'ready' | 'writing' | 'failed'>('ready');
   const isWriting = useRef(false);
   const save = async ({ fileName, file }: ExcelChoice) => {
     if (isWriting.current) return;
     isWriting.current = true;
-    setStep('writing');
+    setPhase('writing');
     try {
       downloadBlob(fileName(), await writeExcel(productGroup, file()));
-      setStep('ready');
+      setPhase('ready');
     } catch (failure) {
       reportError(failure); // for the console; the user reads the notice
-      setStep('failed');
+      setPhase('failed');
     } finally {
       isWriting.current = false;
     }
   };
   return {
     save,
-    waiting: step === 'writing',
-    notice: step === 'failed' && (
+    waiting: phase === 'writing',
+    notice: phase === 'failed' && (
       <div role="alert" className={classes.leftOut}>
         {t('exports.excelFailed')}
       </div>

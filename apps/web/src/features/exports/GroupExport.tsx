@@ -15,14 +15,14 @@ type Props = {
 /** 'Export' of a product group on the dashboard (rules 2.12 and 10.7). */
 export function GroupExport({ productGroup, dialog, loadAhead }: Props) {
   const { t } = useTranslation();
-  const { asked, opened, close, opener } = useLate({ loadAhead });
+  const { mounted, opened, close, opener } = useLate({ loadAhead });
   const name = t('priceLists.named', { name: t(`productGroup.${productGroup}`) });
   return (
     <>
       <Button variant="default" aria-label={t('exports.openNamed', { name })} {...opener}>
         {t('exports.open')}
       </Button>
-      <Suspense>{asked && dialog({ opened, onClose: close })}</Suspense>
+      <Suspense>{mounted && dialog({ opened, onClose: close })}</Suspense>
     </>
   );
 }

@@ -9,13 +9,13 @@ const TillDialog = lazyPart(() => import('./TillDialog.tsx'));
 /** Rule 9.2. */
 export function TillDownload() {
   const { t } = useTranslation();
-  const { asked, opened, close, opener } = useLate(TillDialog);
+  const { mounted, opened, close, opener } = useLate(TillDialog);
   return (
     <>
       <Button variant="default" {...opener}>
         {t('exports.till.open')}
       </Button>
-      <Suspense>{asked && <TillDialog opened={opened} onClose={close} />}</Suspense>
+      <Suspense>{mounted && <TillDialog opened={opened} onClose={close} />}</Suspense>
     </>
   );
 }

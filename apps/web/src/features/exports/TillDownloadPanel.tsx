@@ -34,12 +34,12 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const [filesOpened, setFilesOpened] = useState(showFiles);
   const label = useId();
   const { files = [], groups = [], choose = false } = record.currentData ?? {};
-  const held = new Map(currentData?.data.map((group) => [group.productGroup, group]));
-  const ticked = (chosen ?? [...held.keys()]).filter((group) => held.has(group));
+  const counts = new Map(currentData?.data.map((group) => [group.productGroup, group]));
+  const ticked = (chosen ?? [...counts.keys()]).filter((group) => counts.has(group));
   const offer = tillOffer(groups, ticked);
   const contents = offer && offer.issues.length > 0 ? 'all' : choice;
-  const isAsked = choose && holdsWithdrawn({ ticked, held, gone: contents === 'all' ? (offer?.gone ?? 0) : 0 });
-  const withdrawn = useWithdrawnChoice(params, isAsked);
+  const hasChoice = choose && holdsWithdrawn({ ticked, counts, gone: contents === 'all' ? (offer?.gone ?? 0) : 0 });
+  const withdrawn = useWithdrawnChoice(params, hasChoice);
   if (!currentData || (!record.currentData && !record.error)) {
     if (isFetching || !error) return <Skeleton height={140} role="status" aria-label={t('loading')} />;
     return (
@@ -60,13 +60,13 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
       </p>
       <div className={classes.groups}>
         {PRODUCT_GROUPS.map((group) => {
-          const { count = 0, negative = 0 } = held.get(group) ?? {};
+          const { count = 0, negative = 0 } = counts.get(group) ?? {};
           return (
             <Checkbox
               key={group}
               label={t(`productGroup.${group}`)}
               description={t('exports.till.counts', { count: formatCount(count), negative: formatCount(negative) })}
-              disabled={!held.has(group)}
+              disabled={!counts.has(group)}
               checked={ticked.includes(group)}
               onChange={(event) => tick(group, event.currentTarget.checked)}
             />

@@ -16,7 +16,7 @@ const TillDialog = lazyPart(() => import('./TillDialog.tsx'));
 export function TillTasks({ lacks, file, now }: { lacks: Dashboard['tillLacks'] } & FileProps) {
   const { t } = useTranslation();
   const [preselected, setPreselected] = useState<LackedGroup[]>();
-  const { asked, opened, open, close, opener } = useLate(TillDialog);
+  const { mounted, opened, open, close, opener } = useLate(TillDialog);
   const { download, isReady, error, isLoading } = useTillDownload();
   const groups = lacks && !lacks.reload ? lacks.groups : [];
   const productGroups = groups.filter(({ account }) => account === 'files').map(({ productGroup }) => productGroup);
@@ -57,7 +57,7 @@ export function TillTasks({ lacks, file, now }: { lacks: Dashboard['tillLacks'] 
         </li>
       )}
       <Suspense>
-        {asked && <TillDialog opened={opened} onClose={close} showFiles {...(preselected ? { preselected } : {})} />}
+        {mounted && <TillDialog opened={opened} onClose={close} showFiles {...(preselected ? { preselected } : {})} />}
       </Suspense>
     </>
   );

@@ -13,14 +13,14 @@ export type TillOffer = {
 
 type Holds = {
   ticked: readonly ProductGroup[];
-  held: ReadonlyMap<ProductGroup, { readonly negative: number }>;
+  counts: ReadonlyMap<ProductGroup, { readonly negative: number }>;
   /** Articles that are no longer listed and that the file withdraws. */
   gone: number;
 };
 
 /** Whether a file of these groups holds an article without a price (rule 9.44). */
-export function holdsWithdrawn({ ticked, held, gone }: Holds): boolean {
-  return gone > 0 || ticked.some((group) => (held.get(group)?.negative ?? 0) > 0);
+export function holdsWithdrawn({ ticked, counts, gone }: Holds): boolean {
+  return gone > 0 || ticked.some((group) => (counts.get(group)?.negative ?? 0) > 0);
 }
 
 /** null before the first confirmed load. */

@@ -15,7 +15,7 @@ export default function OwnHistoryPage() {
   const { t } = useTranslation(['ownHistory', 'history']);
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const [filter, setFilter] = useState<string>(ALL_GROUPS);
-  const [asked, setAsked] = useState<OwnHistoryEntry | null>(null);
+  const [toUndo, setToUndo] = useState<OwnHistoryEntry | null>(null);
   const productGroup = parseProductGroup(filter);
   const history = useGetOwnHistoryInfiniteQuery(
     { apoId, token, ...(productGroup ? { productGroup } : {}) },
@@ -36,16 +36,16 @@ export default function OwnHistoryPage() {
           entries={entries}
           pharmacy={{ apoId, token }}
           empty={t(productGroup ? 'history:emptyGroup' : 'history:empty')}
-          onUndo={setAsked}
+          onUndo={setToUndo}
         />
       )}
       <HistoryEnd history={history} loaded={entries !== undefined} failed={t('failed')} />
-      {asked && (
+      {toUndo && (
         <UndoDialog
-          entry={asked}
+          entry={toUndo}
           pharmacy={{ apoId, token }}
           onDone={() => void history.refetch()}
-          onClose={() => setAsked(null)}
+          onClose={() => setToUndo(null)}
         />
       )}
     </section>

@@ -30,9 +30,9 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
   const [choice, setChoice] = useState<ResetChoice>(1);
   const { state, start, cancel, reset } = useLzdUpload(pharmacy);
   const check = file ? checkName(file.name, pharmacy, tpData) : null;
-  const sending = state.step === 'sending';
-  const done = state.step === 'done';
-  const isRed = state.step === 'choosing' && state.failure?.delivery !== undefined;
+  const sending = state.phase === 'sending';
+  const done = state.phase === 'done';
+  const isRed = state.phase === 'choosing' && state.failure?.delivery !== undefined;
   const mayEscape = useEscapeGuard(done);
 
   const choose = (next: File | null) => {
@@ -53,7 +53,7 @@ export default function LzdUploadModal({ dashboard, opened, onClose }: Props) {
     >
       {done && <UploadOutcome answer={state.answer} />}
       {sending && <UploadProgress fileName={file?.name ?? ''} share={state.share} />}
-      {state.step === 'choosing' && (
+      {state.phase === 'choosing' && (
         <div className={classes.form}>
           <p className={classes.text}>
             {t('rule')}

@@ -6,12 +6,12 @@ import { useUploadLzdMutation } from './intake-api.ts';
 import { isReadable } from './is-readable.ts';
 
 type UploadState =
-  | { readonly step: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
+  | { readonly phase: 'choosing'; readonly failure: ApiError | null; readonly fileChanged: boolean }
   /** 0 to 1; at 1 the server works, and nothing can be cancelled. */
-  | { readonly step: 'sending'; readonly share: number }
-  | { readonly step: 'done'; readonly answer: LzdUploadAnswer };
+  | { readonly phase: 'sending'; readonly share: number }
+  | { readonly phase: 'done'; readonly answer: LzdUploadAnswer };
 
-const CHOOSING = { step: 'choosing', failure: null, fileChanged: false } as const;
+const CHOOSING = { phase: 'choosing', failure: null, fileChanged: false } as const;
 
 /** One upload of an LZD, from the chosen file to what became of it. */
 export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy) {
@@ -21,13 +21,13 @@ export function useLzdUpload({ crmCompanyId: crmId, token }: Pharmacy) {
 
   async function start(file: File, resetChoice: ResetChoice, despiteRed: boolean): Promise<void> {
     if (!(await isReadable(file))) return setState({ ...CHOOSING, fileChanged: true });
-    setState({ step: 'sending', share: 0 });
-    const onProgress = (share: number) => setState({ step: 'sending', share });
+    setState({ phase: 'sending', share: 0 });
+    const onProgress = (share: number) => setState({ phase: 'sending', share });
     const sent = upload({ crmId, token, file, resetChoice, despiteRed, onProgress });
     setRequest(sent);
     const { data, error } = await sent;
     setRequest(null);
-    if (data) return setState({ step: 'done', answer: data });
+    if (data) return setState({ phase: 'done', answer: data });
     setState({ ...CHOOSING, failure: isAborted(error) ? null : (error as ApiError) });
   }
 

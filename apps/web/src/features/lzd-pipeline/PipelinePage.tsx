@@ -57,13 +57,13 @@ export default function PipelinePage() {
   };
   const sendReleases = async () => {
     setAsks(null);
-    const step = ({ id, apoId }: PipelineRow) => release({ params: { apoId, lzdId: id } });
-    ended(await releases.start(chosen, step));
+    const action = ({ id, apoId }: PipelineRow) => release({ params: { apoId, lzdId: id } });
+    ended(await releases.start(chosen, action));
   };
   const sendReminders = async (body: ReminderWords) => {
     setAsks(null);
-    const step = ({ id, apoId }: PipelineRow) => remind({ params: { apoId, lzdId: id }, body });
-    ended(await reminders.start(toRemind, step));
+    const action = ({ id, apoId }: PipelineRow) => remind({ params: { apoId, lzdId: id }, body });
+    ended(await reminders.start(toRemind, action));
   };
   return (
     <section className={classes.page}>

@@ -74,7 +74,7 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
           head: t('column.pharmacy'),
           kind: 'name',
           className: classes.pharmacy,
-          cell: (row) => <Place row={row} name={nameOf(row)} failure={failures.get(row.id)} />,
+          cell: (row) => <PharmacyCell row={row} name={nameOf(row)} failure={failures.get(row.id)} />,
         },
         {
           key: 'stage',
@@ -114,7 +114,7 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
   );
 }
 
-function Place({ row, name, failure }: { row: PipelineRow; name: string; failure: string | undefined }) {
+function PharmacyCell({ row, name, failure }: { row: PipelineRow; name: string; failure: string | undefined }) {
   const { t } = useTranslation('lzdPipeline');
   const { crmCompanyId, token, id, productGroup, apoId, city, firstCalculation, itemCount } = row;
   const about = `${apoId} ${city} · ${t(firstCalculation ? 'first' : 'again')} · ${t('articles', { count: itemCount, number: formatCount(itemCount) })}`;

@@ -14,13 +14,13 @@ export function useMany() {
   /** @returns the ids of those that failed */
   async function start(
     rows: readonly PipelineRow[],
-    step: (row: PipelineRow) => Promise<{ error?: unknown }>,
+    action: (row: PipelineRow) => Promise<{ error?: unknown }>,
   ): Promise<Set<number>> {
     setBusy(true);
     setOutcome(null);
     const failed = new Map<number, string>();
     for (const row of rows) {
-      const { error } = await step(row);
+      const { error } = await action(row);
       if (error) failed.set(row.id, errorMessage(error));
     }
     setFailures(failed);

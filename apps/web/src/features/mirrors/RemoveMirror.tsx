@@ -11,7 +11,7 @@ const RemoveMirrorDialog = lazyPart(() => import('./RemoveMirrorDialog.tsx'));
 /** The way to the end of a pharmacy's mirroring (rule 8.4). */
 export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmacy }) {
   const { t } = useTranslation('mirrors');
-  const { asked, opened, close, opener } = useLate(RemoveMirrorDialog);
+  const { mounted, opened, close, opener } = useLate(RemoveMirrorDialog);
   return (
     <>
       <ActionIcon
@@ -24,7 +24,9 @@ export function RemoveMirror({ main, mirror }: { main: Pharmacy; mirror: Pharmac
       >
         <IconTrash size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <Suspense>{asked && <RemoveMirrorDialog main={main} mirror={mirror} opened={opened} onClose={close} />}</Suspense>
+      <Suspense>
+        {mounted && <RemoveMirrorDialog main={main} mirror={mirror} opened={opened} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -24,7 +24,7 @@ export default function PeriodsPage() {
     { refetchOnMountOrArgChange: true },
   );
   const [state, setState] = useState<(typeof STATES)[number] | null>(null);
-  const [asked, setAsked] = useState<readonly PricePeriod[] | null>(null);
+  const [toEnd, setToEnd] = useState<readonly PricePeriod[] | null>(null);
   usePageTitle(t('title'));
   if (error) {
     return (
@@ -66,19 +66,19 @@ export default function PeriodsPage() {
             today={currentData.today}
             listPath={`/p/${pharmacyId}/${token}/pricelist`}
             empty={t(`empty.${chosen}`)}
-            onEnd={(period) => setAsked([period])}
+            onEnd={(period) => setToEnd([period])}
           />
         </>
       )}
-      {asked && (
+      {toEnd && (
         <EndDialog
-          periods={asked}
+          periods={toEnd}
           params={params}
           onDone={() => {
-            setAsked(null);
+            setToEnd(null);
             void refetch();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setToEnd(null)}
         />
       )}
     </section>

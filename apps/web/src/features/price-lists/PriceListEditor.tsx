@@ -69,7 +69,7 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
   });
   if (!asksArrivals && asksForArrivals(editor)) askArrivals(true);
   const { model, session, view, editing } = editor;
-  const { step } = session;
+  const { phase } = session;
   useOpenedToEdit(editor.editable && !editing, editor.startEditing);
   const card = usePriceCard(editor);
   const [importing, setImporting] = useState(false);
@@ -153,11 +153,11 @@ export function PriceListEditor({ list, pharmacyId, token, mode, reload, slots }
           />
         </Suspense>
       )}
-      {step.name === 'done' && (
+      {phase.name === 'done' && (
         <SavedDialog
           panel={slots.tillPanel?.(context)}
-          changed={step.outcome.changed}
-          asked={questions(session.issues).size}
+          changed={phase.outcome.changed}
+          questionCount={questions(session.issues).size}
           ignored={ignoredPricesText(editor.ignored, model.columns.name, editingText)}
           onClose={() => void editor.closeResult()}
         />

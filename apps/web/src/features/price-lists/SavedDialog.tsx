@@ -11,14 +11,14 @@ type Props = {
   /** Products whose price or type is another one now. */
   changed: number;
   /** Rows that were left out, since their price can be read in two ways. */
-  asked: number;
+  questionCount: number;
   /** Names rows whose price an exclusion has won over; empty for none. */
   ignored: string;
   onClose: () => void;
 };
 
 /** Closing reloads the list (rule 4.10). */
-export function SavedDialog({ panel, changed, asked, ignored, onClose }: Props) {
+export function SavedDialog({ panel, changed, questionCount, ignored, onClose }: Props) {
   const { t } = useTranslation(['priceList', 'editing']);
   const store = useDispatch();
   const closed = useRef(false);
@@ -40,7 +40,7 @@ export function SavedDialog({ panel, changed, asked, ignored, onClose }: Props) 
         t('saved.text'),
         changed === 0 && t('editing:result.nothingChanged'),
         ignored !== '' && ignored,
-        asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
+        questionCount > 0 && t('editing:result.asked', { count: questionCount, number: formatCount(questionCount) }),
       ]}
       panel={panel}
       onClose={close}

@@ -11,23 +11,23 @@ import type { LeavingArticles } from './use-leaving-articles.ts';
 
 /** The contract comes last: its button approves. */
 export function useApprovalQuestions(head: UpdateHead, articles: LeavingArticles | null, approve: () => void) {
-  const [asked, setAsked] = useState<'leaving' | 'contract' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'leaving' | 'contract' | null>(null);
   const askContract = () => {
     const first = head.lzd?.pharmacy.contractStatus === 0;
-    setAsked(first ? 'contract' : null);
+    setOpenDialog(first ? 'contract' : null);
     if (!first) approve();
   };
   return {
-    asked,
+    openDialog,
     /** Approves once all has been answered that there is to ask. */
     start: () =>
-      articles && (!articles.leaving || takesOffMany(articles.leaving)) ? setAsked('leaving') : askContract(),
+      articles && (!articles.leaving || takesOffMany(articles.leaving)) ? setOpenDialog('leaving') : askContract(),
     removed: askContract,
     activated: () => {
-      setAsked(null);
+      setOpenDialog(null);
       approve();
     },
-    close: () => setAsked(null),
+    close: () => setOpenDialog(null),
   };
 }
 
@@ -40,22 +40,22 @@ type Props = {
 /** Drawn again only while something is asked. */
 export const ApprovalQuestions = memo(
   Questions,
-  (before, now) => before.questions.asked === null && now.questions.asked === null,
+  (before, now) => before.questions.openDialog === null && now.questions.openDialog === null,
 );
 
-function Questions({ questions: { asked, removed, activated, close }, articles, model }: Props) {
+function Questions({ questions: { openDialog, removed, activated, close }, articles, model }: Props) {
   return (
     <>
       {articles && (
         <RemovalDialog
-          opened={asked === 'leaving'}
+          opened={openDialog === 'leaving'}
           articles={articles}
           model={model}
           onConfirm={removed}
           onClose={close}
         />
       )}
-      <ContractDialog opened={asked === 'contract'} onConfirm={activated} onClose={close} />
+      <ContractDialog opened={openDialog === 'contract'} onConfirm={activated} onClose={close} />
     </>
   );
 }

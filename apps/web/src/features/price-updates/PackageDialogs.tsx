@@ -2,14 +2,14 @@ import { PACKAGE_KINDS, type UpdateKind } from '@portal/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
-import type { Outcome, Step } from '../../editing/session/session.ts';
+import type { Outcome, Phase } from '../../editing/session/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 type ResultProps = {
   kind: UpdateKind;
-  step: Step;
-  asked: number;
+  phase: Phase;
+  questionCount: number;
   /** PZNs that are no part of a draft yet (rule 6.11). */
   refused: readonly string[];
   /** The way on after an approval. */
@@ -21,17 +21,17 @@ type ResultProps = {
 };
 
 /** Only an LZD stays (rules 6.11 and 6.17). */
-export function PackageResult({ kind, step, asked, refused, nextSteps, onStay, onLeave }: ResultProps) {
+export function PackageResult({ kind, phase, questionCount, refused, nextSteps, onStay, onLeave }: ResultProps) {
   const { t } = useTranslation(['priceUpdate', 'editing']);
   const { staysOpen } = PACKAGE_KINDS[kind];
-  if (step.name !== 'done') return null;
-  if (step.task === 'save') {
+  if (phase.name !== 'done') return null;
+  if (phase.task === 'save') {
     return (
       <ResultDialog
         title={t('result.savedTitle')}
         texts={[
           t('result.saved'),
-          asked > 0 && t('editing:result.asked', { count: asked, number: formatCount(asked) }),
+          questionCount > 0 && t('editing:result.asked', { count: questionCount, number: formatCount(questionCount) }),
           refused.length > 0 &&
             t('result.refused', {
               count: refused.length,
@@ -39,7 +39,7 @@ export function PackageResult({ kind, step, asked, refused, nextSteps, onStay, o
             }),
         ]}
         // what is open comes first
-        onClose={staysOpen || asked > 0 || refused.length > 0 ? onStay : onLeave}
+        onClose={staysOpen || questionCount > 0 || refused.length > 0 ? onStay : onLeave}
         {...(staysOpen
           ? {
               closeLabel: t('result.continueLzd'),
@@ -49,7 +49,7 @@ export function PackageResult({ kind, step, asked, refused, nextSteps, onStay, o
       />
     );
   }
-  const { contractActivated, changed, left = 0 } = step.outcome;
+  const { contractActivated, changed, left = 0 } = phase.outcome;
   const contract = contractActivated ? t('result.contractActivated') : '';
   return (
     <ResultDialog
@@ -59,7 +59,7 @@ export function PackageResult({ kind, step, asked, refused, nextSteps, onStay, o
         left > 0 && t('result.left', { count: left, number: formatCount(left) }),
         changed === 0 && t('editing:result.nothingChanged'),
       ]}
-      panel={nextSteps(step.outcome)}
+      panel={nextSteps(phase.outcome)}
       onClose={staysOpen ? onStay : onLeave}
     />
   );

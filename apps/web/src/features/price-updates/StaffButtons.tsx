@@ -3,37 +3,37 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
 import { partToTakeBack, type UpdateHead } from './price-updates-api.ts';
-import type { StaffStep } from './use-staff-steps.ts';
+import type { StaffAction } from './use-staff-actions.ts';
 
-type Props = { head: UpdateHead; onStaffStep: (step: StaffStep) => void };
+type Props = { head: UpdateHead; onStaffAction: (action: StaffAction) => void };
 
 /** Rules 1.9, 6.19 and 6.21. */
-export const StaffButtons = memo(function StaffButtons({ head, onStaffStep }: Props) {
+export const StaffButtons = memo(function StaffButtons({ head, onStaffAction }: Props) {
   const { t } = useTranslation('priceUpdate');
   return (
     <>
       {partToTakeBack(head) && (
-        <Button variant="default" onClick={() => onStaffStep('takeBack')}>
+        <Button variant="default" onClick={() => onStaffAction('takeBack')}>
           {t('toolbar.revert')}
         </Button>
       )}
       {head.mayReopen && (
-        <Button variant="default" onClick={() => onStaffStep('revert')}>
+        <Button variant="default" onClick={() => onStaffAction('revert')}>
           {t('toolbar.revert')}
         </Button>
       )}
       {head.mayDelete && (
-        <Button variant="subtle" color="red" onClick={() => onStaffStep('delete')}>
+        <Button variant="subtle" color="red" onClick={() => onStaffAction('delete')}>
           {t('toolbar.delete', { context: head.kind })}
         </Button>
       )}
-      {head.status === 0 && !head.isShadowPharmacy && <LzdButtons head={head} onStaffStep={onStaffStep} />}
+      {head.status === 0 && !head.isShadowPharmacy && <LzdButtons head={head} onStaffAction={onStaffAction} />}
     </>
   );
 });
 
 /** What an LZD goes through before its pharmacy may approve it; staff only. */
-function LzdButtons({ head, onStaffStep }: Props) {
+function LzdButtons({ head, onStaffAction }: Props) {
   const { t } = useTranslation('priceUpdate');
   const { staff } = useAccess();
   if (!staff || !head.lzd) return null;
@@ -41,20 +41,20 @@ function LzdButtons({ head, onStaffStep }: Props) {
   return (
     <>
       {pharmacy.active === 0 && !pharmacy.userAccessActivated && (
-        <Button variant="default" onClick={() => onStaffStep('demo')}>
+        <Button variant="default" onClick={() => onStaffAction('demo')}>
           {t('toolbar.demo')}
         </Button>
       )}
       {pharmacy.userEmails === null && (
         <Tip label={t('toolbar.accessTip')}>
-          <Button variant="default" onClick={() => onStaffStep('access')}>
+          <Button variant="default" onClick={() => onStaffAction('access')}>
             {t('toolbar.access')}
           </Button>
         </Tip>
       )}
       {pharmacy.userEmails !== null && !readyForApproval && (
         <Tip label={t('toolbar.releaseTip')}>
-          <Button variant="default" onClick={() => onStaffStep('release')}>
+          <Button variant="default" onClick={() => onStaffAction('release')}>
             {t('toolbar.release')}
           </Button>
         </Tip>

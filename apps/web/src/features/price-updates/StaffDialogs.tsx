@@ -5,25 +5,25 @@ import { inContext } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { approvedInParts, partToTakeBack, type UpdateHead } from './price-updates-api.ts';
-import type { useStaffSteps } from './use-staff-steps.ts';
+import type { useStaffActions } from './use-staff-actions.ts';
 
-type Props = { head: UpdateHead; steps: ReturnType<typeof useStaffSteps> };
+type Props = { head: UpdateHead; actions: ReturnType<typeof useStaffActions> };
 
 /** Rules 6.19, 6.21 and 6.22. */
 export const StaffDialogs = memo(
   Dialogs,
-  (before, now) => before.steps.state.name === 'idle' && now.steps.state.name === 'idle',
+  (before, now) => before.actions.state.name === 'idle' && now.actions.state.name === 'idle',
 );
 
-function Dialogs({ head, steps }: Props) {
+function Dialogs({ head, actions }: Props) {
   const { t } = useTranslation(['priceUpdate', 'common']);
-  const { state } = steps;
+  const { state } = actions;
   if (state.name === 'activated') {
     return (
       <ResultDialog
         title={t('result.activatedTitle')}
         texts={[t('result.activated', { names: state.names.join(', ') })]}
-        onClose={steps.close}
+        onClose={actions.close}
       />
     );
   }
@@ -32,15 +32,15 @@ function Dialogs({ head, steps }: Props) {
       <ResultDialog
         title={t('result.releasedTitle')}
         texts={[t('result.released', { group: t(`common:productGroup.${head.productGroup}`), ...head.lzd?.pharmacy })]}
-        onClose={steps.close}
+        onClose={actions.close}
       />
     );
   }
   if (state.name === 'reverted') {
-    return <ResultDialog title={t('result.revertedTitle')} texts={[state.message]} onClose={steps.close} />;
+    return <ResultDialog title={t('result.revertedTitle')} texts={[state.message]} onClose={actions.close} />;
   }
   if (state.name === 'idle') return null;
-  const { step, busy, failure } = state;
+  const { action, busy, failure } = state;
   const context = head.kind;
   const part = partToTakeBack(head);
   const approved = approvedInParts(head);
@@ -48,26 +48,26 @@ function Dialogs({ head, steps }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={t(`ask.${step}.title`, inContext(context, { part: part?.number, ...head.lzd?.pharmacy }))}
-      confirmLabel={t(`ask.${step}.confirm`, inContext(context))}
+      title={t(`ask.${action}.title`, inContext(context, { part: part?.number, ...head.lzd?.pharmacy }))}
+      confirmLabel={t(`ask.${action}.confirm`, inContext(context))}
       cancelLabel={t('cancel')}
-      danger={step === 'delete' || step === 'revert' || step === 'takeBack'}
+      danger={action === 'delete' || action === 'revert' || action === 'takeBack'}
       busy={busy}
       failure={
         failure !== null && (
           <>
-            {t(`ask.${step}.failure`, inContext(context))}
+            {t(`ask.${action}.failure`, inContext(context))}
             <br />
             {failure}
           </>
         )
       }
-      onConfirm={() => void steps.confirm()}
-      onClose={steps.close}
+      onConfirm={() => void actions.confirm()}
+      onClose={actions.close}
     >
       <p>
         {t(
-          `ask.${step}.text`,
+          `ask.${action}.text`,
           inContext(context, {
             count: part?.rows ?? 0,
             number: formatCount(part?.rows ?? 0),
@@ -75,9 +75,9 @@ function Dialogs({ head, steps }: Props) {
           }),
         )}
       </p>
-      {step === 'delete' && approved > 0 && <p>{t('part.stay', counts)}</p>}
-      {step === 'revert' && approved > 0 && <p>{t('part.revert', counts)}</p>}
-      {step === 'revert' && head.reopenWarning && <p>{head.reopenWarning}</p>}
+      {action === 'delete' && approved > 0 && <p>{t('part.stay', counts)}</p>}
+      {action === 'revert' && approved > 0 && <p>{t('part.revert', counts)}</p>}
+      {action === 'revert' && head.reopenWarning && <p>{head.reopenWarning}</p>}
     </ConfirmDialog>
   );
 }

@@ -39,7 +39,7 @@ import { useExit } from './use-exit.ts';
 import { type LeavingArticles, useLeavingArticles } from './use-leaving-articles.ts';
 import { useMarksOf } from './use-marks-of.ts';
 import { useSendUpdate } from './use-send-update.ts';
-import { useStaffSteps } from './use-staff-steps.ts';
+import { useStaffActions } from './use-staff-actions.ts';
 
 export type UpdateEditorProps = {
   update: LoadedUpdate;
@@ -94,7 +94,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
   const part = useApprovePart(target, editor);
   const open = useMemo(() => openRows(editor.model), [editor.model]);
   const exit = useExit(target, editor.discard);
-  const staff = useStaffSteps({ target, head, onGone: exit.discard, onChanged: editor.reloadList });
+  const staff = useStaffActions({ target, head, onGone: exit.discard, onChanged: editor.reloadList });
   const context: UpdateSlotContext = {
     pharmacy,
     kind: head.kind,
@@ -122,7 +122,9 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
 
   return (
     <>
-      {(session.step.name === 'editing' || session.step.name === 'reading' || session.step.name === 'confirming') && (
+      {(session.phase.name === 'editing' ||
+        session.phase.name === 'reading' ||
+        session.phase.name === 'confirming') && (
         <ChangedMeanwhile
           target={target}
           head={head}
@@ -153,7 +155,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
           tools: head.status >= 0 && (
             <>
               {slots.downloads?.(context)}
-              <StaffButtons head={head} onStaffStep={askStaff} />
+              <StaffButtons head={head} onStaffAction={askStaff} />
             </>
           ),
           reason: head.reopenMessage && <p className={classes.reason}>{head.reopenMessage}</p>,
@@ -173,8 +175,8 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
       <PriceCard {...article} />
       <PackageResult
         kind={head.kind}
-        step={session.step}
-        asked={questions(session.issues).size}
+        phase={session.phase}
+        questionCount={questions(session.issues).size}
         refused={editor.refused}
         nextSteps={(outcome) => slots.nextSteps?.(context, outcome)}
         onStay={() => void editor.closeResult()}
@@ -182,7 +184,7 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
       />
       <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
       <PartResult part={part} open={open} />
-      <StaffDialogs head={head} steps={staff} />
+      <StaffDialogs head={head} actions={staff} />
     </>
   );
 }

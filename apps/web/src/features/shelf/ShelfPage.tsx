@@ -103,9 +103,9 @@ function Round({ pharmacyId, shelf, listPath, labels }: RoundProps & Slots) {
   /** Printed as they were when the dialog opened. */
   const [printing, setPrinting] = useState<readonly ShelfArticle[] | null>(null);
   useScanKeys((_, text) => round.read(text), round.read);
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shown) place.current?.scrollIntoView({ block: 'nearest' });
+    if (shown) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   const found = (pzns: readonly string[]) => pzns.flatMap((pzn) => find(pzn) ?? []);
   const article = shown?.kind === 'pzn' ? find(shown.pzn) : undefined;
@@ -120,7 +120,7 @@ function Round({ pharmacyId, shelf, listPath, labels }: RoundProps & Slots) {
         </>
       )}
       {(camera.state !== 'running' || !shown) && <CameraNote state={camera.state} />}
-      <div ref={place} aria-live="polite" className={classes.shown}>
+      <div ref={frame} aria-live="polite" className={classes.shown}>
         {article ? (
           <ArticleCard
             article={article}

@@ -11,10 +11,10 @@ export const lastPress = (): DOMRect | undefined => pressedAt;
  */
 export function watchPresses(): () => void {
   document.addEventListener('click', notePress, true);
-  document.addEventListener('keydown', ignoreHeldEnter, true);
+  document.addEventListener('keydown', ignoreRepeatedEnter, true);
   return () => {
     document.removeEventListener('click', notePress, true);
-    document.removeEventListener('keydown', ignoreHeldEnter, true);
+    document.removeEventListener('keydown', ignoreRepeatedEnter, true);
   };
 }
 
@@ -23,7 +23,7 @@ function notePress({ target, clientX, clientY }: MouseEvent): void {
   pressedAt = control?.getBoundingClientRect() ?? new DOMRect(clientX, clientY, 1, 1);
 }
 
-function ignoreHeldEnter(event: KeyboardEvent): void {
+function ignoreRepeatedEnter(event: KeyboardEvent): void {
   const { key, repeat, target } = event;
   if (key !== 'Enter' || !repeat || !(target instanceof Element) || target.matches('textarea')) return;
   // In the grid it moves down; with Ctrl it would tick unseen rows.

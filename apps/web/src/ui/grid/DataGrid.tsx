@@ -16,8 +16,8 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type GridRowLook, type GridRowProps, RowStateContext } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { canvasWidth, cellStyles, type GridColumn, type GridSort, pinnedWidth } from './grid-column.ts';
-import type { Place } from './cells.ts';
-import { createGridSelection, useKeptSelection } from './grid-selection.ts';
+import type { Cell } from './cells.ts';
+import { createGridSelection, useStableSelection } from './grid-selection.ts';
 import { useCellFocus } from './use-cell-focus.ts';
 import { useColumnsInView } from './use-columns-in-view.ts';
 import { useDrawnRange } from './use-drawn-range.ts';
@@ -82,7 +82,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const [selection] = useState(createGridSelection);
   const focus = useCellFocus({ selection, columns, rowCount: rows.length, scroller, listRef });
   const { keep, follow } = focus;
-  const isEditable = ({ position, column }: Place) => {
+  const isEditable = ({ position, column }: Cell) => {
     const row = at(position);
     return columns[column]?.editable?.(row, dataOf(row)) === true;
   };
@@ -108,7 +108,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   });
   const range = useDrawnRange({ focus, scroller });
   useGridHandle(props.handle, { ...focus, selection, scroller, columns, rows, isEditable });
-  useKeptSelection(selection, rows.length, columns);
+  useStableSelection(selection, rows.length, columns);
   const startedWith = useRef(viewKey);
   useEffect(() => {
     // A new grid is at the top: scrolling would force a layout.
@@ -129,7 +129,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
     const position = element.closest<HTMLElement>('[data-position]')?.dataset.position;
     if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
   };
-  useFirstRowKept(scroller, rowHeight);
+  useFirstRowAnchor(scroller, rowHeight);
   useDrawnMark(scroller, rows.length);
 
   return (
@@ -208,7 +208,7 @@ function guessHeight(): number {
 }
 
 /** Rows of another height, as when a phone is turned: the first one stays the first. */
-function useFirstRowKept(scroller: HTMLElement | null, rowHeight: number): void {
+function useFirstRowAnchor(scroller: HTMLElement | null, rowHeight: number): void {
   const first = useRef(0);
   const height = useRef(rowHeight);
   useEffect(() => {

@@ -157,8 +157,8 @@ type ButtonProps = {
 
 function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
   const all = sort ? [sort, ...(sort.next ?? [])] : [];
-  const place = all.findIndex(({ key }) => key === sortKey);
-  const active = all[place];
+  const index = all.findIndex(({ key }) => key === sortKey);
+  const active = all[index];
   return (
     <button
       type="button"
@@ -171,7 +171,7 @@ function SortButton({ sortKey, label, longLabel, sort, onSort }: ButtonProps) {
     >
       <span>{label}</span>
       <SortIcon active={active} />
-      {all.length > 1 && active && <span className={classes.sortPlace}>{place + 1}</span>}
+      {all.length > 1 && active && <span className={classes.sortPlace}>{index + 1}</span>}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** Row position and column index, from 0. */
-export type Place = { readonly position: number; readonly column: number };
+export type Cell = { readonly position: number; readonly column: number };
 
-export type Range = { readonly anchor: Place; readonly focus: Place };
+export type Range = { readonly anchor: Cell; readonly focus: Cell };
 
 /** The same by its edges, all of them inside. */
 export type Rectangle = {
@@ -21,12 +21,12 @@ export type GridSize = {
 export type Keys = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
 
 /** Rule 3.18; undefined for other keys. Rule 3.19. */
-export function moveCell(from: Place, { key, ctrlKey, metaKey }: Keys, size: GridSize): Place | undefined {
+export function moveCell(from: Cell, { key, ctrlKey, metaKey }: Keys, size: GridSize): Cell | undefined {
   const to = target(from, key, ctrlKey || metaKey, size);
   return to && { position: within(to.position, size.rows), column: within(to.column, size.columns) };
 }
 
-function target({ position, column }: Place, key: string, far: boolean, size: GridSize): Place | undefined {
+function target({ position, column }: Cell, key: string, far: boolean, size: GridSize): Cell | undefined {
   switch (key) {
     case 'ArrowUp':
       return { position: far ? 0 : position - 1, column };
@@ -61,9 +61,9 @@ export function rectangleOf({ anchor, focus }: Range): Rectangle {
 }
 
 /** The cells of a range, row by row. */
-export function cellsOf(range: Range): Place[] {
+export function cellsOf(range: Range): Cell[] {
   const { top, bottom, left, right } = rectangleOf(range);
-  const cells: Place[] = [];
+  const cells: Cell[] = [];
   for (let position = top; position <= bottom; position++) {
     for (let column = left; column <= right; column++) cells.push({ position, column });
   }
@@ -71,19 +71,19 @@ export function cellsOf(range: Range): Place[] {
 }
 
 /**
- * @param step 1 onwards, -1 back
+ * @param direction 1 onwards, -1 back
  * @returns undefined at the end
  */
 export function nextCell(
-  from: Place,
-  step: 1 | -1,
+  from: Cell,
+  direction: 1 | -1,
   { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,
-  isEditable: (place: Place) => boolean,
-): Place | undefined {
+  isEditable: (cell: Cell) => boolean,
+): Cell | undefined {
   const count = rows * columns;
-  for (let at = from.position * columns + from.column + step; at >= 0 && at < count; at += step) {
-    const place = { position: Math.floor(at / columns), column: at % columns };
-    if (isEditable(place)) return place;
+  for (let at = from.position * columns + from.column + direction; at >= 0 && at < count; at += direction) {
+    const cell = { position: Math.floor(at / columns), column: at % columns };
+    if (isEditable(cell)) return cell;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type Place, type Range, rectangleOf } from './cells.ts';
+import { type Cell, type Range, rectangleOf } from './cells.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** Indexes of the columns that are selected in a row, both inside. */
@@ -7,10 +7,10 @@ export type Interval = { readonly from: number; readonly until: number };
 
 /** Outside React: moving it draws the affected rows only. Rule 3.19. */
 export type GridSelection = {
-  readonly active: () => Place;
+  readonly active: () => Cell;
   /** One cell, as long as nothing has been drawn. */
   readonly range: () => Range;
-  readonly moveTo: (place: Place, extend?: boolean) => void;
+  readonly moveTo: (cell: Cell, extend?: boolean) => void;
   /** Selects all cells; the active one stays, so that nothing scrolls. */
   readonly selectAll: (rows: number, columns: number) => void;
   /** @returns how to stop */
@@ -28,9 +28,9 @@ export function createGridSelection(): GridSelection {
   /** The same object as long as its columns are the same. */
   let interval: Interval | undefined;
   const listeners = new Set<() => void>();
-  const select = (wanted: Range, place: Place) => {
+  const select = (wanted: Range, cell: Cell) => {
     range = wanted;
-    active = place;
+    active = cell;
     rectangle = rectangleOf(range);
     const { top, bottom, left: from, right: until } = rectangle;
     if (top === bottom && from === until) interval = undefined;
@@ -52,7 +52,7 @@ export function createGridSelection(): GridSelection {
 }
 
 /** Falls back to the first input column when the selected column is removed. */
-export function useKeptSelection(
+export function useStableSelection(
   selection: GridSelection,
   rowCount: number,
   columns: readonly Pick<GridColumn<never>, 'id' | 'typed'>[],
@@ -70,7 +70,7 @@ export function useKeptSelection(
     latest.current = columns;
     const { position, column: index } = selection.active();
     const kept = columns.findIndex(({ id }) => id === column.current);
-    const place = {
+    const cell = {
       position: Math.max(0, Math.min(position, rowCount - 1)),
       column:
         kept >= 0
@@ -80,6 +80,6 @@ export function useKeptSelection(
               columns.findIndex(({ typed }) => typed),
             ),
     };
-    if (kept < 0 || place.position !== position || place.column !== index) selection.moveTo(place);
+    if (kept < 0 || cell.position !== position || cell.column !== index) selection.moveTo(cell);
   }, [selection, rowCount, columns]);
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListImperativeAPI } from 'react-window';
-import type { Place } from './cells.ts';
+import type { Cell } from './cells.ts';
 import { type GridColumn, pinnedWidth } from './grid-column.ts';
 import type { GridSelection } from './grid-selection.ts';
 
@@ -25,7 +25,7 @@ const REVEAL_MS = 500;
 /** An undrawn cell gets it once drawn. */
 export function useCellFocus({ selection, columns, rowCount, scroller, listRef }: Options) {
   /** Where the focus shall be once its cell is drawn. */
-  const target = useRef<(Place & Move) | null>(null);
+  const target = useRef<(Cell & Move) | null>(null);
   /** Until typed or pressed. */
   const fresh = useRef<Element | null>(null);
 
@@ -47,7 +47,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     return true;
   }, [scroller]);
   /** The focus is in the grid, or was until its row scrolled away. */
-  const held = useRef(false);
+  const hasFocus = useRef(false);
   /** It is in the input of its cell. */
   const typing = useRef(false);
   /** A row scrolled away hands its focus to the grid. */
@@ -56,8 +56,8 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
     const cell = cellAt(scroller, selection.active());
     scroller.setAttribute('tabindex', cell ? '-1' : '0');
     const focused = document.activeElement;
-    const elsewhere = placeOf(focused);
-    const lost = focused === document.body && held.current;
+    const elsewhere = cellOf(focused);
+    const lost = focused === document.body && hasFocus.current;
     if (cell && (focused === scroller || lost)) cell.focus({ preventScroll: true });
     else if (!cell && (elsewhere || lost)) scroller.focus({ preventScroll: true });
   }, [scroller, selection, settle]);
@@ -88,10 +88,10 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   /** Focus stays at its cell, not its element. */
   const follow = useCallback(() => {
     const focused = document.activeElement;
-    const place = scroller?.contains(focused) ? placeOf(focused) : undefined;
+    const cell = scroller?.contains(focused) ? cellOf(focused) : undefined;
     const { position, column } = selection.active();
-    const strayed = place && (place.position !== position || place.column !== column);
-    const lost = focused === document.body && held.current;
+    const strayed = cell && (cell.position !== position || cell.column !== column);
+    const lost = focused === document.body && hasFocus.current;
     if (target.current || !(strayed || lost)) return;
     target.current = { position, column, input: typing.current };
     settle();
@@ -99,13 +99,13 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
 
   /** @param now within a user event */
   const moveTo = useCallback(
-    (place: Place, move: Move = {}, now = false) => {
+    (cell: Cell, move: Move = {}, now = false) => {
       if (rowCount === 0) return;
-      target.current = { ...place, ...move };
+      target.current = { ...cell, ...move };
       led.current = null;
-      selection.moveTo(place, move.extend);
-      listRef.current?.scrollToRow({ index: place.position, align: 'auto', behavior: 'instant' });
-      showColumn(scroller, columns, place.column);
+      selection.moveTo(cell, move.extend);
+      listRef.current?.scrollToRow({ index: cell.position, align: 'auto', behavior: 'instant' });
+      showColumn(scroller, columns, cell.column);
       if (!settle() && now) {
         flushSync(() => scroller?.dispatchEvent(new Event('scroll')));
         settle();
@@ -126,14 +126,14 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
   );
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    held.current = event.currentTarget.contains(event.relatedTarget);
+    hasFocus.current = event.currentTarget.contains(event.relatedTarget);
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    held.current = true;
+    hasFocus.current = true;
     typing.current = isText(event.target);
-    const place = placeOf(event.target);
+    const cell = cellOf(event.target);
     const { position, column } = selection.active();
-    if (place && (place.position !== position || place.column !== column)) selection.moveTo(place);
+    if (cell && (cell.position !== position || cell.column !== column)) selection.moveTo(cell);
   };
   const startTyping = useCallback(() => {
     fresh.current = null;
@@ -153,7 +153,7 @@ export function useCellFocus({ selection, columns, rowCount, scroller, listRef }
 
 export type CellFocus = ReturnType<typeof useCellFocus>;
 
-export function placeOf(element: EventTarget | null): Place | undefined {
+export function cellOf(element: EventTarget | null): Cell | undefined {
   const cell = element instanceof Element ? element.closest('[role="gridcell"]') : null;
   const row = cell?.closest<HTMLElement>('[data-position]');
   return row
@@ -165,7 +165,7 @@ export function placeOf(element: EventTarget | null): Place | undefined {
 }
 
 /** The element of a cell; undefined while it is not drawn. */
-export function cellAt(scroller: HTMLElement | null, { position, column }: Place): HTMLElement | null | undefined {
+export function cellAt(scroller: HTMLElement | null, { position, column }: Cell): HTMLElement | null | undefined {
   return scroller?.querySelector<HTMLElement>(`[data-position="${position}"] > [aria-colindex="${column + 1}"]`);
 }
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { Place } from './cells.ts';
+import type { Cell } from './cells.ts';
 import { createEdgeScroll, type Point } from './edge-scroll.ts';
-import { type CellFocus, placeOf } from './use-cell-focus.ts';
+import { type CellFocus, cellOf } from './use-cell-focus.ts';
 
 type Options = {
   focus: CellFocus;
@@ -10,27 +10,27 @@ type Options = {
 
 /** Rule 3.19. Within one cell it selects text. */
 export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Options) {
-  const from = useRef<Place | null>(null);
-  const to = useRef<Place | null>(null);
+  const from = useRef<Cell | null>(null);
+  const to = useRef<Cell | null>(null);
   const drawn = useRef(false);
-  const drawTo = (place: Place | undefined) => {
+  const drawTo = (cell: Cell | undefined) => {
     const start = from.current;
-    if (!start || !place || (!drawn.current && same(start, place))) return;
+    if (!start || !cell || (!drawn.current && same(start, cell))) return;
     if (!drawn.current) {
       moveTo(start);
       getSelection()?.removeAllRanges();
     }
     drawn.current = true;
     scroller?.setAttribute('data-drawing', '');
-    to.current = place;
-    moveTo(place, { extend: true });
+    to.current = cell;
+    moveTo(cell, { extend: true });
   };
   const latest = useRef({ drawTo, scroller });
   useEffect(() => {
     latest.current = { drawTo, scroller };
   });
   /** Scrolled to and not drawn yet. */
-  const undrawnAt = ({ clientY }: Point): Place | undefined => {
+  const undrawnAt = ({ clientY }: Point): Cell | undefined => {
     const row = latest.current.scroller?.querySelector<HTMLElement>('[data-position]');
     if (!row || !to.current) return undefined;
     const { top, height } = row.getBoundingClientRect();
@@ -42,7 +42,7 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Opti
   useEffect(() => () => end.current(), []);
   const begin = () => {
     end.current();
-    const edge = createEdgeScroll((at) => latest.current.drawTo(placeAt(at) ?? undrawnAt(at)));
+    const edge = createEdgeScroll((at) => latest.current.drawTo(cellAtPoint(at) ?? undrawnAt(at)));
     const onMove = (event: globalThis.MouseEvent) => {
       const { scroller: element } = latest.current;
       if (event.buttons % 2 !== 1) return end.current();
@@ -62,24 +62,24 @@ export function useDrawnRange({ focus: { moveTo, startTyping }, scroller }: Opti
     document.addEventListener('mouseup', onUp);
   };
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
-    const place = event.button === 0 ? placeOf(event.target) : undefined;
-    if (place) begin();
-    from.current = place ?? null;
-    drawn.current = event.shiftKey && place !== undefined && event.target !== document.activeElement;
+    const cell = event.button === 0 ? cellOf(event.target) : undefined;
+    if (cell) begin();
+    from.current = cell ?? null;
+    drawn.current = event.shiftKey && cell !== undefined && event.target !== document.activeElement;
     startTyping();
-    if (!place || !drawn.current) return;
+    if (!cell || !drawn.current) return;
     event.preventDefault();
-    moveTo(place, { extend: true });
+    moveTo(cell, { extend: true });
   };
   const onMouseOver = (event: MouseEvent<HTMLElement>) => {
-    if (event.buttons % 2 === 1) drawTo(placeOf(event.target));
+    if (event.buttons % 2 === 1) drawTo(cellOf(event.target));
   };
   return { wasDrawn: () => drawn.current, handlers: { onMouseDown, onMouseOver } };
 }
 
 /** The cell under a point of the window. */
-function placeAt({ clientX, clientY }: Point): Place | undefined {
-  return placeOf(document.elementFromPoint(clientX, clientY));
+function cellAtPoint({ clientX, clientY }: Point): Cell | undefined {
+  return cellOf(document.elementFromPoint(clientX, clientY));
 }
 
-const same = (a: Place, b: Place) => a.position === b.position && a.column === b.column;
+const same = (a: Cell, b: Cell) => a.position === b.position && a.column === b.column;

@@ -1,8 +1,8 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { type Place, rectangleOf } from './cells.ts';
+import { type Cell, rectangleOf } from './cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridSelection } from './grid-selection.ts';
-import { type CellFocus, inputOf, placeOf } from './use-cell-focus.ts';
+import { type CellFocus, inputOf, cellOf } from './use-cell-focus.ts';
 
 export type CellKey = { readonly row: number; readonly column: string };
 
@@ -26,8 +26,8 @@ export type GridHandle = {
   readonly selectAll: () => void;
   /** Undefined without any row or column. */
   readonly selected: () => Selected | undefined;
-  /** Draws the range from one place on screen to another, which gets the focus. */
-  readonly select: (anchor: Place, focus: Place) => void;
+  /** Draws the range from one cell on screen to another, which gets the focus. */
+  readonly select: (anchor: Cell, focus: Cell) => void;
   readonly isEditable: (cell: CellKey) => boolean;
 };
 
@@ -38,7 +38,7 @@ type Options = {
   scroller: HTMLElement | null;
   columns: readonly Pick<GridColumn<never>, 'id' | 'typed'>[];
   rows: ArrayLike<number>;
-  isEditable: (place: Place) => boolean;
+  isEditable: (cell: Cell) => boolean;
 };
 
 export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, options: Options): void {
@@ -57,8 +57,8 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
       moveTo: (position, column) => {
         const { rows, columns, moveTo } = latest.current;
         const index = columns.findIndex(({ id }) => id === column);
-        const place = { position: Math.max(0, Math.min(rows.length - 1, position)), column: index };
-        moveTo(index < 0 ? { ...place, column: selection.active().column } : place, { input: index >= 0 });
+        const cell = { position: Math.max(0, Math.min(rows.length - 1, position)), column: index };
+        moveTo(index < 0 ? { ...cell, column: selection.active().column } : cell, { input: index >= 0 });
       },
       show: (position) => latest.current.show(position),
       typeInView: () => {
@@ -68,8 +68,8 @@ export function useGridHandle(handle: RefObject<GridHandle | null> | undefined, 
         const cells = scroller?.querySelectorAll(`[data-position] > [aria-colindex="${column + 1}"]`) ?? [];
         const first = [...cells].find((cell) => inputOf(cell) && cell.getBoundingClientRect().top >= head - 1);
         // Before any row is drawn it is the first one.
-        const place = first ? placeOf(first) : cells.length === 0 ? { position: 0, column } : undefined;
-        if (place && column >= 0) moveTo(place, { input: true });
+        const cell = first ? cellOf(first) : cells.length === 0 ? { position: 0, column } : undefined;
+        if (cell && column >= 0) moveTo(cell, { input: true });
       },
       selected: () => {
         const { rows, columns } = latest.current;

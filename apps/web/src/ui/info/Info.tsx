@@ -20,7 +20,7 @@ type Props = {
 /** An explanation behind an i that takes no room until somebody asks for it. */
 export function Info({ label, text, className, children }: Props) {
   const id = useId();
-  const { asked, opened, close, opener } = useLate(InfoPanel);
+  const { mounted, opened, close, opener } = useLate(InfoPanel);
   return (
     <>
       <button
@@ -39,7 +39,7 @@ export function Info({ label, text, className, children }: Props) {
         <IconInfoCircle aria-hidden size={16} />
       </button>
       <Suspense>
-        {asked && (
+        {mounted && (
           <InfoPanel id={id} label={label} opened={opened} onClose={close}>
             {children}
           </InfoPanel>

@@ -25,7 +25,7 @@ const noCode = () => undefined;
 /** Menus are a fifth of a first visit's code. Rule 2.31. */
 export function LateMenu({ items, loadAhead = noCode, children, ...rest }: Props) {
   const id = useId();
-  const { asked, opened, close, opener } = useLate({ loadAhead });
+  const { mounted, opened, close, opener } = useLate({ loadAhead });
   return (
     <>
       <Button
@@ -39,7 +39,7 @@ export function LateMenu({ items, loadAhead = noCode, children, ...rest }: Props
       >
         {children}
       </Button>
-      <Suspense>{asked && items({ id, opened, onClose: close })}</Suspense>
+      <Suspense>{mounted && items({ id, opened, onClose: close })}</Suspense>
     </>
   );
 }

@@ -184,8 +184,8 @@ function missingRows({ rows, last, listCount, isOpen, isWhole, former }: Arrival
   return isDoubtful || isCut ? { check: 'missingRows', rows: missing, of, atEnd, isCut } : null;
 }
 
-function foreignRows({ rows: kept, foreign }: Arrival, { foreignShare, factorShare }: DeliveryLimits): Verdict {
-  const of = kept + foreign.otherGroup + foreign.notListed;
+function foreignRows({ rows: ownRows, foreign }: Arrival, { foreignShare, factorShare }: DeliveryLimits): Verdict {
+  const of = ownRows + foreign.otherGroup + foreign.notListed;
   if (foreign.otherGroup >= MIN_FOREIGN && foreign.otherGroup >= foreignShare * of)
     return { check: 'foreignRows', fault: 'otherGroup', rows: foreign.otherGroup, of };
   const all = foreign.otherGroup + foreign.inMaster;

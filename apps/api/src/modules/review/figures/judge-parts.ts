@@ -21,8 +21,8 @@ export type JudgePart = (update: UpdateRow) => Promise<JudgedPart>;
 
 /** Rule 6.30, of the package as it is now: once per state, also for those who ask meanwhile. */
 export function createPartJudge({ db, clock }: { db: pg.Pool; clock: Clock }): JudgePart {
-  type Asked = { readonly update: UpdateRow; readonly now: Date; readonly dueForReview: readonly string[] };
-  const known = new LRUCache<string, JudgedPart, Asked>({
+  type ReviewInput = { readonly update: UpdateRow; readonly now: Date; readonly dueForReview: readonly string[] };
+  const known = new LRUCache<string, JudgedPart, ReviewInput>({
     maxSize: MAX_CACHED_ROWS,
     sizeCalculation: ({ pzns, stays }) => pzns.size + stays.size + 1,
     fetchMethod: (_state, _known, { context: { update, now, dueForReview } }) =>

@@ -9,7 +9,7 @@ import type { GuardedReview } from '../../judging/use-review.ts';
 export type Decision = 'accepted' | 'former' | 'own';
 
 /** What was decided last, and all it takes to take that back. */
-type Step = {
+type LastDecision = {
   readonly row: number;
   readonly at: number;
   readonly decision: Decision;
@@ -26,7 +26,7 @@ type Walk = {
   readonly order: Uint32Array;
   /** undefined until somebody has moved: the first row that nobody has reviewed. */
   readonly at: number | undefined;
-  readonly last: Step | undefined;
+  readonly last: LastDecision | undefined;
   /** Where somebody has been, for the way back. */
   readonly trail: readonly number[];
 };
@@ -52,9 +52,9 @@ export function useReviewSequence<T extends KindTypes>(
 ) {
   const { kind, model, session, actions, marked, setMarks, dispatch } = editor;
   const { edits } = session.entered;
-  const [held, hold] = useState(() => begin(review));
-  const walk = held.pzn === review.columns.pzn ? held : begin(review);
-  if (walk !== held) hold(walk);
+  const [stored, setStored] = useState(() => begin(review));
+  const walk = stored.pzn === review.columns.pzn ? stored : begin(review);
+  if (walk !== stored) setStored(walk);
   const at = walk.at ?? firstOpen(walk, marked, 0);
   const row = walk.order[at];
 
@@ -70,7 +70,7 @@ export function useReviewSequence<T extends KindTypes>(
     const reviewedAt = marked.mine.has(each) ? priceOf(each, before) : undefined;
     mark(each, price, true);
     const last = { row: each, at, decision, before, reviewedAt };
-    hold({ ...walk, at: firstOpen(walk, marked, at + 1), last, trail: [...walk.trail, at] });
+    setStored({ ...walk, at: firstOpen(walk, marked, at + 1), last, trail: [...walk.trail, at] });
   };
 
   /** Puts the inputs of a row back. */
@@ -82,11 +82,11 @@ export function useReviewSequence<T extends KindTypes>(
       price: true,
       change: (entered) => kind.rules.put(model, entered, each, before),
     });
-  const undo = ({ row: each, at: place, before, reviewedAt }: Step) => {
+  const undo = ({ row: each, at: former, before, reviewedAt }: LastDecision) => {
     putBack(each, before);
     if (reviewedAt === undefined) mark(each, null, false);
     else mark(each, reviewedAt, true);
-    hold({ ...walk, at: place, last: undefined });
+    setStored({ ...walk, at: former, last: undefined });
   };
 
   return {
@@ -99,15 +99,15 @@ export function useReviewSequence<T extends KindTypes>(
     putBack,
     mayGoBack: at > 0 || walk.trail.length > 0,
     /** To the card before this one, which need not be its neighbour. */
-    back: () => hold({ ...walk, at: walk.trail.at(-1) ?? at - 1, trail: walk.trail.slice(0, -1) }),
-    forward: () => hold({ ...walk, at: at + 1, trail: [...walk.trail, at] }),
+    back: () => setStored({ ...walk, at: walk.trail.at(-1) ?? at - 1, trail: walk.trail.slice(0, -1) }),
+    forward: () => setStored({ ...walk, at: at + 1, trail: [...walk.trail, at] }),
     /** To the card of a scanned article, where it has one. */
     goToPzn: (pzn: string | null) => {
       const each = pzn === null ? undefined : rowOfPzn(model, pzn);
       const to = each === undefined ? -1 : walk.order.indexOf(each);
-      if (to >= 0) hold({ ...walk, at: to, trail: [...walk.trail, at] });
+      if (to >= 0) setStored({ ...walk, at: to, trail: [...walk.trail, at] });
     },
-    restart: () => hold(begin(review)),
+    restart: () => setStored(begin(review)),
     accept: (each: number) => decide(each, 'accepted', inputs(each), priceOf(each, edits.get(pznOf(each)))),
     /** Keeps the price in force as the user's own. */
     keepFormer: (each: number, price: Cents) => {

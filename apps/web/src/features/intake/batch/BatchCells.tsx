@@ -11,7 +11,7 @@ import classes from './batch.module.css';
 import type { BatchFile } from './batch-files.ts';
 
 /** Which pharmacy and product group it is for. */
-export function Place({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
+export function ListName({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
   const { t } = useTranslation(['uploads', 'common']);
   const name = parseLzdFileName(fileName);
   const group = check?.productGroup ?? name?.productGroup;
@@ -78,15 +78,15 @@ export function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; o
       <span className={classes.hidden}> {file.name}</span>
     </Button>
   );
-  if (state.step === 'checking' || state.step === 'sending') {
+  if (state.phase === 'checking' || state.phase === 'sending') {
     return (
       <span className={classes.busy}>
         <Loader size={14} aria-hidden />
-        {t(state.step)}
+        {t(state.phase)}
       </span>
     );
   }
-  if (state.step === 'stored') {
+  if (state.phase === 'stored') {
     const { pharmacy, productGroup } = state.check;
     const path = packagePath({ kind: 'LZD', id: state.answer.id, productGroup });
     return (
@@ -103,7 +103,7 @@ export function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; o
   }
   const { failure } = state;
   if (!failure) {
-    const noted = state.step === 'checked' && (state.check.leftOutTotal > 0 || state.check.leaving.count > 0);
+    const noted = state.phase === 'checked' && (state.check.leftOutTotal > 0 || state.check.leaving.count > 0);
     return (
       <>
         <span className={classes.quiet}>{t('checked')}</span>
@@ -113,8 +113,8 @@ export function Outcome({ row: { file, state }, onDetails }: { row: BatchFile; o
   }
   return (
     <>
-      <StatusTag tone="bad" icon={state.step === 'refused' ? IconX : IconAlertTriangle}>
-        {t(state.step === 'refused' ? 'refused' : 'failed')}
+      <StatusTag tone="bad" icon={state.phase === 'refused' ? IconX : IconAlertTriangle}>
+        {t(state.phase === 'refused' ? 'refused' : 'failed')}
       </StatusTag>
       <p>{failure.message}</p>
       {failure.errors && failure.errors.length > 0 && details}

@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
-import { CheckNotes, Outcome, Place, Reset } from './BatchCells.tsx';
+import { CheckNotes, Outcome, ListName, Reset } from './BatchCells.tsx';
 import classes from './batch.module.css';
 import { type BatchFile, twiceForOneList } from './batch-files.ts';
 import type { useBatch } from './use-batch.ts';
@@ -29,7 +29,7 @@ export function BatchTable({ batch, onDetails }: Props) {
           className: classes.file,
           cell: (row) => (
             <>
-              <Place check={checkOf(row)} fileName={row.file.name} />
+              <ListName check={checkOf(row)} fileName={row.file.name} />
               <div className={classes.name}>{row.file.name}</div>
             </>
           ),
@@ -43,7 +43,7 @@ export function BatchTable({ batch, onDetails }: Props) {
             return (
               <>
                 {check && <CheckNotes check={check} />}
-                {state.step === 'checked' && state.check.certificate.colour === 'red' && (
+                {state.phase === 'checked' && state.check.certificate.colour === 'red' && (
                   <Checkbox
                     aria-label={t('despiteOf', { file: file.name })}
                     label={t('despite')}
@@ -71,7 +71,7 @@ export function BatchTable({ batch, onDetails }: Props) {
           className: classes.choice,
           cell: ({ id, file, state, choice }) => (
             <>
-              {state.step === 'checked' && (
+              {state.phase === 'checked' && (
                 <NativeSelect
                   aria-label={t('choiceOf', { file: file.name })}
                   disabled={busy}
@@ -86,7 +86,7 @@ export function BatchTable({ batch, onDetails }: Props) {
                   ]}
                 />
               )}
-              {state.step === 'stored' && t(choice === 0 ? 'choice.reset' : 'choice.update')}
+              {state.phase === 'stored' && t(choice === 0 ? 'choice.reset' : 'choice.update')}
             </>
           ),
         },
@@ -96,7 +96,7 @@ export function BatchTable({ batch, onDetails }: Props) {
           cell: (row) => (
             <div className={classes.outcome}>
               <Outcome row={row} onDetails={() => onDetails(row.id)} />
-              {row.state.step === 'refused' && (
+              {row.state.phase === 'refused' && (
                 <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => batch.again(row)}>
                   {t('again')}
                   <span className={classes.hidden}> {row.file.name}</span>
@@ -115,7 +115,7 @@ export function BatchTable({ batch, onDetails }: Props) {
             <ConfirmButtons since={files.length}>
               <CloseButton
                 aria-label={t('remove', { file: file.name })}
-                disabled={busy || state.step === 'checking'}
+                disabled={busy || state.phase === 'checking'}
                 onClick={() => batch.remove(id)}
               />
             </ConfirmButtons>

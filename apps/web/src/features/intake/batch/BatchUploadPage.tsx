@@ -31,8 +31,8 @@ export default function BatchUploadPage() {
   const storable = storableFiles(files);
   const large = largeResets(storable);
   const withheld = files.filter(isWithheld).length;
-  const undecided = files.filter(({ state, choice }) => state.step === 'checked' && choice === null).length;
-  const stored = files.flatMap(({ state }) => (state.step === 'stored' ? [state.answer.id] : []));
+  const undecided = files.filter(({ state, choice }) => state.phase === 'checked' && choice === null).length;
+  const stored = files.flatMap(({ state }) => (state.phase === 'stored' ? [state.answer.id] : []));
   const shownFile = files.find(({ id }) => id === shown);
   const store = () => {
     setAsks(false);

@@ -17,7 +17,7 @@ export function FileDetails({ row, onClose }: { row: BatchFile; onClose: () => v
 
 function Details({ state }: { state: BatchFile['state'] }) {
   const { t } = useTranslation('uploads');
-  if (state.step === 'stored') return <UploadOutcome answer={state.answer} />;
+  if (state.phase === 'stored') return <UploadOutcome answer={state.answer} />;
   const failure = 'failure' in state ? state.failure : null;
   const check = 'check' in state ? state.check : null;
   return (

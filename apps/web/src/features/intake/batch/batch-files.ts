@@ -3,11 +3,11 @@ import { parseLzdFileName, type ResetChoice, takesOffMany } from '@portal/rules'
 import type { ApiError } from '../../../api/api-error.ts';
 
 export type FileState =
-  | { readonly step: 'checking' }
-  | { readonly step: 'refused'; readonly failure: ApiError }
-  | { readonly step: 'checked'; readonly check: LzdCheck; readonly failure: ApiError | null }
-  | { readonly step: 'sending'; readonly check: LzdCheck }
-  | { readonly step: 'stored'; readonly check: LzdCheck; readonly answer: LzdUploadAnswer };
+  | { readonly phase: 'checking' }
+  | { readonly phase: 'refused'; readonly failure: ApiError }
+  | { readonly phase: 'checked'; readonly check: LzdCheck; readonly failure: ApiError | null }
+  | { readonly phase: 'sending'; readonly check: LzdCheck }
+  | { readonly phase: 'stored'; readonly check: LzdCheck; readonly answer: LzdUploadAnswer };
 
 export type BatchFile = {
   readonly id: number;
@@ -24,7 +24,7 @@ export type Checked = BatchFile & { readonly choice: ResetChoice; readonly state
 /** The later one would replace the earlier (rule 6.1). */
 export function twiceForOneList(files: readonly BatchFile[]): ReadonlySet<number> {
   const waiting = Map.groupBy(
-    files.filter(({ state }) => state.step === 'checked'),
+    files.filter(({ state }) => state.phase === 'checked'),
     ({ file }) => {
       const name = parseLzdFileName(file.name);
       return name ? `${name.apoId} ${name.productGroup}` : file.name;
@@ -38,12 +38,12 @@ export function storableFiles(files: readonly BatchFile[]): Checked[] {
   const twice = twiceForOneList(files);
   return files.filter(
     (each): each is Checked =>
-      each.state.step === 'checked' && each.choice !== null && !twice.has(each.id) && !isWithheld(each),
+      each.state.phase === 'checked' && each.choice !== null && !twice.has(each.id) && !isWithheld(each),
   );
 }
 
 export function isWithheld({ state, despiteRed }: BatchFile): boolean {
-  return state.step === 'checked' && state.check.certificate.colour === 'red' && !despiteRed;
+  return state.phase === 'checked' && state.check.certificate.colour === 'red' && !despiteRed;
 }
 
 /** Rule 6.5. */

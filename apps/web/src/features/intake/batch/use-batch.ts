@@ -39,11 +39,11 @@ export function useBatch() {
   function add(chosen: readonly File[]): void {
     const added = chosen.map((file): BatchFile => {
       nextId.current += 1;
-      return { id: nextId.current, file, choice: null, despiteRed: false, state: { step: 'checking' } };
+      return { id: nextId.current, file, choice: null, despiteRed: false, state: { phase: 'checking' } };
     });
     const names = new Set(chosen.map(({ name }) => name));
     setFiles((before) => [
-      ...before.filter(({ file, state }) => state.step === 'stored' || !names.has(file.name)),
+      ...before.filter(({ file, state }) => state.phase === 'stored' || !names.has(file.name)),
       ...added,
     ]);
     checkAll(added);
@@ -63,19 +63,19 @@ export function useBatch() {
   }
 
   async function checkOne(file: File): Promise<FileState> {
-    if (!(await isReadable(file))) return { step: 'refused', failure: changed() };
+    if (!(await isReadable(file))) return { phase: 'refused', failure: changed() };
     const { data, error } = await patiently(() => check({ file }));
-    return data ? { step: 'checked', check: data, failure: null } : { step: 'refused', failure: asApiError(error) };
+    return data ? { phase: 'checked', check: data, failure: null } : { phase: 'refused', failure: asApiError(error) };
   }
 
   async function storeOne({ file, choice, despiteRed, state: { check: checked } }: Checked): Promise<FileState> {
-    if (!(await isReadable(file))) return { step: 'checked', check: checked, failure: changed() };
+    if (!(await isReadable(file))) return { phase: 'checked', check: checked, failure: changed() };
     const { crmCompanyId: crmId, token } = checked.pharmacy;
     const { data, error } = await patiently(() =>
       upload({ crmId, token, file, resetChoice: choice, despiteRed, onProgress: () => undefined }),
     );
-    if (data) return { step: 'stored', check: checked, answer: data };
-    return { step: 'checked', check: checked, failure: asApiError(error) };
+    if (data) return { phase: 'stored', check: checked, answer: data };
+    return { phase: 'checked', check: checked, failure: asApiError(error) };
   }
 
   async function patiently<Result extends { error?: unknown }>(call: () => Promise<Result>): Promise<Result> {
@@ -96,14 +96,14 @@ export function useBatch() {
     add,
     remove: (id: number) => setFiles((before) => before.filter((each) => each.id !== id)),
     again: (file: BatchFile) => {
-      change(file.id, { step: 'checking' });
+      change(file.id, { phase: 'checking' });
       checkAll([file]);
     },
     /** For one file, or for all that wait to be stored. */
     choose: (choice: ResetChoice | null, id?: number) =>
       setFiles((before) =>
         before.map((each) =>
-          each.state.step !== 'stored' && (id === undefined || each.id === id) ? { ...each, choice } : each,
+          each.state.phase !== 'stored' && (id === undefined || each.id === id) ? { ...each, choice } : each,
         ),
       ),
     insist: (id: number, despiteRed: boolean) =>
@@ -113,7 +113,7 @@ export function useBatch() {
       for (const [done, each] of wanted.entries()) {
         if (left.current) return;
         setStoring({ done, total: wanted.length });
-        change(each.id, { step: 'sending', check: each.state.check });
+        change(each.id, { phase: 'sending', check: each.state.check });
         change(each.id, await storeOne(each));
       }
       setStoring(null);

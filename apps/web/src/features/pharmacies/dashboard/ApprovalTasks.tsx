@@ -87,16 +87,16 @@ function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: bool
             </span>
           </span>
         )}
-        {task.held && (
+        {task.hold && (
           <span className={classes.deadline} data-urgency="soon">
             <IconHandStop size={15} aria-hidden />
             {t(staff ? 'tasks.heldForStaff' : 'tasks.held', {
-              count: task.held.rows,
-              formatted: formatCount(task.held.rows),
+              count: task.hold.rows,
+              formatted: formatCount(task.hold.rows),
             })}
           </span>
         )}
-        {!task.deadline && !task.held && hasApprovalFlag(task.kind) && (
+        {!task.deadline && !task.hold && hasApprovalFlag(task.kind) && (
           <span className={classes.detail}>{t(staff ? 'tasks.noDeadlineForStaff' : 'tasks.noDeadline')}</span>
         )}
       </div>

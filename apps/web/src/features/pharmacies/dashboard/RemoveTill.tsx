@@ -11,7 +11,7 @@ const RemoveTillDialog = lazyPart(() => import('./RemoveTillDialog.tsx'));
 /** The way to forget a till that is not used any more (rule 22.7). */
 export function RemoveTill({ till, name }: { till: TillEntry; name: string }) {
   const { t } = useTranslation();
-  const { asked, opened, close, opener } = useLate(RemoveTillDialog);
+  const { mounted, opened, close, opener } = useLate(RemoveTillDialog);
   return (
     <>
       <ActionIcon
@@ -25,7 +25,7 @@ export function RemoveTill({ till, name }: { till: TillEntry; name: string }) {
         <IconTrash size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
       <Suspense>
-        {asked && <RemoveTillDialog account={till.account} name={name} opened={opened} onClose={close} />}
+        {mounted && <RemoveTillDialog account={till.account} name={name} opened={opened} onClose={close} />}
       </Suspense>
     </>
   );

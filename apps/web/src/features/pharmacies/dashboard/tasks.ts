@@ -1,4 +1,4 @@
-import type { ApprovalEffect, Effect, Held, LatestApproval, ProductGroupEntry } from '@portal/contracts';
+import type { ApprovalEffect, Effect, Hold, LatestApproval, ProductGroupEntry } from '@portal/contracts';
 import { deadlineText, type FlagKind, PRODUCT_GROUPS, type ProductGroup, type UpdateKind } from '@portal/rules';
 
 /** An open package that waits for approval. */
@@ -10,7 +10,7 @@ export type ApprovalTask = {
   readonly rows: number | null;
   readonly deadline: { readonly at: string; readonly action: 'approve' | 'delete'; readonly wording: string } | null;
   /** Why the clock does not approve it (rule 12.7). */
-  readonly held: Held;
+  readonly hold: Hold;
   /** An LZD that is not released for the pharmacy. */
   readonly locked: boolean;
 };
@@ -24,19 +24,19 @@ function tasksOf(group: ProductGroupEntry, staff: boolean): ApprovalTask[] {
   const { productGroup, mdpId, qdpId, lzdId, readyToApprove } = group;
   const tasks: ApprovalTask[] = [];
   if (mdpId !== null) {
-    const { mdpCreatedAt: createdAt, mdpHeld: held, mdpRows: rows } = group;
+    const { mdpCreatedAt: createdAt, mdpHeld: hold, mdpRows: rows } = group;
     const deadline = deadlineOf('MDP', group.mdpDeadline);
-    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt, rows, deadline, held, locked: false });
+    tasks.push({ kind: 'MDP', id: mdpId, productGroup, createdAt, rows, deadline, hold, locked: false });
   }
   if (qdpId !== null) {
-    const { qdpCreatedAt: createdAt, qdpHeld: held, qdpRows: rows } = group;
+    const { qdpCreatedAt: createdAt, qdpHeld: hold, qdpRows: rows } = group;
     const deadline = deadlineOf('QDP', group.qdpDeadline);
-    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt, rows, deadline, held, locked: false });
+    tasks.push({ kind: 'QDP', id: qdpId, productGroup, createdAt, rows, deadline, hold, locked: false });
   }
   if (lzdId !== null && (staff || readyToApprove)) {
     const locked = !readyToApprove;
     const { lzdCreatedAt: createdAt, lzdRows: rows } = group;
-    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt, rows, deadline: null, held: null, locked });
+    tasks.push({ kind: 'LZD', id: lzdId, productGroup, createdAt, rows, deadline: null, hold: null, locked });
   }
   return tasks;
 }

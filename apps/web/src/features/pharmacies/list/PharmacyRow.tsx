@@ -17,7 +17,7 @@ export function PharmacyRow({ index, style, rows, now, toggle }: RowComponentPro
   const { t } = useTranslation();
   const row = rows[index];
   if (!row) return null;
-  const { pharmacy, level, mirrorCount, expanded, heldOpen } = row;
+  const { pharmacy, level, mirrorCount, expanded, openedBySearch } = row;
   const path = pharmacyPath(pharmacy);
   const since = waitingSince(pharmacy);
   const days = since === null ? 0 : Math.max(0, berlinDaysBetween(new Date(since), now));
@@ -25,7 +25,7 @@ export function PharmacyRow({ index, style, rows, now, toggle }: RowComponentPro
   return (
     <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-level={level}>
       <div role="cell" className={classes.structure}>
-        {mirrorCount > 0 && !heldOpen && (
+        {mirrorCount > 0 && !openedBySearch && (
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -19,7 +19,7 @@ export type ListRow = {
   readonly mirrorCount: number;
   readonly expanded: boolean;
   /** A mirror was found. */
-  readonly heldOpen: boolean;
+  readonly openedBySearch: boolean;
   /** Shown or not; 0 on a mirror's line. */
   readonly found: number;
 };
@@ -113,7 +113,7 @@ export function listRows(
       level,
       mirrorCount: level === 0 ? mirrors.length : 0,
       expanded: level === 0 && mirrors.length > 0 && open,
-      heldOpen: level === 0 && !matches,
+      openedBySearch: level === 0 && !matches,
       found: level === 0 ? found : 0,
     });
     return [row(pharmacy, 0), ...(open ? mirrors.map((mirror) => row(mirror, 1)) : [])];

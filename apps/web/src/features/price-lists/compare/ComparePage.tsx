@@ -151,10 +151,10 @@ function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
     const sides = loaded.map(sideOf);
     return (row: number): CompareRow =>
       Object.fromEntries(
-        sides.flatMap(({ at }, place) => {
-          const there = compared.lists[place]?.rows[row] ?? -1;
+        sides.flatMap(({ at }, index) => {
+          const there = compared.lists[index]?.rows[row] ?? -1;
           const side = there < 0 ? undefined : at(there);
-          return side ? [[place, side]] : [];
+          return side ? [[index, side]] : [];
         }),
       );
   }, [loaded, compared, sideOf]);

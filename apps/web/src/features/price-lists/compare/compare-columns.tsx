@@ -73,7 +73,7 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
         return Number.isNaN(percent) ? cells.NONE : formatPercent(percent);
       },
     },
-    ...groups.map(({ each, at, what }, place): GridColumn<CompareRow> => {
+    ...groups.map(({ each, at, what }, index): GridColumn<CompareRow> => {
       const { pharmacy } = each;
       const common = {
         id: sortKey(what, pharmacy),
@@ -88,7 +88,7 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
         width: narrow ? 100 : { price: 168, units: 76, grossProfit: 104 }[what],
         align: 'end',
         sortable: true,
-        startsGroup: narrow ? place % loaded.length === 0 : what === 'price',
+        startsGroup: narrow ? index % loaded.length === 0 : what === 'price',
       } as const;
       if (what !== 'price') return { ...common, cell: (row) => figure(compared, at, what, row) };
       const inputOf = priceInputs(options, each, at);

@@ -7,10 +7,10 @@ export const TO_EDIT = { edit: true } as const;
 /** Starts editing once where a link asked for it. */
 export function useOpenedToEdit(mayEdit: boolean, startEditing: () => void): void {
   const state = useLocation().state as Partial<typeof TO_EDIT> | null;
-  const isAsked = state?.edit === true && mayEdit;
+  const isWanted = state?.edit === true && mayEdit;
   const start = useEffectEvent(startEditing);
   useEffect(() => {
-    if (isAsked) start();
+    if (isWanted) start();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the list opens
   }, []);
 }

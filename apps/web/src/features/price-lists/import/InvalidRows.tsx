@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './import.module.css';
 import type { ReadImport } from './import-api.ts';
-import { issuePlace } from './issue-place.ts';
+import { issueCell } from './issue-cell.ts';
 import { OutcomeHead } from './OutcomeHead.tsx';
 
 type InvalidRow = { readonly line: number; readonly pzn: string | null; readonly message: string };
@@ -45,7 +45,7 @@ export function invalidRowsOf(
   const read = faulty.map(({ line, pzn, column, cell, value, message }) => ({
     line,
     pzn,
-    message: `${issuePlace({ column, cell, value: value === pzn ? null : value })}${message}`,
+    message: `${issueCell({ column, cell, value: value === pzn ? null : value })}${message}`,
   }));
   return [...read, ...unusable].sort((a, b) => a.line - b.line);
 }

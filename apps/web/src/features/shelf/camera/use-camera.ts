@@ -37,8 +37,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (te
         if (!signal.aborted) set(value);
       };
     const onState = whileOn(setState);
-    const place = video.current as HTMLVideoElement;
-    void readPictures(place, chosen.current, { signal, onRead: told, onState, onDevice: whileOn(setDevice) });
+    const element = video.current as HTMLVideoElement;
+    void readPictures(element, chosen.current, { signal, onRead: told, onState, onDevice: whileOn(setDevice) });
     const stopUnseen = () => document.hidden && setState('off');
     document.addEventListener('visibilitychange', stopUnseen);
     return () => {

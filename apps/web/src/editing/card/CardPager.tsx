@@ -8,28 +8,28 @@ type Props = {
   /** -1: filtered out. */
   at: number;
   count: number;
-  onStep: (by: -1 | 1) => void;
+  onMove: (by: -1 | 1) => void;
 };
 
 /** Alt and the arrows lead to the articles before and after. */
-export function stepOfKey({ altKey, key }: Pick<KeyboardEvent, 'altKey' | 'key'>): -1 | 0 | 1 {
+export function directionOfKey({ altKey, key }: Pick<KeyboardEvent, 'altKey' | 'key'>): -1 | 0 | 1 {
   if (!altKey) return 0;
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
 }
 
-const STEPS = [
+const DIRECTIONS = [
   { by: -1, name: 'previous', keys: 'Alt+ArrowUp', Icon: IconChevronUp },
   { by: 1, name: 'next', keys: 'Alt+ArrowDown', Icon: IconChevronDown },
 ] as const;
 
 /** The buttons stay, so that the focus does. Rule 14.32. */
-export function CardSteps({ at, count, onStep }: Props) {
+export function CardPager({ at, count, onMove }: Props) {
   const { t } = useTranslation('editing');
   if (at < 0) return null;
   return (
     <div className={classes.steps}>
       <span role="status">{t('card.place', { place: formatCount(at + 1), number: formatCount(count) })}</span>
-      {STEPS.map(({ by, name, keys, Icon }) => {
+      {DIRECTIONS.map(({ by, name, keys, Icon }) => {
         const isEnd = at + by < 0 || at + by >= count;
         return (
           <ActionIcon
@@ -40,7 +40,7 @@ export function CardSteps({ at, count, onStep }: Props) {
             aria-keyshortcuts={keys}
             aria-disabled={isEnd}
             data-disabled={isEnd}
-            onClick={() => onStep(by)}
+            onClick={() => onMove(by)}
           >
             <Icon aria-hidden size={16} />
           </ActionIcon>

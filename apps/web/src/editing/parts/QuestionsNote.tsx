@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type InputErrors, questions } from '../session/input-errors.ts';
 import classes from '../../ui/screen/screen.module.css';
 
-export function AskedNote({ issues }: { issues: InputErrors }) {
+export function QuestionsNote({ issues }: { issues: InputErrors }) {
   const { t } = useTranslation();
   const pzns = [...questions(issues).keys()];
   if (pzns.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { HeldProducts as Held } from '@portal/contracts';
+import type { WaitingProducts } from '@portal/contracts';
 import { packagePath } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,23 +11,23 @@ import { useDecideHeldProductsMutation } from './deliveries-api.ts';
 import classes from './deliveries.module.css';
 
 /** Old and new names of articles that all pharmacies have; staff decide (rule 20.22). */
-export function HeldProducts({ held }: { held: readonly Held[] }) {
+export function ProductsOnHold({ waiting }: { waiting: readonly WaitingProducts[] }) {
   const { t } = useTranslation('deliveries');
-  if (held.length === 0) return null;
+  if (waiting.length === 0) return null;
   return (
     <section aria-label={t('held.title')}>
       <h2 className={classes.heading}>{t('held.title')}</h2>
       <p className={classes.quiet}>{t('held.info')}</p>
-      {held.map((each) => (
-        <HeldPackage key={`${each.pharmacy.apoId}.${each.updateId}`} held={each} />
+      {waiting.map((each) => (
+        <WaitingPackage key={`${each.pharmacy.apoId}.${each.updateId}`} waiting={each} />
       ))}
     </section>
   );
 }
 
-function HeldPackage({ held }: { held: Held }) {
+function WaitingPackage({ waiting }: { waiting: WaitingProducts }) {
   const { t } = useTranslation(['deliveries', 'common']);
-  const { updateId, kind, productGroup, pharmacy, token, arrivedAt, sentences, count, changes } = held;
+  const { updateId, kind, productGroup, pharmacy, token, arrivedAt, sentences, count, changes } = waiting;
   const [decide, { isLoading, error }] = useDecideHeldProductsMutation();
   const name = t('name', { kind, group: t(`common:productGroup.${productGroup}`), pharmacy: pharmacy.name });
   const send = async (takesNew: boolean) => {

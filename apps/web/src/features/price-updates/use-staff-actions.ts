@@ -12,11 +12,11 @@ import {
 } from './price-updates-api.ts';
 
 /** What only staff do with a package (rules 6.19, 6.21 and 6.22). */
-export type StaffStep = 'revert' | 'takeBack' | 'delete' | 'release' | 'access' | 'demo';
+export type StaffAction = 'revert' | 'takeBack' | 'delete' | 'release' | 'access' | 'demo';
 export type StaffState =
   | { readonly name: 'idle' }
   /** `failure`: why the server refused when it was tried. */
-  | { readonly name: 'asks'; readonly step: StaffStep; readonly busy: boolean; readonly failure: string | null }
+  | { readonly name: 'asks'; readonly action: StaffAction; readonly busy: boolean; readonly failure: string | null }
   | { readonly name: 'activated'; readonly names: readonly string[] }
   | { readonly name: 'released' }
   /** With the periods that did not come back (rule 17.5). */
@@ -32,7 +32,7 @@ type Options = {
 };
 
 /** Asks first; a refusal stays in the question. */
-export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
+export function useStaffActions({ target, head, onGone, onChanged }: Options) {
   const [state, setState] = useState<StaffState>({ name: 'idle' });
   const [revert] = useRevertUpdateMutation();
   const [takeBack] = useTakeBackPartMutation();
@@ -41,8 +41,8 @@ export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
   const [activate] = useActivateUsersMutation();
 
   const { pharmacyId, token } = target;
-  const run = async (step: StaffStep): Promise<StaffState> => {
-    switch (step) {
+  const run = async (action: StaffAction): Promise<StaffState> => {
+    switch (action) {
       case 'revert': {
         const { message } = await revert(target).unwrap();
         if (message !== undefined) return { name: 'reverted', message };
@@ -65,7 +65,7 @@ export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
         return { name: 'released' };
       case 'access':
       case 'demo': {
-        const body = { pharmacyId, token, demo: step === 'demo' };
+        const body = { pharmacyId, token, demo: action === 'demo' };
         const { activatedUsers } = await activate({ body }).unwrap();
         await onChanged();
         return { name: 'activated', names: activatedUsers };
@@ -75,18 +75,18 @@ export function useStaffSteps({ target, head, onGone, onChanged }: Options) {
 
   const confirm = async () => {
     if (state.name !== 'asks') return;
-    const { step } = state;
-    setState({ name: 'asks', step, busy: true, failure: null });
+    const { action } = state;
+    setState({ name: 'asks', action, busy: true, failure: null });
     try {
-      setState(await run(step));
+      setState(await run(action));
     } catch (error) {
-      setState({ name: 'asks', step, busy: false, failure: errorMessage(error) });
+      setState({ name: 'asks', action, busy: false, failure: errorMessage(error) });
     }
   };
 
   return {
     state,
-    ask: (step: StaffStep) => setState({ name: 'asks', step, busy: false, failure: null }),
+    ask: (action: StaffAction) => setState({ name: 'asks', action, busy: false, failure: null }),
     confirm,
     close: () => {
       if (state.name === 'reverted') onGone();

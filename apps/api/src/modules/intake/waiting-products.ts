@@ -1,4 +1,4 @@
-import { type HeldProducts, NAMED_PRODUCT_CHANGES } from '@portal/contracts';
+import { type WaitingProducts, NAMED_PRODUCT_CHANGES } from '@portal/contracts';
 import { isOfIdentity, type DeliveryCheck, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
@@ -12,7 +12,7 @@ import type { IntakeDeps } from './intake-types.ts';
 /** Packages shown at most. */
 const MOST = 50;
 
-const HELD = statement(
+const WAITING = statement(
   {
     updateId: 'int',
     kind: typed<UpdateKind>('text'),
@@ -36,8 +36,8 @@ const HELD = statement(
     ORDER BY u.created_at DESC, u.id DESC LIMIT ${MOST}`,
 );
 
-export async function readHeldProducts(db: Queryable): Promise<HeldProducts[]> {
-  const rows = await ask(db, HELD, []);
+export async function readWaitingProducts(db: Queryable): Promise<WaitingProducts[]> {
+  const rows = await ask(db, WAITING, []);
   return rows.map(({ apoId, crmCompanyId, name, arrivedAt, doubts, rows: changes, ...held }) => ({
     ...held,
     pharmacy: { apoId, crmCompanyId, name },
@@ -62,7 +62,7 @@ function textsOf(values: Readonly<Record<string, string | number | null>>, colum
  * Rule 20.22: of two who decide exactly one does.
  * @throws PortalError 404, 409
  */
-export async function decideHeldProducts(
+export async function decideWaitingProducts(
   { database, clock }: IntakeDeps,
   { apoId, updateId, takesNew, actor }: { apoId: number; updateId: number; takesNew: boolean; actor: Actor },
 ): Promise<void> {
