@@ -54,13 +54,14 @@ test('each field has a row of its type, is checked by its bounds and saved with 
   }
   await user.clear(days);
   await type(days, '60');
+  await user.selectOptions(step, 'In dreien');
   await user.click(form.getByRole('checkbox', { name: 'imagined.field.isLoud' }));
   await user.click(save);
   await screen.findByText('Die Einstellung wurde gespeichert.');
   expect(server.callsOf('setImagined' as 'setGuardrails').map(({ params, body }) => [params, body])).toEqual([
     [
       { apoId: '5001', token: 'tokenA' },
-      { days: 60, step: null, isLoud: true },
+      { days: 60, step: 3, isLoud: true },
     ],
   ]);
   await user.click(screen.getByRole('button', { name: 'imaginedOfGroup.title (1 gesetzt): OTC' }));

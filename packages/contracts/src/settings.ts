@@ -1,5 +1,4 @@
 import {
-  CALLED_SETTINGS,
   type CalledSetting,
   calledSettings,
   choicesOf,
@@ -79,19 +78,12 @@ export const groupFlagsSchema = z.object({
 });
 export type GroupFlags = z.infer<typeof groupFlagsSchema>;
 
-function nullable<Schemas extends Record<string, z.ZodType>>(
-  schemas: Schemas,
-): { [Name in keyof Schemas]: z.ZodNullable<Schemas[Name]> } {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema.nullable()])) as never;
-}
-
 /** Of a mirror: its main pharmacy's. `NO_PILOT` has no flags. */
 export const settingsSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   flags: z.array(groupFlagsSchema),
-  /** null without access to the pilot. */
-  ...nullable(ofPharmacy),
-  /** With what it concerns (rule 19.1). */
+  ...z.object(ofPharmacy).partial().shape,
+  /** Rule 19.1; null without access to the pilot. */
   priceReview: ofPharmacy.priceReview.extend({ permanent: z.number().int(), exclusions: z.number().int() }).nullable(),
   pharmacy: pharmacySchema,
   mirrorPharmacies: z.array(pharmacySchema),
@@ -114,40 +106,28 @@ export const getSettings = endpoint({
   answer: settingsSchema,
 });
 
-const flagParams = z.object({
-  ...groupPath,
-  flag: z
-    .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
-    .transform((text) => Number(text) as 0 | 1 | 2),
-});
-const changing = {
-  method: 'POST',
-  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  cost: 'light',
-  params: flagParams,
-} as const;
+const mayChange = { kind: 'pharmacy', write: true, withoutPilot: 'nobody' } as const;
 
-/** Also changes the open MDP. */
-export const setApprovalFlag = endpoint({
-  ...changing,
-  id: 'setApprovalFlag',
-  cost: 'write',
-  summary: 'Sets how monthly updates of a product group are approved',
-  path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
-  answer: statusOkSchema.extend({
-    approvedId: z.number().int().nullable(),
-  }),
-});
+const flagCall = (id: string, path: string, updates: string) =>
+  endpoint({
+    id,
+    summary: `Sets how ${updates} of a product group are approved`,
+    method: 'POST',
+    path: `/api/pharmacy/${path}/:apoId/:token/:productGroup/:flag`,
+    access: mayChange,
+    cost: 'write',
+    params: z.object({
+      ...groupPath,
+      flag: z
+        .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
+        .transform((text) => Number(text) as 0 | 1 | 2),
+    }),
+    answer: statusOkSchema.extend({ approvedId: z.number().int().nullable() }),
+  });
 
-/** Also changes the open QDP. */
-export const setQdpApprovalFlag = endpoint({
-  ...changing,
-  id: 'setQdpApprovalFlag',
-  cost: 'write',
-  summary: 'Sets how quarterly updates of a product group are approved',
-  path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
-  answer: setApprovalFlag.answer,
-});
+/** They also change the open package. */
+export const setApprovalFlag = flagCall('setApprovalFlag', 'approvalflag', 'monthly updates');
+export const setQdpApprovalFlag = flagCall('setQdpApprovalFlag', 'qdpapprovalflag', 'quarterly updates');
 
 function settingCall<const Name extends CalledSetting>(name: Name) {
   const { scope, call } = declarationOf(name);
@@ -158,7 +138,7 @@ function settingCall<const Name extends CalledSetting>(name: Name) {
     summary,
     method: 'PUT',
     path: `/api/pharmacy/${path}/:apoId/:token${isOfGroup ? '/:productGroup' : ''}`,
-    access: changing.access,
+    access: mayChange,
     cost: 'write',
     params: z.object(isOfGroup ? groupPath : pharmacyPath) as SettingParams<Name>,
     body: settingSchema(name),
@@ -173,5 +153,5 @@ type SettingParams<Name extends CalledSetting> = z.ZodObject<
 
 /** Each approves nothing, puts nothing on hold. */
 export const SETTING_CALLS = Object.fromEntries(
-  CALLED_SETTINGS.map((name) => [declarationOf(name).call?.id, settingCall(name)]),
+  calledSettings().map((name) => [declarationOf(name).call?.id, settingCall(name)]),
 ) as { [Name in CalledSetting as (typeof SETTINGS)[Name]['call']['id']]: ReturnType<typeof settingCall<Name>> };

@@ -19,15 +19,15 @@ export type SettingField = {
 export type SettingDeclaration = {
   /** A row of `pharmacy`, or of `list_version`. */
   readonly scope: 'pharmacy' | 'group';
+  /** One column for all fields. */
+  readonly json?: string;
   /** By default declared in the contract. */
   readonly call?: { readonly id: string; readonly path: string; readonly summary: string };
   /** In the history, with what is set, or `none`. */
   readonly event: string;
   readonly none: string;
-} & (
-  | { readonly json: string; readonly fields: Readonly<Record<string, SettingField>> }
-  | { readonly json?: undefined; readonly fields: Readonly<Record<string, SettingField & { readonly column: string }>> }
-);
+  readonly fields: Readonly<Record<string, SettingField>>;
+};
 
 const percent = <Max extends number>(max: Max, says: (value: number) => string) =>
   ({ holds: 'number', initial: null, min: 0, max, unit: '%', says }) as const;

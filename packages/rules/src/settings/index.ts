@@ -28,17 +28,14 @@ export function fieldsOf(name: SettingName): [string, SettingField][] {
   return Object.entries(declarationOf(name).fields);
 }
 
-export function settingsOf(scope: SettingScope): SettingName[] {
-  return (Object.keys(SETTINGS) as SettingName[]).filter((name) => SETTINGS[name].scope === scope);
+export function settingsOf(scope?: SettingScope): SettingName[] {
+  const names = Object.keys(SETTINGS) as SettingName[];
+  return names.filter((name) => scope === undefined || SETTINGS[name].scope === scope);
 }
 
-export function calledSettings<Scope extends SettingScope>(scope: Scope): CalledSetting<Scope>[] {
+export function calledSettings<Scope extends SettingScope>(scope?: Scope): CalledSetting<Scope>[] {
   return settingsOf(scope).filter((name) => declarationOf(name).call) as CalledSetting<Scope>[];
 }
-
-export const CALLED_SETTINGS = (Object.keys(SETTINGS) as SettingName[]).filter(
-  (name): name is CalledSetting => declarationOf(name).call !== undefined,
-);
 
 export function initialSetting<Name extends SettingName>(name: Name): SettingOf<Name> {
   return Object.fromEntries(fieldsOf(name).map(([field, { initial }]) => [field, initial])) as SettingOf<Name>;
@@ -53,14 +50,14 @@ export function settingEvent<Name extends SettingName>(name: Name, from: Setting
   const { event, none } = declarationOf(name);
   const text = (values: object) =>
     fieldsOf(name)
-      .flatMap(([field, each]) => textsOf(each, (values as Record<string, SettingValue>)[field] as SettingValue))
+      .map(([field, each]) => textOf(each, (values as Record<string, SettingValue>)[field] as SettingValue))
+      .filter((said) => said !== '')
       .join(', ') || none;
   return `${event}: ${text(to)} (bisher: ${text(from)})`;
 }
 
-function textsOf(field: SettingField, value: SettingValue): string[] {
-  if (value === null || value === false) return [];
-  if (field.holds === 'switch') return [field.says];
-  if (field.holds === 'number') return [field.says(Number(value))];
-  return [field.choices[Number(value)] as string];
+function textOf(field: SettingField, value: SettingValue): string {
+  if (value === null || value === false) return '';
+  if (field.holds === 'switch') return field.says;
+  return field.holds === 'number' ? field.says(Number(value)) : (field.choices[Number(value)] as string);
 }

@@ -1,5 +1,5 @@
 import type { setApprovalFlag, SETTING_CALLS } from '@portal/contracts';
-import { CALLED_SETTINGS, declarationOf, type ProductGroup, type SettingName, type SettingOf } from '@portal/rules';
+import { calledSettings, declarationOf, type ProductGroup, type SettingName, type SettingOf } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
@@ -14,7 +14,7 @@ export function settingsHandlers({
   database,
   clock,
 }: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag' | SettingCall> {
-  const declared = CALLED_SETTINGS.map((name) => [
+  const declared = calledSettings().map((name) => [
     declarationOf(name).call?.id,
     async (call: Call<(typeof SETTING_CALLS)[SettingCall]>) => {
       await change(name, call, call.body);

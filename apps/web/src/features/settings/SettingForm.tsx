@@ -1,22 +1,19 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Pharmacy } from '@portal/contracts';
-import { type CalledSetting, declarationOf, fieldsOf, type ProductGroup } from '@portal/rules';
+import { type CalledSetting, declarationOf, fieldsOf, type ProductGroup, type SettingValue } from '@portal/rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import {
-  changedSetting,
+  enteredSetting,
   fieldKey,
   helpKey,
   inputText,
-  type NumberField,
-  readNumber,
   type SettingChanges,
   type SettingValues,
-  typedSetting,
 } from './setting-form.ts';
 import classes from './settings.module.css';
 import { useSaveSettingMutation } from './settings-api.ts';
@@ -26,7 +23,7 @@ export type SettingPlace = { pharmacy: Pharmacy; productGroup?: ProductGroup; st
 /** What a setting shows beside its fields: below an input, and below all. */
 export type UseExtras = (
   place: SettingPlace,
-  typed: SettingValues,
+  entered: ReturnType<typeof enteredSetting>,
 ) => { beneath?: (field: string) => ReactNode; after?: ReactNode };
 
 type Props = SettingPlace & {
@@ -37,7 +34,7 @@ type Props = SettingPlace & {
   useExtras?: UseExtras | undefined;
 };
 
-/** Numbers and switches are saved by a button, choices at once. */
+/** Saved by a button; where there are only choices, at once. */
 export function SettingForm({ name, label, readOnly, useExtras = () => ({}), ...place }: Props) {
   const { t } = useTranslation('settings');
   const { pharmacy, productGroup, stored } = place;
@@ -47,44 +44,47 @@ export function SettingForm({ name, label, readOnly, useExtras = () => ({}), ...
   const [typed, setTyped] = useState<{ stored: SettingValues; changes: SettingChanges }>({ stored, changes: {} });
   // A newer stored state replaces what was typed.
   const changes = typed.stored === stored ? typed.changes : {};
-  const change = (field: string, value: string | boolean) =>
+  const change = (field: string, value: string | SettingValue) =>
     setTyped({ stored, changes: { ...changes, [field]: value } });
-  const changed = changedSetting(name, stored, changes);
-  const values = typedSetting(name, stored, changes);
+  const values = enteredSetting(name, stored, changes);
+  const isReady =
+    fields.every(([field]) => values[field] !== undefined) && fields.some(([field]) => values[field] !== stored[field]);
   const { beneath, after } = useExtras(place, values);
   const hasButton = fields.some(([, { holds }]) => holds !== 'choice');
-  const send = (body: SettingValues) =>
-    save({
-      name,
-      params: { apoId: pharmacy.apoId, token: pharmacy.token, ...(productGroup && { productGroup }) },
-      body,
-    });
+  const params = { apoId: pharmacy.apoId, token: pharmacy.token, ...(productGroup && { productGroup }) };
+
+  const send = (body: typeof values) => save({ name, params, body: body as SettingValues });
 
   const submit = async () => {
-    if (!changed) return;
-    const { data } = await send(changed);
+    const { data } = await send(values);
     const closeButtonProps = { 'aria-label': t('close') };
     const message = t([`${name}.saved` as 'guardrails.saved', 'saved']);
     if (data) notifications.show({ color: 'teal', message, closeButtonProps });
   };
 
-  const numbers = fields.flatMap(([field, each]) =>
-    each.holds === 'number'
-      ? [
-          <NumberInput
-            key={field}
-            field={each}
-            label={t(fieldKey(name, field))}
-            help={t(helpKey(name, field))}
-            none={none}
-            text={inputText(field, stored, changes)}
-            readOnly={readOnly}
-            beneath={beneath?.(field)}
-            onChange={(text) => change(field, text)}
-          />,
-        ]
-      : [],
-  );
+  const numbers = fields.flatMap(([field, each]) => {
+    if (each.holds !== 'number') return [];
+    const { min, max, unit, initial } = each;
+    const isWrong = values[field] === undefined;
+    return (
+      <div key={field}>
+        <TextInput
+          label={t(fieldKey(name, field))}
+          inputMode="numeric"
+          rightSection={unit}
+          placeholder={initial === null ? none : undefined}
+          description={t(helpKey(name, field))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rightSectionPointerEvents="none"
+          value={inputText(field, stored, changes)}
+          readOnly={readOnly}
+          error={isWrong && t(initial === null ? 'wrong' : 'wrongRequired', { min, max })}
+          onChange={(event) => change(field, event.currentTarget.value)}
+        />
+        {!isWrong && beneath?.(field)}
+      </div>
+    );
+  });
   const content = (
     <>
       {numbers.length > 0 && <div className={classes.limits}>{numbers}</div>}
@@ -96,9 +96,9 @@ export function SettingForm({ name, label, readOnly, useExtras = () => ({}), ...
               field={each}
               label={t(fieldKey(name, field))}
               none={none}
-              value={stored[field]}
+              value={values[field]}
               disabled={readOnly || isLoading}
-              onChoose={(value) => void send({ ...typedSetting(name, stored, {}), [field]: value })}
+              onChoose={(value) => (hasButton ? change(field, value) : void send({ ...values, [field]: value }))}
             />
           ),
       )}
@@ -118,7 +118,7 @@ export function SettingForm({ name, label, readOnly, useExtras = () => ({}), ...
       )}
       {hasButton && !readOnly && (
         <ConfirmButtons justify="flex-start">
-          <Button type="submit" disabled={!changed} loading={isLoading}>
+          <Button type="submit" disabled={!isReady} loading={isLoading}>
             {t('save')}
           </Button>
         </ConfirmButtons>
@@ -136,45 +136,10 @@ export function SettingForm({ name, label, readOnly, useExtras = () => ({}), ...
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (isReady) void submit();
       }}
     >
       {content}
     </form>
-  );
-}
-
-type NumberProps = {
-  field: NumberField;
-  label: string;
-  help: string;
-  none: string;
-  text: string;
-  readOnly: boolean;
-  beneath: ReactNode;
-  onChange: (text: string) => void;
-};
-
-function NumberInput({ field, label, help, none, text, readOnly, beneath, onChange }: NumberProps) {
-  const { t } = useTranslation('settings');
-  const { min, max, unit, initial } = field;
-  const wrong = readNumber(field, text) === undefined;
-  return (
-    <div>
-      <TextInput
-        label={label}
-        inputMode="numeric"
-        rightSection={unit}
-        placeholder={initial === null ? none : undefined}
-        description={help}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        rightSectionPointerEvents="none"
-        value={text}
-        readOnly={readOnly}
-        error={wrong && t(initial === null ? 'wrong' : 'wrongRequired', { min, max })}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {!wrong && beneath}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import type { Settings } from '@portal/contracts';
-import { CALLED_SETTINGS, FLAG_KINDS } from '@portal/rules';
+import { calledSettings, FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -80,7 +80,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
         {FLAG_KINDS.map((kind) => (
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
-        {CALLED_SETTINGS.map((name) => (
+        {calledSettings().map((name) => (
           <SettingSection key={name} name={name} settings={settings} />
         ))}
         <StandingSection pharmacy={settings.pharmacy} readOnly={parentPharmacy !== null} />

@@ -1,6 +1,5 @@
 import {
   type CalledSetting,
-  declarationOf,
   fieldsOf,
   readTypedNumber,
   type SETTINGS,
@@ -9,9 +8,9 @@ import {
 } from '@portal/rules';
 
 export type SettingValues = Readonly<Record<string, SettingValue>>;
-/** What inputs and switches hold that differs from what is stored. */
-export type SettingChanges = Readonly<Record<string, string | boolean>>;
-export type NumberField = SettingField & { readonly holds: 'number' };
+/** What was entered and may differ from what is stored; of inputs the text. */
+export type SettingChanges = Readonly<Record<string, SettingValue | string>>;
+type NumberField = SettingField & { readonly holds: 'number' };
 
 /** The text of an input; empty for none. */
 export function inputText(field: string, stored: SettingValues, changes: SettingChanges): string {
@@ -19,38 +18,24 @@ export function inputText(field: string, stored: SettingValues, changes: Setting
 }
 
 /** null: none, undefined: not allowed. */
-export function readNumber({ min, max, initial }: NumberField, text: string): number | null | undefined {
+function readNumber({ min, max, initial }: NumberField, text: string): number | null | undefined {
   const typed = readTypedNumber(text);
   if (typed.kind === 'empty' && initial === null) return null;
   if (typed.kind !== 'number') return undefined;
   return Number.isInteger(typed.value) && typed.value >= min && typed.value <= max ? typed.value : undefined;
 }
 
-function entered(name: CalledSetting, stored: SettingValues, changes: SettingChanges) {
-  return fieldsOf(name).map(([field, each]) => {
-    const value = (changes[field] as boolean | undefined) ?? stored[field];
-    return [field, each.holds === 'number' ? readNumber(each, inputText(field, stored, changes)) : value] as const;
-  });
-}
-
-/** What is entered; as at first where it cannot be read. */
-export function typedSetting(name: CalledSetting, stored: SettingValues, changes: SettingChanges): SettingValues {
-  const { fields } = declarationOf(name);
-  const values = entered(name, stored, changes).map(([field, value]) => [field, value ?? fields[field]?.initial]);
-  return Object.fromEntries(values) as SettingValues;
-}
-
-/** Undefined while invalid or unchanged. */
-export function changedSetting(
+/** What is entered; undefined where it is not allowed. */
+export function enteredSetting(
   name: CalledSetting,
   stored: SettingValues,
   changes: SettingChanges,
-): SettingValues | undefined {
-  const values = entered(name, stored, changes);
-  const differs = values.some(([field, value]) => value !== stored[field]);
-  return differs && values.every(([, value]) => value !== undefined)
-    ? (Object.fromEntries(values) as SettingValues)
-    : undefined;
+): Readonly<Record<string, SettingValue | undefined>> {
+  const value = (field: string, each: SettingField) => {
+    if (each.holds === 'number') return readNumber(each, inputText(field, stored, changes));
+    return field in changes ? (changes[field] as boolean | number | null) : stored[field];
+  };
+  return Object.fromEntries(fieldsOf(name).map(([field, each]) => [field, value(field, each)]));
 }
 
 type Fields<Name extends CalledSetting> = (typeof SETTINGS)[Name]['fields'];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { countOutside } from '@portal/list-view';
-import { type Guardrail, GUARDRAILS, type Guardrails, type ProductGroup } from '@portal/rules';
+import { type Guardrail, GUARDRAILS, NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.ts';
@@ -10,7 +10,7 @@ import classes from './settings.module.css';
 import { useGetPricesInForceQuery } from './settings-api.ts';
 
 /** How many prices of the list lie outside each limit; the list is loaded when asked for (rule 12.6). */
-export const useLimitEffect: UseExtras = ({ pharmacy, productGroup }, typed) => {
+export const useLimitEffect: UseExtras = ({ pharmacy, productGroup }, entered) => {
   const { t } = useTranslation('settings');
   const [isAsked, setAsked] = useState(false);
   const params = {
@@ -19,20 +19,19 @@ export const useLimitEffect: UseExtras = ({ pharmacy, productGroup }, typed) => 
     productGroup: productGroup as ProductGroup,
   };
   const { currentData, isFetching, error } = useGetPricesInForceQuery({ params }, { skip: !isAsked });
-  const limits = typed as Guardrails;
-  const key = JSON.stringify(limits);
+  const key = JSON.stringify(entered);
   // Thousands of prices are counted while somebody types.
   const settled = useDeferredValue(key);
-  const counts: ReadonlyMap<Guardrail, number> | undefined = useMemo(
-    () => currentData && countOutside(currentData.model, JSON.parse(settled) as Guardrails),
+  const counts = useMemo(
+    () => currentData && countOutside(currentData.model, { ...NO_GUARDRAILS, ...(JSON.parse(settled) as object) }),
     [currentData, settled],
   );
   return {
     beneath: (limit) =>
-      counts && typed[limit] !== null && <Effect limit={limit} count={counts.get(limit as Guardrail) ?? 0} />,
+      counts && entered[limit] !== null && <Effect limit={limit} count={counts.get(limit as Guardrail) ?? 0} />,
     after: (
       <div className={classes.effects}>
-        {!counts && GUARDRAILS.some((limit) => limits[limit] !== null) && (
+        {!counts && GUARDRAILS.some((limit) => typeof entered[limit] === 'number') && (
           <Button variant="default" loading={isFetching} onClick={() => setAsked(true)}>
             {t('guardrails.showEffect')}
           </Button>
