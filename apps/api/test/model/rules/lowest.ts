@@ -80,10 +80,10 @@ function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, 
   );
 }
 
-/** A file of the article's group that does not name it says that it has none; one of corrections says nothing of it. */
-function saidBy({ rows, groups, contents }: PriceFile, world: World, pzn: string): number | null | undefined {
+/** A file of the article's group that does not name it says that it has none. */
+function saidBy({ rows, groups }: PriceFile, world: World, pzn: string): number | null | undefined {
   const group = world.products[pzn]?.group;
-  const isAbout = contents !== 'corrections' && group !== undefined && groups.includes(group);
+  const isAbout = group != null && groups.includes(group);
   return pzn in rows || !isAbout ? rows[pzn] : null;
 }
 
