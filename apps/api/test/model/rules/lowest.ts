@@ -76,14 +76,13 @@ function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, 
   const loads = pharmacyOf(world, index).loads.filter(({ list }) => list === owner);
   return (
     loads.some(({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price) ||
-    files.some((file) => isWithin(file.step) && saidBy(file, world, pzn) === price)
+    files.some((file) => isWithin(file.step) && saidBy(file, pharmacyOf(world, owner), pzn) === price)
   );
 }
 
 /** A file of the article's group that does not name it says that it has none. */
-function saidBy({ rows, groups }: PriceFile, world: World, pzn: string): number | null | undefined {
-  const group = world.products[pzn]?.group;
-  const isAbout = group != null && groups.includes(group);
+function saidBy({ rows, groups }: PriceFile, { lists, left }: Pharmacy, pzn: string): number | null | undefined {
+  const isAbout = groups.some((group) => pzn in lists[group].items || `${group} ${pzn}` in left);
   return pzn in rows || !isAbout ? rows[pzn] : null;
 }
 
