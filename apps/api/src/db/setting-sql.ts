@@ -48,7 +48,7 @@ export async function readSettingRow(db: Queryable, { apoId, group }: SettingKey
   return row;
 }
 
-/** As it is at first where nobody has set it. */
+/** Initial values where nothing is stored. */
 export async function readSetting<Name extends SettingName>(
   db: Queryable,
   name: Name,
