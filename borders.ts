@@ -18,7 +18,7 @@ export const API_MODULES: Readonly<Record<string, readonly string[]>> = {
   'price-updates': ['history-writing', 'price-writing', 'outbox'],
   'standing-rules': ['history-writing', 'price-writing', 'price-updates'],
   intake: ['history-writing', 'price-writing', 'price-updates', 'standing-rules'],
-  'price-reviews': ['history-writing', 'price-writing'],
+  'price-reviews': ['price-writing'],
   review: ['history-writing', 'price-writing', 'price-updates', 'price-reviews'],
   'approval-parts': ['history-writing', 'price-updates', 'review'],
   'till-profile': ['history-writing', 'price-writing'],

@@ -335,8 +335,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'the copy of a former mirror takes over no flags',
     file: MIRROR,
-    search: 'flag = main.flag, qdp_flag = main.qdp_flag, ',
-    replace: '',
+    search: 'SET ${COPIED}, last_change',
+    replace: 'SET last_change',
     tests: saving,
   },
   {

@@ -19,7 +19,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   down: { volumes: false },
   exec: { 'no-TTY': false, user: true, workdir: true },
   logs: {},
-  ps: {},
+  ps: { all: false },
   pull: {},
   run: { rm: false, 'no-deps': false, user: true, entrypoint: true },
   stop: {},

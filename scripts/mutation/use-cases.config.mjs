@@ -17,7 +17,7 @@ const USE_CASES = [
   ...inModule('price-updates', 'store-drafts', 'drafts-sql', 'save-update', 'close-update', 'lock-update'),
   ...inModule('price-updates', 'recompute-deadline', 'update-abilities', 'update-access'),
   ...inModule('price-writing', 'locks', 'write-lists', 'store-rows-sql', 'effective-sql'),
-  ...inModule('settings', 'change-flag'),
+  ...inModule('settings', 'change-setting'),
   ...inModule('mirrors', 'add-mirror', 'remove-mirror', 'exchange-list', 'validate-mirror'),
   ...inModule('intake', 'take-in-package', 'store-package', 'package-sql'),
   'apps/api/src/db/update-one.ts',

@@ -128,7 +128,9 @@ const schema = z.object({
   PORTAL_MAIL_ATTACHMENT_MB: z.coerce.number().positive().max(50).default(8),
   /** Shared by all instances; a new one invalidates links. */
   PORTAL_LINK_SECRET: secret,
-  PORTAL_TASKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORTAL_TASKS_URL: z
+    .union([z.literal('none'), z.url({ protocol: /^https?$/ })], 'keine gültige Adresse und nicht „none“')
+    .optional(),
   /** Shared with the customer centre: signs those messages. */
   PORTAL_TASKS_SECRET: secret,
   PORTAL_REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
@@ -272,7 +274,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       refusesRed: env.PORTAL_RED_DELIVERIES === 'refuse',
     },
     tasks: {
-      url: env.PORTAL_TASKS_URL ?? `${customerCentre}/api/tasks/closed`,
+      url: env.PORTAL_TASKS_URL === 'none' ? null : (env.PORTAL_TASKS_URL ?? `${customerCentre}/api/tasks/closed`),
       secret: env.PORTAL_TASKS_SECRET,
     },
   };

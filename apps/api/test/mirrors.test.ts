@@ -5,7 +5,7 @@ import { addMirror } from '../src/modules/mirrors/add-mirror.ts';
 import { aboveBoth } from '../src/modules/mirrors/exchange-list.ts';
 import { removeMirror } from '../src/modules/mirrors/remove-mirror.ts';
 import { savePriceList } from '../src/modules/price-lists/save-price-list.ts';
-import { changeFlag } from '../src/modules/settings/change-flag.ts';
+import { changeSetting } from '../src/modules/settings/change-setting.ts';
 import { brokenInvariants, readList } from './price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
 import { type SeededPharmacy, seedList, seedOpenUpdate, seedPharmacy, testPzn } from './support/seed.ts';
@@ -145,8 +145,8 @@ describe('mirrors', () => {
       });
       await expect(late).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
       // The same for all that locks a list as packages do: approvals, drafts, deletions, intake, flags.
-      const change = { kind: 'MDP', apoId: mirror.apoId, group: 'OTC', flag: 1 } as const;
-      const lateFlag = changeFlag(portal.deps, { ...change, actor: { subject: 's', userName: 'S', staff: true } });
+      const change = { name: 'flag', apoId: mirror.apoId, group: 'OTC', values: { flag: 1 } } as const;
+      const lateFlag = changeSetting(portal.deps, { ...change, actor: { subject: 's', userName: 'S', staff: true } });
       await expect(lateFlag).rejects.toMatchObject({ httpStatus: 403, reason: 'mirror_read_only' });
     });
   });

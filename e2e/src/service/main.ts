@@ -107,12 +107,12 @@ async function firstDay(stage: Stage): Promise<Owner> {
   check(
     'first passwords',
     secrets.map((line) => line.split(';')[0]),
-    ['anna.berger', 'tobias.sommer'],
+    ['anna.berger', 'tobias.sommer', 'karl.linde'],
   );
   check('only the owner reads them', statSync(join(stage.folder, 'people-secrets.csv')).mode & 0o777, 0o600);
   const realm = { issuer: stage.issuer, clientId: 'portal-web', redirect: 'https://preise.example.com/' };
   const people = await Promise.all(
-    secrets.map(async (line) => {
+    secrets.slice(0, 2).map(async (line) => {
       const [username = '', password = ''] = line.split(';');
       return callAs(stage, await signIn(realm, { username, password, next: NEW_PASSWORD }));
     }),
@@ -165,7 +165,7 @@ async function tryAccounts(stage: Stage, functions: string): Promise<void> {
   };
   const done = (changed: number, unchanged: number, refused: number) =>
     `Eingerichtet: ${changed} geändert, ${unchanged} unverändert, ${refused} abgelehnt`;
-  check('the same list again', await tools('people people.csv'), [0, done(0, 2, 0)]);
+  check('the same list again', await tools('people people.csv'), [0, done(0, 3, 0)]);
   check('the same till again', await tools('tills Kundennummer=810001'), [0, done(0, 1, 0)]);
   check('a new secret of a till', await tools('tills Kundennummer=810001 --renew --secrets=renewed.csv'), [
     0,
@@ -179,6 +179,8 @@ async function tryAccounts(stage: Stage, functions: string): Promise<void> {
   ]);
   const jonas = 'Benutzername=Jonas.Klein Kundennummer=810001 Vorname=Jonas Nachname=Klein E-Mail=jonas@rosen.example';
   check('a new person', await tools(`people ${jonas} Rolle=Mitarbeiter --secrets=jonas.csv`), [0, 'secrets']);
+  const lost = 'people Benutzername=jonas.klein Rolle=Mitarbeiter Kundennummer=810001';
+  check('a lost password', await tools(`${lost} --renew --secrets=jonas-again.csv`), [0, 'secrets']);
   check('becomes owner', await tools(`people ${jonas} Rolle=Inhaber`), [0, done(1, 0, 0)]);
   check('leaves, first to be looked at', await tools('people Benutzername=jonas.klein Rolle=keine --check'), [
     0,
@@ -187,10 +189,10 @@ async function tryAccounts(stage: Stage, functions: string): Promise<void> {
   const [later = ''] = commandsOf('docs/docker.md', '## Keycloak', 1);
   const words = withWords(later, { 'people-secrets.csv': 'later-secrets.csv' });
   const { code, output } = await stage.runCommands(`${functions}\n${words}`);
-  check('leaves', [code, output.match(/^Eingerichtet: .*$/gm)], [0, [done(0, 2, 0), done(1, 0, 0), done(0, 1, 0)]]);
+  check('leaves', [code, output.match(/^Eingerichtet: .*$/gm)], [0, [done(0, 3, 0), done(1, 0, 0), done(0, 1, 0)]]);
   check('has left', await tools('people Benutzername=jonas.klein Rolle=keine'), [0, done(0, 1, 0)]);
   const [, , password = ''] =
-    /^(.*)\r?\njonas\.klein;(.*?)\r?\n/s.exec(readFileSync(join(stage.folder, 'jonas.csv'), 'utf8')) ?? [];
+    /^(.*)\r?\njonas\.klein;(.*?)\r?\n/s.exec(readFileSync(join(stage.folder, 'jonas-again.csv'), 'utf8')) ?? [];
   const realm = { issuer: stage.issuer, clientId: 'portal-web', redirect: 'https://preise.example.com/' };
   const entering = signIn(realm, { username: 'jonas.klein', password, next: NEW_PASSWORD });
   check(

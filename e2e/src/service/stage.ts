@@ -93,7 +93,11 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
   };
 
   // As the image has it.
-  spawnSync(process.execPath, [join(ROOT, 'scripts/bundle-till-sync.mjs'), join(ROOT, 'dist/till-sync')]);
+  const bundled = spawnSync(process.execPath, [
+    join(ROOT, 'scripts/bundle-till-sync.mjs'),
+    join(ROOT, 'dist/till-sync'),
+  ]);
+  if (bundled.status !== 0) throw new Error(`the till's program was not bundled: ${String(bundled.stderr)}`);
   // What first-day.md asks to be copied lies where it says.
   mkdirSync(join(folder, 'docker'));
   cpSync(join(ROOT, 'docker/production.env.example'), join(folder, 'docker/production.env.example'));

@@ -1,4 +1,3 @@
-import { REVIEW_MONTHS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema, statusOkSchema } from './fields.ts';
@@ -54,18 +53,4 @@ export const keepFixedPrices = endpoint({
   }),
   bodyLimit: 'list',
   answer: statusOkSchema.extend({ kept: z.number().int() }),
-});
-
-export const setReviewMonths = endpoint({
-  id: 'setReviewMonths',
-  summary: 'Sets after how many months permanent prices and exclusions are due for review; null: never',
-  method: 'PUT',
-  path: '/api/pharmacy/pricereview/:apoId/:token',
-  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  cost: 'write',
-  params: z.object({ apoId: pharmacyIdSchema, token: pharmacyTokenSchema }),
-  body: z.object({
-    months: z.literal(REVIEW_MONTHS, { error: 'Erlaubt sind 6, 12 und 24 Monate.' }).nullable(),
-  }),
-  answer: statusOkSchema,
 });

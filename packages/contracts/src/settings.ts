@@ -1,4 +1,15 @@
-import { GUARDRAIL_MAXIMUM, type Guardrail, type Guardrails, REVIEW_MONTHS } from '@portal/rules';
+import {
+  type CalledSetting,
+  calledSettings,
+  choicesOf,
+  declarationOf,
+  fieldsOf,
+  type SettingField,
+  type SettingName,
+  type SettingOf,
+  type SettingScope,
+  type SETTINGS,
+} from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,8 +22,6 @@ import {
 } from './fields.ts';
 import { deadlineSchema, pharmacySchema } from './pharmacies.ts';
 
-const approvalFlagSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
-
 export const affectedPackageSchema = z.object({
   id: z.number().int(),
   createdAt: instantSchema,
@@ -23,29 +32,47 @@ export const affectedPackageSchema = z.object({
 });
 export type AffectedPackage = z.infer<typeof affectedPackageSchema>;
 
-const limit = (name: Guardrail) => z.number().int().min(0).max(GUARDRAIL_MAXIMUM[name]).nullable();
+type SettingSchema<Name extends SettingName> = z.ZodObject<
+  { [Field in keyof SettingOf<Name>]: z.ZodType<SettingOf<Name>[Field], SettingOf<Name>[Field]> },
+  z.core.$strip
+>;
 
-/** Whole percent; null: none (rule 12.6). */
-export const guardrailsSchema = z.object({
-  minMarginPercent: limit('minMarginPercent'),
-  maxChangePercent: limit('maxChangePercent'),
-  maxAboveAvpPercent: limit('maxAboveAvpPercent'),
-  minAboveAepPercent: limit('minAboveAepPercent'),
-  maxAboveUmfeldPercent: limit('maxAboveUmfeldPercent'),
-  maxBelowUmfeldPercent: limit('maxBelowUmfeldPercent'),
-  /** Not approved by the clock (rule 12.7). */
-  holdOnBreach: z.boolean(),
-}) satisfies z.ZodType<Guardrails>;
+function settingSchema<Name extends SettingName>(name: Name): SettingSchema<Name> {
+  return z.object(Object.fromEntries(fieldsOf(name).map(([field, each]) => [field, fieldSchema(each)]))) as never;
+}
+
+function fieldSchema(field: SettingField): z.ZodType {
+  if (field.holds === 'switch') return z.boolean();
+  const schema =
+    field.holds === 'number'
+      ? z.number().int().min(field.min).max(field.max)
+      : z.literal(
+          choicesOf(field).map(([value]) => value),
+          field.refusal,
+        );
+  return field.initial === null ? schema.nullable() : schema;
+}
+
+/** Those of a scope that have a call of their own, by name. */
+function settingSchemas<Scope extends SettingScope>(
+  scope: Scope,
+): { [Name in CalledSetting<Scope>]: SettingSchema<Name> } {
+  return Object.fromEntries(calledSettings(scope).map((name) => [name, settingSchema(name)])) as never;
+}
+const ofGroup = settingSchemas('group');
+const ofPharmacy = settingSchemas('pharmacy');
+
+export const guardrailsSchema = ofGroup.guardrails;
 
 /** Rule 12.1. */
 export const groupFlagsSchema = z.object({
   productGroup: productGroupSchema,
   count: z.number().int(),
   /** 0 manual, or automatic after 5 days; 1 automatic without release; 2 manual */
-  flag: approvalFlagSchema,
+  ...settingSchema('flag').shape,
   /** 0 manual, or deleted on the 23rd; 1 manual, or automatic on the 22nd; 2 at once */
-  qdpFlag: approvalFlagSchema,
-  guardrails: guardrailsSchema,
+  ...settingSchema('qdpFlag').shape,
+  ...ofGroup,
   mdp: affectedPackageSchema.nullable(),
   qdp: affectedPackageSchema.nullable(),
 });
@@ -55,14 +82,9 @@ export type GroupFlags = z.infer<typeof groupFlagsSchema>;
 export const settingsSchema = z.object({
   status: z.enum(['OK', 'NO_PILOT']),
   flags: z.array(groupFlagsSchema),
+  ...z.object(ofPharmacy).partial().shape,
   /** Rule 19.1; null without access to the pilot. */
-  priceReview: z
-    .object({
-      months: z.literal(REVIEW_MONTHS).nullable(),
-      permanent: z.number().int(),
-      exclusions: z.number().int(),
-    })
-    .nullable(),
+  priceReview: ofPharmacy.priceReview.extend({ permanent: z.number().int(), exclusions: z.number().int() }).nullable(),
   pharmacy: pharmacySchema,
   mirrorPharmacies: z.array(pharmacySchema),
   parentPharmacy: pharmacySchema.nullable(),
@@ -71,6 +93,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 const pharmacyPath = { apoId: pharmacyIdSchema, token: pharmacyTokenSchema };
+const groupPath = { ...pharmacyPath, productGroup: productGroupParamSchema };
 
 export const getSettings = endpoint({
   id: 'getSettings',
@@ -83,51 +106,52 @@ export const getSettings = endpoint({
   answer: settingsSchema,
 });
 
-const flagParams = z.object({
-  ...pharmacyPath,
-  productGroup: productGroupParamSchema,
-  flag: z
-    .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
-    .transform((text) => Number(text) as 0 | 1 | 2),
-});
-const changing = {
-  method: 'POST',
-  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  cost: 'light',
-  params: flagParams,
-} as const;
+const mayChange = { kind: 'pharmacy', write: true, withoutPilot: 'nobody' } as const;
 
-/** Also changes the open MDP. */
-export const setApprovalFlag = endpoint({
-  ...changing,
-  id: 'setApprovalFlag',
-  cost: 'write',
-  summary: 'Sets how monthly updates of a product group are approved',
-  path: '/api/pharmacy/approvalflag/:apoId/:token/:productGroup/:flag',
-  answer: statusOkSchema.extend({
-    approvedId: z.number().int().nullable(),
-  }),
-});
+const flagCall = (id: string, path: string, updates: string) =>
+  endpoint({
+    id,
+    summary: `Sets how ${updates} of a product group are approved`,
+    method: 'POST',
+    path: `/api/pharmacy/${path}/:apoId/:token/:productGroup/:flag`,
+    access: mayChange,
+    cost: 'write',
+    params: z.object({
+      ...groupPath,
+      flag: z
+        .enum(['0', '1', '2'], { error: 'Erlaubt sind die Werte 0, 1 und 2.' })
+        .transform((text) => Number(text) as 0 | 1 | 2),
+    }),
+    answer: statusOkSchema.extend({ approvedId: z.number().int().nullable() }),
+  });
 
-/** Also changes the open QDP. */
-export const setQdpApprovalFlag = endpoint({
-  ...changing,
-  id: 'setQdpApprovalFlag',
-  cost: 'write',
-  summary: 'Sets how quarterly updates of a product group are approved',
-  path: '/api/pharmacy/qdpapprovalflag/:apoId/:token/:productGroup/:flag',
-  answer: setApprovalFlag.answer,
-});
+/** They also change the open package. */
+export const setApprovalFlag = flagCall('setApprovalFlag', 'approvalflag', 'monthly updates');
+export const setQdpApprovalFlag = flagCall('setQdpApprovalFlag', 'qdpapprovalflag', 'quarterly updates');
 
-/** Approves nothing, puts nothing on hold. */
-export const setGuardrails = endpoint({
-  id: 'setGuardrails',
-  summary: 'Sets the guardrails of a product group',
-  method: 'PUT',
-  path: '/api/pharmacy/guardrails/:apoId/:token/:productGroup',
-  access: { kind: 'pharmacy', write: true, withoutPilot: 'nobody' },
-  cost: 'write',
-  params: z.object({ ...pharmacyPath, productGroup: productGroupParamSchema }),
-  body: guardrailsSchema,
-  answer: statusOkSchema,
-});
+function settingCall<const Name extends CalledSetting>(name: Name) {
+  const { scope, call } = declarationOf(name);
+  const { id, path, summary } = call as NonNullable<typeof call>;
+  const isOfGroup = scope === 'group';
+  return endpoint({
+    id,
+    summary,
+    method: 'PUT',
+    path: `/api/pharmacy/${path}/:apoId/:token${isOfGroup ? '/:productGroup' : ''}`,
+    access: mayChange,
+    cost: 'write',
+    params: z.object(isOfGroup ? groupPath : pharmacyPath) as SettingParams<Name>,
+    body: settingSchema(name),
+    answer: statusOkSchema,
+  });
+}
+
+type SettingParams<Name extends CalledSetting> = z.ZodObject<
+  Name extends CalledSetting<'group'> ? typeof groupPath : typeof pharmacyPath,
+  z.core.$strip
+>;
+
+/** Each approves nothing, puts nothing on hold. */
+export const SETTING_CALLS = Object.fromEntries(
+  calledSettings().map((name) => [declarationOf(name).call?.id, settingCall(name)]),
+) as { [Name in CalledSetting as (typeof SETTINGS)[Name]['call']['id']]: ReturnType<typeof settingCall<Name>> };

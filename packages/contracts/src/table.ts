@@ -63,7 +63,7 @@ import {
   takeInPharmacyFile,
 } from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
-import { getDueReviews, keepFixedPrices, setReviewMonths } from './price-reviews.ts';
+import { getDueReviews, keepFixedPrices } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -75,7 +75,7 @@ import { getTillProfile, getTillSettings, setTillProfile } from './till-profile.
 import { acknowledgeTillPrices, getTillPrices, sendTillInventory } from './till-sync.ts';
 import { previewUndo, undoSave } from './undo.ts';
 import { getConfig, getLiveness, getOpenApi, getReadiness, getUserData } from './session.ts';
-import { getSettings, setApprovalFlag, setGuardrails, setQdpApprovalFlag } from './settings.ts';
+import { getSettings, setApprovalFlag, setQdpApprovalFlag, SETTING_CALLS } from './settings.ts';
 import {
   confirmStandingRule,
   endStandingRule,
@@ -105,8 +105,7 @@ export const ENDPOINTS = {
   getSettings,
   setApprovalFlag,
   setQdpApprovalFlag,
-  setGuardrails,
-  setReviewMonths,
+  ...SETTING_CALLS,
   getTillSettings,
   setTillProfile,
   getNoticeAddresses,

@@ -1,9 +1,9 @@
 import { addBerlinDays, berlinMidnight, berlinParts } from './berlin-time.ts';
 import { PHARMACY_ACTIVE } from './pharmacy.ts';
 import { type FlagKind, PACKAGE_KINDS, type UpdateKind } from './package-kinds.ts';
+import type { SettingOf } from './settings/index.ts';
 
-export const APPROVAL_FLAGS = [0, 1, 2] as const;
-export type ApprovalFlag = (typeof APPROVAL_FLAGS)[number];
+export type ApprovalFlag = SettingOf<'flag'>['flag'];
 
 export const MONTHLY_DAYS = 5;
 export const QUARTERLY_DAY = { approve: 22, delete: 23 } as const;

@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { DELIVERY_LIMITS } from '@portal/rules';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { createSignedSender } from '../../src/modules/outbox/send-signed.ts';
 import { PUBLISHED_SECRETS } from '../../src/published-secrets.ts';
 
 const CONTACTS = {
@@ -281,4 +282,13 @@ test('no message repeats a secret', () => {
     PORTAL_SMTP_URL: 'x:geheim',
   });
   expect(message.join('\n')).not.toContain('geheim');
+});
+
+test('without a customer centre nobody is told', async () => {
+  const { tasks } = readConfig({ ...NEEDED, PORTAL_TASKS_URL: 'none' });
+  expect(tasks.url).toBeNull();
+  const called = jest.spyOn(globalThis, 'fetch');
+  const send = createSignedSender<'pharmacy'>(tasks, (payload) => payload);
+  await send({ messageId: 'a' } as never, AbortSignal.abort());
+  expect(called).not.toHaveBeenCalled();
 });

@@ -160,8 +160,10 @@ test('the jobs of three instances that wake at once act on each package exactly 
     );
   }
   const reports = await Promise.all([0, 1, 2].map((index) => at(index).post('/api/dev/run-jobs')));
-  const total = reports.reduce((sum, { body }) => sum + (body as { approved: number }).approved, 0);
-  expect([reports.map(({ status }) => status), total]).toEqual([[200, 200, 200], ids.length]);
+  expect(reports.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // Their own clocks may have come first.
+  const open = { id: { in: ids }, status: 0 };
+  while ((await portal.database.prisma.priceUpdate.count({ where: open })) > 0) await pause(50);
   const entries = await portal.database.prisma.historyEntry.groupBy({
     by: ['mdpImportId'],
     where: { mdpImportId: { in: ids } },

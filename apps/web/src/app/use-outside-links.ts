@@ -9,6 +9,6 @@ export function useOutsideLinks(): { imprint: string; privacy: string; help: str
   const { data: config } = useGetConfigQuery();
   if (!config) return undefined;
   const { imprint, privacy, help } = config.links;
-  const linksTo = linkCountry(country);
-  return { imprint: imprint[linksTo], privacy: privacy[linksTo], help };
+  const linkedCountry = linkCountry(country);
+  return { imprint: imprint[linkedCountry], privacy: privacy[linkedCountry], help };
 }

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { TEXTS_PATH } from './translations-folder.ts';
 
 /**
- * Starts the translations: German only, a file a namespace, what several say in 'common'. A missing key shows itself (rule 2.7), as
+ * Starts the translations: German, a file a namespace, what several say in 'common'. A missing key shows itself (rule 2.7), as
  * does every key of a file that cannot be loaded. No text calls the AVP a recommendation (rule 2.18).
  */
 export async function startTranslations(): Promise<i18n> {

@@ -26,7 +26,7 @@ export function reloadWouldLose(): boolean {
 
 /**
  * For a new version; edits survive in drafts.
- * @param byUser by the user
+ * @param byUser where the user wants it
  * @returns false when the page stays
  */
 export function reloadOnce(reload: () => void, byUser = false): boolean {

@@ -106,7 +106,7 @@ describe('the next cell that takes input (rule 3.18)', () => {
     fc.assert(
       fc.property(scene, ([size, from, editable]) => {
         const order = ({ position, column }: Cell) => position * size.columns + column;
-        const isEditable = (place: Cell) => [from, ...editable].some((each) => order(each) === order(place));
+        const isEditable = (cell: Cell) => [from, ...editable].some((each) => order(each) === order(cell));
         const following = editable.filter((each) => order(each) > order(from)).toSorted((a, b) => order(a) - order(b));
         const next = nextCell(from, 1, size, isEditable);
         expect(next).toEqual(following[0]);

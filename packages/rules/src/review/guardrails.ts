@@ -1,47 +1,18 @@
 import type { Cents } from '../money.ts';
 import { roundHalfAway } from '../round.ts';
+import { fieldsOf, initialSetting, type SettingOf } from '../settings/index.ts';
 import { marginPercent } from './list-margin.ts';
 import { judgeUmfeld } from './umfeld.ts';
 
-/** Whole percent (rule 12.6). */
-export const GUARDRAILS = [
-  /** Of the net price */
-  'minMarginPercent',
-  /** up or down */
-  'maxChangePercent',
-  'maxAboveAvpPercent',
-  /** net */
-  'minAboveAepPercent',
-  'maxAboveUmfeldPercent',
-  'maxBelowUmfeldPercent',
-] as const;
-export type Guardrail = (typeof GUARDRAILS)[number];
+/** Whole percent; null: no limit. `holdOnBreach`: not approved automatically (rules 12.6 and 12.7). */
+export type Guardrails = SettingOf<'guardrails'>;
+export type Guardrail = Exclude<keyof Guardrails, 'holdOnBreach'>;
 
-/** null: no limit. */
-export type Guardrails = { readonly [Name in Guardrail]: number | null } & {
-  /** Not approved automatically (rule 12.7). */
-  readonly holdOnBreach: boolean;
-};
+export const GUARDRAILS = fieldsOf('guardrails').flatMap(([name, { holds }]) =>
+  holds === 'number' ? [name as Guardrail] : [],
+);
 
-export const NO_GUARDRAILS: Guardrails = {
-  minMarginPercent: null,
-  maxChangePercent: null,
-  maxAboveAvpPercent: null,
-  minAboveAepPercent: null,
-  maxAboveUmfeldPercent: null,
-  maxBelowUmfeldPercent: null,
-  holdOnBreach: false,
-};
-
-/** The smallest is 0. */
-export const GUARDRAIL_MAXIMUM: { readonly [Name in Guardrail]: number } = {
-  minMarginPercent: 99,
-  maxChangePercent: 1000,
-  maxAboveAvpPercent: 1000,
-  minAboveAepPercent: 1000,
-  maxAboveUmfeldPercent: 1000,
-  maxBelowUmfeldPercent: 99,
-};
+export const NO_GUARDRAILS = initialSetting('guardrails');
 
 /** Gross cents, AEP net; null where unknown. */
 export type GuardedPrice = {

@@ -68,6 +68,7 @@ export async function connectKeycloak({ url, realm, signIn }: AccountSettings) {
       (await read<Representation[]>(`/users?username=${encodeURIComponent(username)}&exact=true`))[0],
     createUser: (user: object) => change('POST', '/users', user),
     updateUser: (user: Representation) => change('PUT', `/users/${user.id}`, user),
+    setPassword: (userId: string, credential: object) => change('PUT', `/users/${userId}/reset-password`, credential),
     endSessions: (userId: string) => change('POST', `/users/${userId}/logout`),
     createClient: (client: object) => change('POST', '/clients', client),
     updateClient: (client: Representation) => change('PUT', `/clients/${client.id}`, client),

@@ -18,6 +18,7 @@ const COLUMNS = [
 const IN_PHARMACY: Readonly<Record<string, string>> = { inhaber: ROLE_PREFIX.admin, mitarbeiter: ROLE_PREFIX.user };
 const OF_STAFF: Readonly<Record<string, string>> = { vertrieb: ROLE.sales, administration: ROLE.admin };
 const NONE = 'keine';
+const RENEW = '--renew';
 const ROLES = 'Inhaber, Mitarbeiter, Vertrieb, Administration oder keine';
 
 type Person = {
@@ -31,7 +32,7 @@ type Person = {
 export const setPeople = accountCommand({
   name: 'people',
   columns: COLUMNS,
-  options: [],
+  options: [RENEW],
   secretHeadings: ['Benutzername', 'Erstes Passwort'],
   keyOf: ([username = '', role = '', number = '']) =>
     `${username.toLowerCase()} ${OF_STAFF[role.toLowerCase()] ? 'staff' : number}`,
@@ -65,12 +66,12 @@ function readPerson(cells: readonly string[], { apoIds }: Work): Person {
 
 /** The account itself: made, let in again, or given other names. */
 function account({ username, given }: Person, user: Representation | undefined, work: Work): Step[] {
+  const password = randomBytes(12).toString('base64url');
+  const credential = { type: 'password', value: password, temporary: true };
   if (!user) {
     const { firstName, lastName, email, title } = given;
     if (!firstName || !lastName || !email) throw new RowRefusal('neu, also fehlen Vorname, Nachname oder E-Mail');
-    const password = randomBytes(12).toString('base64url');
     const attributes = { country: [given.country || 'DE'], ...(title ? { title: [title] } : {}) };
-    const credentials = [{ type: 'password', value: password, temporary: true }];
     const run = async () => {
       work.secrets.add([username, password]);
       await work.keycloak.createUser({
@@ -81,7 +82,7 @@ function account({ username, given }: Person, user: Representation | undefined, 
         firstName,
         lastName,
         attributes,
-        credentials,
+        credentials: [credential],
       });
     };
     return [{ text: 'neu, mit einem ersten Passwort, das bei der ersten Anmeldung zu ändern ist', run }];
@@ -89,7 +90,16 @@ function account({ username, given }: Person, user: Representation | undefined, 
   const before = (user.attributes ?? {}) as Record<string, string[]>;
   const known: Record<string, unknown> = { ...user, country: before.country?.[0], title: before.title?.[0] };
   const differing = Object.entries(given).filter(([name, text]) => text !== '' && text !== (known[name] ?? ''));
-  if (differing.length === 0 && user.enabled === true) return [];
+  const renewed: Step = {
+    text: 'neues erstes Passwort, das bisherige gilt nicht mehr',
+    run: async () => {
+      work.secrets.add([username, password]);
+      await work.keycloak.setPassword(user.id, credential);
+      await work.keycloak.endSessions(user.id);
+    },
+  };
+  const again = work.options.has(RENEW) ? [renewed] : [];
+  if (differing.length === 0 && user.enabled === true) return again;
   const changed = Object.fromEntries(differing);
   const { country, title, ...fields } = changed;
   const attributes = { ...before, ...(country ? { country: [country] } : {}), ...(title ? { title: [title] } : {}) };
@@ -102,6 +112,7 @@ function account({ username, given }: Person, user: Representation | undefined, 
       text: what.join(', '),
       run: () => work.keycloak.updateUser({ ...user, ...fields, attributes, enabled: true, id: user.id }),
     },
+    ...again,
   ];
 }
 

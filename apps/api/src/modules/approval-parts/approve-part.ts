@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { readSetting } from '../../db/setting-sql.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -12,7 +13,6 @@ import {
   applyPart,
   findUpdate,
   lockUpdate,
-  readGuardrails,
   requireKnownVersions,
   requireOpen,
   requireVisible,
@@ -71,7 +71,7 @@ async function approveJudged(
   const isSame =
     judged.version === update.version &&
     judged.listVersion === list.version &&
-    isDeepStrictEqual(judged.guardrails, await readGuardrails(connection, update));
+    isDeepStrictEqual(judged.guardrails, await readSetting(connection, 'guardrails', update));
   if (!isSame) return undefined;
   const { part, stays } = await divide(connection, locked.update.apoId, sent, judged);
   const offer = { kind: update.kind, open: true, doubted: judged.doubted, part: part.length, all: judged.all };

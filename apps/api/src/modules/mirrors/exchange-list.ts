@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { askOne, command, run, statement } from '../../db/statement.ts';
+import { settingColumns } from '../../db/setting-sql.ts';
+import { command, run } from '../../db/statement.ts';
 import { beneathOf, layerOf } from '../../db/price-columns.ts';
 import { type LockedList, rowOf, rowsSql, type StoredChange, type Target } from '../price-writing/index.ts';
 
@@ -43,8 +44,10 @@ export async function hasOwnRows(connection: pg.PoolClient, apoId: number): Prom
   return rowCount !== 0;
 }
 
-const COPY_SETTINGS =
-  command(`UPDATE list_version own SET flag = main.flag, qdp_flag = main.qdp_flag, guardrails = main.guardrails, last_change = main.last_change
+const COPIED = Object.keys(settingColumns('group'))
+  .map((column) => `${column} = main.${column}`)
+  .join(', ');
+const COPY_SETTINGS = command(`UPDATE list_version own SET ${COPIED}, last_change = main.last_change
        FROM (SELECT * FROM list_version WHERE apo_id = $2 OFFSET 0) main
       WHERE own.apo_id = $1 AND main.product_group = own.product_group`);
 
@@ -72,10 +75,3 @@ export function aboveBoth(own: readonly LockedList[], others: readonly LockedLis
   const versionOf = (list: LockedList) => others.find(({ group }) => group === list.group)?.version ?? 0;
   return own.map((list) => ({ ...list, version: Math.max(list.version, versionOf(list)) }));
 }
-
-/** Rule 19.3. */
-export async function readReviewMonths(connection: pg.PoolClient, apoId: number): Promise<number | null> {
-  return (await askOne(connection, REVIEW_MONTHS, [apoId])).months;
-}
-
-const REVIEW_MONTHS = statement({ months: 'int?' }, 'SELECT review_months AS months FROM pharmacy WHERE apo_id = $1');

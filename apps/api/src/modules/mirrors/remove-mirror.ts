@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { readSettingRow } from '../../db/setting-sql.ts';
 import { updateOne } from '../../db/update-one.ts';
 import { wrongState } from '../../http/errors.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
@@ -14,7 +15,6 @@ import {
   hasOwnRows,
   noteFormerLists,
   noRows,
-  readReviewMonths,
 } from './exchange-list.ts';
 import { findApoId, lockPharmacies } from './lock-pharmacies.ts';
 import { MIRROR_TEXT } from './mirror-texts.ts';
@@ -40,8 +40,8 @@ export function removeMirror(
     const emptied = (await hasOwnRows(connection, mirror.apoId))
       ? await writeLists(connection, { lists: mirror.lists, at, actor, event, rows: (list) => [noRows(list)] })
       : mirror;
-    const reviewMonths = await readReviewMonths(connection, main.apoId);
-    await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null, reviewMonths });
+    const settings = await readSettingRow(connection, { apoId: main.apoId });
+    await updateOne(connection, 'pharmacy', { apoId: mirror.apoId }, { parentApoId: null, ...settings });
     const lists = aboveBoth(emptied.lists, main.lists);
     await writeLists(connection, {
       lists,

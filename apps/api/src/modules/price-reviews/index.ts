@@ -1,3 +1,3 @@
+export { countFixedPrices } from './count-fixed-prices.ts';
 export { dueCountSql, readDueReviews } from './due-reviews.ts';
 export { priceReviewHandlers } from './handlers.ts';
-export { readPriceReview } from './review-months.ts';

@@ -1,8 +1,8 @@
-import { guardrailBreaches, type GuardedPrice, type Guardrails, NO_GUARDRAILS, vatPercentOf } from '@portal/rules';
+import { guardrailBreaches, type GuardedPrice, type Guardrails, vatPercentOf } from '@portal/rules';
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../../db/database.ts';
-import { ask, composed, statement } from '../../db/statement.ts';
+import { readSetting } from '../../db/setting-sql.ts';
+import { ask, composed } from '../../db/statement.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
 import { effectiveSql, type LockedList } from '../price-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
@@ -21,7 +21,7 @@ export async function approveAutomatically(
   { list, update }: { list: LockedList; update: UpdateRow },
   at: Date,
 ): Promise<boolean> {
-  const guardrails = await readGuardrails(connection, update);
+  const guardrails = await readSetting(connection, 'guardrails', update);
   const rows = guardrails.holdOnBreach ? await countBreaches(connection, update, guardrails) : 0;
   if (rows === 0) {
     await applyApproval(connection, { list, update }, { actor: SYSTEM, at });
@@ -33,20 +33,6 @@ export async function approveAutomatically(
   const { apoId, group: productGroup } = update;
   await writeHistory(connection, { apoId, at, event, actor: SYSTEM, productGroup, update, hasLog: false });
   return false;
-}
-
-const GUARDRAILS = statement<{ guardrails: Partial<Guardrails> | null }>(
-  { guardrails: 'json?' },
-  'SELECT guardrails FROM list_version WHERE apo_id = $1 AND product_group = $2',
-);
-
-/** The guardrails of a list; none where nobody has set any. */
-export async function readGuardrails(
-  db: Queryable,
-  { apoId, group }: Pick<UpdateRow, 'apoId' | 'group'>,
-): Promise<Guardrails> {
-  const rows = await ask(db, GUARDRAILS, [apoId, group]);
-  return { ...NO_GUARDRAILS, ...rows[0]?.guardrails };
 }
 
 async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guardrails: Guardrails): Promise<number> {

@@ -1,5 +1,5 @@
 export { applyPart, takeBackPart } from './approval-parts.ts';
-export { approveAutomatically, readGuardrails } from './approve-automatically.ts';
+export { approveAutomatically } from './approve-automatically.ts';
 export { changeUpdate } from './change-update.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { deliveryBackgroundSql } from './delivery-background-sql.ts';

@@ -1,39 +1,49 @@
-import type { setApprovalFlag } from '@portal/contracts';
-import type { FlagKind } from '@portal/rules';
+import type { setApprovalFlag, SETTING_CALLS } from '@portal/contracts';
+import { calledSettings, declarationOf, type ProductGroup, type SettingName, type SettingOf } from '@portal/rules';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import type { Call } from '../../http/mount.ts';
 import { actorOf } from '../history-writing/index.ts';
-import { changeFlag } from './change-flag.ts';
-import { changeGuardrails } from './change-guardrails.ts';
+import { changeSetting } from './change-setting.ts';
 import { readSettings } from './read-settings.ts';
+
+type SettingCall = keyof typeof SETTING_CALLS;
 
 /** The settings page: how updates are approved (rules 7.2 and 7.3). */
 export function settingsHandlers({
   database,
   clock,
-}: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag' | 'setGuardrails'> {
-  return {
-    getSettings: ({ pharmacy, caller }) => readSettings({ database, clock }, pharmacy, caller),
-    setApprovalFlag: (call) => setFlag('MDP', call),
-    setQdpApprovalFlag: (call) => setFlag('QDP', call),
-
-    async setGuardrails({ params, pharmacy, body, caller }) {
-      const change = { apoId: pharmacy.apoId, group: params.productGroup, guardrails: body, actor: actorOf(caller) };
-      await changeGuardrails({ database, clock }, change);
+}: Deps): Handlers<'getSettings' | 'setApprovalFlag' | 'setQdpApprovalFlag' | SettingCall> {
+  const declared = calledSettings().map((name) => [
+    declarationOf(name).call?.id,
+    async (call: Call<(typeof SETTING_CALLS)[SettingCall]>) => {
+      await change(name, call, call.body);
       return { status: 'OK' };
     },
+  ]);
+  return {
+    getSettings: ({ pharmacy, caller }) => readSettings({ database, clock }, pharmacy, caller),
+    async setApprovalFlag(call) {
+      return { status: 'OK', approvedId: await change('flag', call, { flag: call.params.flag }) };
+    },
+    async setQdpApprovalFlag(call) {
+      return { status: 'OK', approvedId: await change('qdpFlag', call, { qdpFlag: call.params.flag }) };
+    },
+    ...(Object.fromEntries(declared) as Handlers<SettingCall>),
   };
 
-  async function setFlag(
-    kind: FlagKind,
-    { params, pharmacy, caller }: Pick<Call<typeof setApprovalFlag>, 'params' | 'pharmacy' | 'caller'>,
-  ) {
-    const { productGroup: group, flag } = params;
-    const approvedId = await changeFlag(
-      { database, clock },
-      { kind, apoId: pharmacy.apoId, group, flag, actor: actorOf(caller) },
-    );
-    return { status: 'OK' as const, approvedId };
+  function change<Name extends SettingName>(
+    name: Name,
+    {
+      params,
+      pharmacy,
+      caller,
+    }: Pick<Call<typeof setApprovalFlag>, 'pharmacy' | 'caller'> & {
+      readonly params: { readonly apoId: number; readonly productGroup?: ProductGroup };
+    },
+    values: SettingOf<Name>,
+  ): Promise<number | null> {
+    const key = { apoId: pharmacy.apoId, group: params.productGroup };
+    return changeSetting({ database, clock }, { name, ...key, values, actor: actorOf(caller) });
   }
 }

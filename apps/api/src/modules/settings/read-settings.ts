@@ -1,26 +1,19 @@
 import type { AffectedPackage, GroupFlags, Settings } from '@portal/contracts';
-import {
-  type ApprovalFlag,
-  type FlagKind,
-  type Guardrails,
-  NO_GUARDRAILS,
-  PRODUCT_GROUPS,
-  type ProductGroup,
-  shownDeadline,
-} from '@portal/rules';
+import { type FlagKind, PRODUCT_GROUPS, type ProductGroup, shownDeadline } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Caller } from '../../auth/verifier.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { kindsSql } from '../../db/kinds-sql.ts';
+import { calledIn, readSettingRow, settingColumns, settingIn } from '../../db/setting-sql.ts';
 import { ask, statement, typed, type RowOf } from '../../db/statement.ts';
 import { readPharmacyFamily } from '../pharmacies/index.ts';
-import { readPriceReview } from '../price-reviews/index.ts';
+import { countFixedPrices } from '../price-reviews/index.ts';
 import { DOUBTED } from '../../db/doubted-sql.ts';
 
 /** Rule 12.1. */
 export async function readSettings(
-  { database: { pool: db, prisma }, clock }: { database: Database; clock: Clock },
+  { database: { pool: db }, clock }: { database: Database; clock: Clock },
   pharmacy: PharmacyContext,
   caller: Caller,
 ): Promise<Settings> {
@@ -32,27 +25,37 @@ export async function readSettings(
     now: clock.now().toISOString(),
   };
   if (!pharmacy.pilotAccess) return { status: 'NO_PILOT', flags: [], priceReview: null, ...head };
-  const [flags, open, priceReview] = await Promise.all([
-    prisma.listVersion.findMany({ where: { apoId: pharmacy.listApoId } }),
-    readOpenPackages(db, pharmacy.listApoId),
-    readPriceReview(db, pharmacy.listApoId),
+  const apoId = pharmacy.listApoId;
+  const [lists, open, row, fixedPrices] = await Promise.all([
+    ask(db, LISTS, [apoId]),
+    readOpenPackages(db, apoId),
+    readSettingRow(db, { apoId }),
+    countFixedPrices(db, apoId),
   ]);
+  const ofPharmacy = calledIn('pharmacy', row);
   const groups = PRODUCT_GROUPS.map((productGroup): GroupFlags => {
-    const row = flags.find((candidate) => candidate.productGroup === productGroup);
+    const list = lists.find((candidate) => candidate.productGroup === productGroup);
     const of = (kind: FlagKind) =>
       affected(open.find((update) => update.productGroup === productGroup && update.kind === kind));
     return {
       productGroup,
-      count: row?.itemCount ?? 0,
-      flag: (row?.flag ?? 0) as ApprovalFlag,
-      qdpFlag: (row?.qdpFlag ?? 0) as ApprovalFlag,
-      guardrails: { ...NO_GUARDRAILS, ...(row?.guardrails as Partial<Guardrails> | null | undefined) },
+      count: Number(list?.count ?? 0),
+      ...settingIn('flag', list),
+      ...settingIn('qdpFlag', list),
+      ...calledIn('group', list),
       mdp: of('MDP'),
       qdp: of('QDP'),
     };
   });
-  return { status: 'OK', flags: groups, priceReview, ...head };
+  const priceReview = { ...ofPharmacy.priceReview, ...fixedPrices };
+  return { status: 'OK', flags: groups, ...ofPharmacy, priceReview, ...head };
 }
+
+const LISTS = statement(
+  { ...settingColumns('group'), productGroup: 'text', count: 'int' },
+  `SELECT product_group AS "productGroup", item_count AS count, ${Object.keys(settingColumns('group')).join(', ')}
+     FROM list_version WHERE apo_id = $1`,
+);
 
 const OPEN_PACKAGES = statement(
   {

@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '../berlin.ts';
-import { type Pharmacy, pharmacyOf, shownOf, type World } from '../state.ts';
+import { type Pharmacy, pharmacyOf, type PriceFile, shownOf, type World } from '../state.ts';
 
 export type Lowest = { price: number; day: number; isLower: boolean };
 
@@ -76,8 +76,14 @@ function wasHad(world: World, index: number, all: readonly Since[], { pzn, set, 
   const loads = pharmacyOf(world, index).loads.filter(({ list }) => list === owner);
   return (
     loads.some(({ of, said }) => isWithin(of) && isWithin(said) && priceAt(all, of) === price) ||
-    files.some(({ step, rows }) => isWithin(step) && rows[pzn] === price)
+    files.some((file) => isWithin(file.step) && saidBy(file, pharmacyOf(world, owner), pzn) === price)
   );
+}
+
+/** A file of the article's group that does not name it says that it has none. */
+function saidBy({ rows, groups }: PriceFile, { lists, left }: Pharmacy, pzn: string): number | null | undefined {
+  const isAbout = groups.some((group) => pzn in lists[group].items || `${group} ${pzn}` in left);
+  return pzn in rows || !isAbout ? rows[pzn] : null;
 }
 
 /** It keeps the newest position of a till, and of those before only when they were told. */

@@ -43,7 +43,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const marked = useMarkedInView(editor);
   const rows = marked.length > 0 ? marked : view.rows;
   const [isFiltered] = useState(() => view.rowsWithHidden().length < model.count);
-  const saved = useSavedRules();
+  const savedRules = useSavedRules();
   const rule = useMemo(() => readRule(fields), [fields]);
   // Thousands of rows are worked out while somebody types.
   const settled = useDeferredValue(rule);
@@ -61,7 +61,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
       <StartRule
         kind={kind.name}
         rule={standing}
-        name={saved.saved.find((each) => keyOf(each) === saved.chosen)?.name ?? ''}
+        name={savedRules.saved.find((each) => keyOf(each) === savedRules.chosen)?.name ?? ''}
         scope={standingScope(kind.name, view as unknown as View<KindTypes>, marked.length)}
         onBack={() => setStanding(undefined)}
         onClose={onClose}
@@ -76,7 +76,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
           number: formatCount(rows.length),
         })}
       </p>
-      <SavedRules rules={saved} onChosen={setFields} />
+      <SavedRules rules={savedRules} onChosen={setFields} />
       <BulkForm fields={fields} usual={usual} onChange={(part) => setFields({ ...fields, ...part })} />
       {kind.rules.withDays && (
         <BulkDays
@@ -88,7 +88,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
         />
       )}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <SaveRule rules={saved} rule={rule} onStanding={setStanding} />
+      <SaveRule rules={savedRules} rule={rule} onStanding={setStanding} />
       <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -27,9 +27,12 @@ export function Figures({ review, model, row, sourceOf }: Props) {
   const known = lines.filter(({ price }) => price !== null);
   const unknown = lines.filter(({ price }) => price === null);
   const vat = vatText(review.columns.vatPercent[row] ?? null, t);
-  const notes = ({ name, price, net, doubtful }: Line) => {
+  const sourceOfLine = ({ name }: Line) => (name === 'national' ? 'delivery' : sourceOf(name));
+  const usual = mostOf(known.map(sourceOfLine));
+  const notes = (line: Line) => {
+    const { price, net, doubtful } = line;
     if (price === null) return [];
-    const source = name === 'national' ? 'delivery' : sourceOf(name);
+    const source = sourceOfLine(line) === usual ? null : sourceOfLine(line);
     return [
       ...(doubtful ? [t('figure.doubtful')] : []),
       ...(net === null ? [] : [t('figure.gross', { net: formatCents(net), vat })]),
@@ -43,12 +46,12 @@ export function Figures({ review, model, row, sourceOf }: Props) {
           columns={[
             {
               key: 'name',
-              head: t('figure.name'),
+              head: usual === null ? t('figure.name') : `${t('figure.name')} (${t(`figure.${usual}`)})`,
               kind: 'name',
               cell: (line) => (
                 <>
                   {t(`figure.${line.name}`)}
-                  <div className={classes.note}>{notes(line).join(' · ')}</div>
+                  {notes(line).length > 0 && <div className={classes.note}>{notes(line).join(' · ')}</div>}
                 </>
               ),
             },
@@ -77,4 +80,14 @@ export function Figures({ review, model, row, sourceOf }: Props) {
       )}
     </>
   );
+}
+
+/** What stands more than once, and most often; else null. */
+function mostOf<T>(values: readonly (T | null)[]): T | null {
+  const counts = Map.groupBy(
+    values.filter((value) => value !== null),
+    (value) => value,
+  );
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most && most[1].length > 1 ? most[0] : null;
 }

@@ -54,7 +54,7 @@ export function articleDetail(
   { pzn, producer, content }: { pzn: string; producer: string; content: string | null | undefined },
   narrow: boolean,
 ): string {
-  const parts = narrow ? [content, pzn] : [producer, content];
+  const parts = narrow ? [content, pzn] : [content, producer];
   return parts.filter(Boolean).join(' · ');
 }
 

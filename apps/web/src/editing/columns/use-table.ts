@@ -17,13 +17,15 @@ type Options<T extends KindTypes> = {
   readonly narrow: boolean;
   /** Rule 3.20. */
   readonly keepsInputs: boolean;
+  /** The card beside the rows takes the room of the figures that it shows, too. */
+  readonly crowded: boolean;
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
 /** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
   editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>,
-  { shown, narrow, keepsInputs, onOpen }: Options<T>,
+  { shown, narrow, keepsInputs, crowded, onOpen }: Options<T>,
 ) {
   const { kind, model, actions, rights, editing, reminders, keep } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
@@ -68,9 +70,9 @@ export function useTable<T extends KindTypes>(
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
-    return withReview(own, review, change, narrow);
+    return withReview(own, review, change, { narrow, crowded: crowded && editing });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, reviewText, marks, onMark, release, whyWidth]);
+  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],
@@ -84,7 +86,7 @@ function withReview(
   all: readonly Column[],
   { reviewed, judged, why, more }: ReviewColumns,
   change: (price: Column) => Column,
-  narrow: boolean,
+  { narrow, crowded }: { readonly narrow: boolean; readonly crowded: boolean },
 ): { readonly columns: readonly Column[]; readonly shown: ReadonlySet<string> } {
   const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
   const articles = of(({ id }) => ARTICLE.has(id));
@@ -94,7 +96,9 @@ function withReview(
     ? [...articles, ...inputs, reviewed, why, ...prices, ...judged]
     : [{ ...reviewed, pinned: 'left' as const }, ...articles, ...prices, ...judged, why, ...inputs];
   const ids = new Set(shown.map(({ id }) => id));
-  return { columns: [...shown, ...more, ...of(({ id }) => !ids.has(id))], shown: ids };
+  const columns = [...shown, ...more, ...of(({ id }) => !ids.has(id))];
+  for (const { id } of crowded ? judged.slice(1) : []) ids.delete(id);
+  return { columns, shown: ids };
 }
 
 /** With the button of its price card. */

@@ -1,10 +1,10 @@
-import { intersectRows } from '@portal/list-view';
+import { hasReason, intersectRows } from '@portal/list-view';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import type { Marked } from '../judging/marks.ts';
 import type { GuardedReview } from '../judging/use-review.ts';
 import type { ConfirmRows, DoubtfulRows } from './confirm-rows.ts';
 
-export type ConfirmChoiceName = 'all' | 'changed' | 'jumps' | 'belowAep' | 'breaking' | 'open' | 'largest';
+export type ConfirmChoiceName = 'all' | 'changed' | 'jumps' | 'belowAep' | 'breaking' | 'ends' | 'open' | 'largest';
 
 /** Rows that the confirmation can show alone. */
 export type ConfirmChoice = { readonly name: ConfirmChoiceName; readonly rows: readonly number[] };
@@ -31,6 +31,7 @@ export function confirmChoices<T extends KindTypes>(facts: Facts<T>): readonly C
   const confirmed = confirmedRows(kind, rows);
   const among = (found: Uint32Array | undefined) =>
     review && found ? [...intersectRows(found, confirmed, review.count)] : [];
+  const ends = (row: number) => review !== undefined && hasReason(review, row, 'ownPriceEnds');
   const isOpen = (row: number) => !marked.mine.has(row) && !marked.others.has(row);
   const changed: ConfirmChoice = { name: 'changed', rows: rows.changed };
   const first: ConfirmChoice[] = kind.confirmsRows === 'all' ? [{ name: 'all', rows: rows.all }, changed] : [changed];
@@ -38,6 +39,7 @@ export function confirmChoices<T extends KindTypes>(facts: Facts<T>): readonly C
     { name: 'jumps', rows: [...rows.doubtful.jumps, ...delivered.jumps] },
     { name: 'belowAep', rows: [...rows.doubtful.belowAep, ...delivered.belowAep] },
     { name: 'breaking', rows: among(review?.breaking) },
+    { name: 'ends', rows: confirmed.filter(ends) },
     { name: 'open', rows: among(review?.order).filter(isOpen) },
     { name: 'largest', rows: kind.confirms === 'approve' ? largest : [] },
   ];

@@ -81,7 +81,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((phase.name !== 'reading' && phase.name !== 'editing') || asking);
   const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
-  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, onOpen: grid.onOpen });
+  const crowded = useMatches('(max-width: 100em)') && asideOpened === true && !narrow;
+  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, crowded, onOpen: grid.onOpen });
   const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
   const reachable = phase.name === 'reading' || phase.name === 'editing';

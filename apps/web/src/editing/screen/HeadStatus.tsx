@@ -27,7 +27,13 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
       {editor.editing && (
         <>
           <Steps editor={editor} />
-          <p className={screen.state} role="status">
+          <p
+            className={screen.state}
+            role="status"
+            data-rest={
+              (editor.session.entered.edits.size === 0 && editor.refused.length === 0 && !draftsBy) || undefined
+            }
+          >
             <State editor={editor} />
             {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}
           </p>

@@ -242,7 +242,7 @@ function withLeft(basis: Basis, { issues, edits }: { issues: InputErrors; edits:
   return { ...basis, entered, issues };
 }
 
-/** The step of a list in which nothing is entered. */
+/** The phase of a list in which nothing is entered. */
 function phaseAfter<T extends KindTypes>({ opens }: Kind<T>, { editable }: EditableList<T['model']>) {
   return opens === 'editing' && editable ? 'editing' : 'reading';
 }

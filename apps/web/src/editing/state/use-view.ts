@@ -62,7 +62,12 @@ export function useView<T extends KindTypes>(
   }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
   const [seen, setSeen] = useState({ edits, model, editing, review, marked });
-  if (seen.model !== model || seen.editing !== editing) setSeen({ edits, model, editing, review, marked });
+  if (seen.model !== model || seen.editing !== editing)
+    setSeen(
+      seen.editing === editing && hasSameRows(seen.model, model)
+        ? { ...seen, model }
+        : { edits, model, editing, review, marked },
+    );
   // Arriving later, it must not move rows.
   else if (seen.review === undefined && review !== undefined) setSeen({ ...seen, review, marked });
   else if (!seen.marked.known && marked.known) setSeen({ ...seen, marked });
@@ -174,6 +179,12 @@ export function useView<T extends KindTypes>(
       sortBy,
     ],
   );
+}
+
+/** Saved, or loaded again: nothing moves. */
+function hasSameRows(before: KindTypes['model'], after: KindTypes['model']): boolean {
+  const [was, is] = [before.columns.pzn, after.columns.pzn];
+  return was.length === is.length && was.every((pzn, row) => pzn === is[row]);
 }
 
 function optionOf<T extends KindTypes>(options: readonly FilterOption<T>[], { name, value }: Filter<T>) {

@@ -10,7 +10,7 @@ import classes from './deliveries.module.css';
 import { useGetDeliveriesQuery } from './deliveries-api.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { Decided, Delivered, Doubts, StateTag } from './DeliveryCells.tsx';
-import { ProductsOnHold } from './ProductsOnHold.tsx';
+import { WaitingProductsSection } from './WaitingProductsSection.tsx';
 
 /** Rule 20.12. */
 export default function DeliveriesPage() {
@@ -29,7 +29,7 @@ export default function DeliveriesPage() {
         classes={classes}
       />
       <p className={classes.quiet}>{t('info')}</p>
-      {data && <ProductsOnHold waiting={data.held} />}
+      {data && <WaitingProductsSection waiting={data.held} />}
       {!data && !error && <Skeleton role="status" aria-label={t('common:loading')} height={240} radius="sm" />}
       {data && (
         <Table

@@ -4,7 +4,7 @@ import type { PipelineRow } from './pipeline-rows.ts';
 
 /**
  * One by one; a failure leaves the others.
- * @param step returns an error
+ * @param action returns an error
  */
 export function useMany() {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { FlagPreview } from './flag-change.ts';
+import { flagField, type FlagPreview } from './flag-change.ts';
 import classes from './settings.module.css';
 
 type Props = {
@@ -33,7 +33,7 @@ export function FlagDialog({ preview, mirrors, opened, busy, failure, onConfirm,
     >
       <dl className={classes.preview}>
         <dt>{t('preview.new')}</dt>
-        <dd>{t(`${kind}.mode.${flag}`)}</dd>
+        <dd>{flagField(kind).choices[flag]}</dd>
       </dl>
       <p className={classes.effect} data-effect={effect}>
         {t(`preview.${effect}`, { package: update, when })}

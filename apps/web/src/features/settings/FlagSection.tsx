@@ -1,13 +1,13 @@
-import { NativeSelect } from '@mantine/core';
 import type { GroupFlags, Settings } from '@portal/contracts';
-import { APPROVAL_FLAGS, type ApprovalFlag, approvalFlagOf, deadlineText, type FlagKind } from '@portal/rules';
+import { type ApprovalFlag, approvalFlagOf, deadlineText, type FlagKind } from '@portal/rules';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { Section } from '../../ui/Section.tsx';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { FlagDialog } from './FlagDialog.tsx';
-import { type FlagPreview, openOf, previewFlag } from './flag-change.ts';
+import { flagField, type FlagPreview, openOf, previewFlag } from './flag-change.ts';
 import classes from './settings.module.css';
 import { useSetFlag } from './use-set-flag.ts';
 
@@ -89,13 +89,12 @@ function FlagCard({ kind, group, disabled, onChoose }: CardProps) {
         </span>
       </div>
       <div className={classes.choice}>
-        <NativeSelect
-          classNames={{ input: classes.select ?? '' }}
-          aria-label={t(`${kind}.label`, { group: name })}
-          value={String(approvalFlagOf(kind, group))}
+        <ChoiceSelect
+          field={flagField(kind)}
+          label={t(`${kind}.label`, { group: name })}
+          value={approvalFlagOf(kind, group)}
           disabled={disabled}
-          onChange={(event) => onChoose(Number(event.currentTarget.value) as ApprovalFlag)}
-          data={APPROVAL_FLAGS.map((flag) => ({ value: String(flag), label: t(`${kind}.mode.${flag}`) }))}
+          onChoose={(flag) => onChoose(flag as ApprovalFlag)}
         />
         <OpenPackage kind={kind} group={group} name={name} />
       </div>

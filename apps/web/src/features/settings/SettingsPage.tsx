@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import type { Settings } from '@portal/contracts';
-import { FLAG_KINDS } from '@portal/rules';
+import { calledSettings, FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -9,10 +9,9 @@ import { SupportContact } from '../../auth/SupportContact.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FlagSection } from './FlagSection.tsx';
-import { GuardrailSection } from './GuardrailSection.tsx';
 import { NoticeSection } from './notices/NoticeSection.tsx';
 import { StandingSection } from './standing/StandingSection.tsx';
-import { PriceReviewSection } from './PriceReviewSection.tsx';
+import { SettingSection } from './SettingSection.tsx';
 import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
@@ -81,8 +80,9 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
         {FLAG_KINDS.map((kind) => (
           <FlagSection key={kind} kind={kind} settings={settings} now={now} />
         ))}
-        <GuardrailSection settings={settings} />
-        <PriceReviewSection settings={settings} />
+        {calledSettings().map((name) => (
+          <SettingSection key={name} name={name} settings={settings} />
+        ))}
         <StandingSection pharmacy={settings.pharmacy} readOnly={parentPharmacy !== null} />
         <TillSection pharmacy={settings.pharmacy} />
         {!parentPharmacy && <NoticeSection pharmacy={settings.pharmacy} />}

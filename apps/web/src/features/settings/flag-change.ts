@@ -7,7 +7,11 @@ import {
   type FlagKind,
   PHARMACY_ACTIVE,
   type ProductGroup,
+  SETTINGS,
 } from '@portal/rules';
+
+export const flagField = (kind: FlagKind) =>
+  ({ MDP: SETTINGS.flag.fields.flag, QDP: SETTINGS.qdpFlag.fields.qdpFlag })[kind];
 
 /** The open package that a flag is about. */
 export const openOf = (kind: FlagKind, { mdp, qdp }: GroupFlags) => ({ MDP: mdp, QDP: qdp })[kind];

@@ -1,6 +1,8 @@
-import { CALLS } from '../../api/calls.ts';
+import type { AnswerOf, SETTING_CALLS } from '@portal/contracts';
+import { type CalledSetting, SETTINGS, type SettingValue } from '@portal/rules';
+import { type Call, CALLS } from '../../api/calls.ts';
 import { buildPriceListModel, type PriceListModel } from '@portal/list-view';
-import { contractMutation, contractPriceList, contractQuery } from '../../api/contract-endpoint.ts';
+import { contractMutation, contractPriceList, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
 import { type ApiTag, portalApi } from '../../api/portal-api.ts';
 
 /** A flag moves deadlines, and may approve a package, which changes the list. */
@@ -21,6 +23,13 @@ class PricesInForce {
   }
 }
 
+type SettingEndpoint = (typeof SETTING_CALLS)[keyof typeof SETTING_CALLS];
+type SettingRequest = {
+  readonly name: CalledSetting;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly body: Readonly<Record<string, SettingValue>>;
+};
+
 const settingsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     getSettings: contractQuery(build, CALLS.getSettings, { providesTags: ['Settings'] }),
@@ -31,10 +40,13 @@ const settingsApi = portalApi.injectEndpoints({
     }),
     setApprovalFlag: contractMutation(build, CALLS.setApprovalFlag, { invalidatesTags: CHANGED }),
     setQdpApprovalFlag: contractMutation(build, CALLS.setQdpApprovalFlag, { invalidatesTags: CHANGED }),
-    setReviewMonths: contractMutation(build, CALLS.setReviewMonths, {
+    saveSetting: build.mutation<AnswerOf<SettingEndpoint>, SettingRequest>({
+      query: ({ name, params, body }) => {
+        const call: Call = CALLS[SETTINGS[name].call.id];
+        return requestOf(call, { params, body } as never);
+      },
       invalidatesTags: ['Settings', 'DueReviews', 'Dashboard'],
     }),
-    setGuardrails: contractMutation(build, CALLS.setGuardrails, { invalidatesTags: ['Settings'] }),
   }),
 });
 
@@ -43,6 +55,5 @@ export const {
   useGetPricesInForceQuery,
   useSetApprovalFlagMutation,
   useSetQdpApprovalFlagMutation,
-  useSetGuardrailsMutation,
-  useSetReviewMonthsMutation,
+  useSaveSettingMutation,
 } = settingsApi;

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readSetting } from '../../../db/setting-sql.ts';
 import type { PartBlocker } from '@portal/rules';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../../clock.ts';
 import { runShared } from '../../../limits/call-context.ts';
 import { readDueReviews } from '../../price-reviews/index.ts';
-import { readGuardrails, type UpdateRow } from '../../price-updates/index.ts';
+import { type UpdateRow } from '../../price-updates/index.ts';
 import type { JudgedPart as Judged } from './figures-of.ts';
 import { readReviewable, readState } from './read-reviewable.ts';
 import { judgePartInChild } from './review-in-child.ts';
@@ -37,7 +38,7 @@ export function createPartJudge({ db, clock }: { db: pg.Pool; clock: Clock }): J
     const now = clock.now();
     // Neither reviews nor guardrails change the list's version.
     const dueForReview = (await readDueReviews(db, update, now)).map(({ pzn }) => pzn);
-    const guardrails = await readGuardrails(db, update);
+    const guardrails = await readSetting(db, 'guardrails', update);
     const state = JSON.stringify([await readState(db, update, now), guardrails, dueForReview]);
     const judged = await known.forceFetch(state, { context: { update, now, dueForReview } });
     // May be changed back.

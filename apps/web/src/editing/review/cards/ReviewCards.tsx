@@ -48,7 +48,7 @@ export function ReviewCards<T extends KindTypes>(props: Props<T>) {
   return (
     <section ref={section} className={classes.cards} tabIndex={-1} data-long-page aria-label={t('cards.label')}>
       <div className={classes.head} ref={head}>
-        <LastDecision editor={editor} walk={walk} />
+        <LastDecisionNote editor={editor} walk={walk} />
         <Segments
           className={classes.switch}
           label={t('cards.viewLabel')}
@@ -86,7 +86,7 @@ export function ReviewCards<T extends KindTypes>(props: Props<T>) {
 }
 
 /** What was decided last; on its own card it can be taken back. */
-function LastDecision<T extends KindTypes>({
+function LastDecisionNote<T extends KindTypes>({
   editor,
   walk: { last, undo, row },
 }: {

@@ -11,7 +11,7 @@ import classes from './batch.module.css';
 import type { BatchFile } from './batch-files.ts';
 
 /** Which pharmacy and product group it is for. */
-export function ListName({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
+export function Addressee({ check, fileName }: { check: LzdCheck | null; fileName: string }) {
   const { t } = useTranslation(['uploads', 'common']);
   const name = parseLzdFileName(fileName);
   const group = check?.productGroup ?? name?.productGroup;

@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButtons } from '../../../ui/confirm-guard/ConfirmButtons.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
-import { CheckNotes, Outcome, ListName, Reset } from './BatchCells.tsx';
+import { Addressee, CheckNotes, Outcome, Reset } from './BatchCells.tsx';
 import classes from './batch.module.css';
 import { type BatchFile, twiceForOneList } from './batch-files.ts';
 import type { useBatch } from './use-batch.ts';
@@ -29,7 +29,7 @@ export function BatchTable({ batch, onDetails }: Props) {
           className: classes.file,
           cell: (row) => (
             <>
-              <ListName check={checkOf(row)} fileName={row.file.name} />
+              <Addressee check={checkOf(row)} fileName={row.file.name} />
               <div className={classes.name}>{row.file.name}</div>
             </>
           ),

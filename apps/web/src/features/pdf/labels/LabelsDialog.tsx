@@ -62,6 +62,11 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className={classes.fields}>
+        {names.length === 1 && name && (
+          <p className={classes.text}>
+            {t('which')}: <strong>{t(`source.${name}`)}</strong>
+          </p>
+        )}
         {names.length > 1 && (
           <NativeSelect
             label={t('which')}

@@ -78,10 +78,16 @@ function NextDeadline({ deadline, now }: { deadline: Pharmacy['nextDeadline']; n
   const { t } = useTranslation();
   if (!deadline) return <div role="cell" className={classes.deadline} />;
   const { at, action, kind } = deadline;
+  const when = deadlineText(kind, new Date(at));
   return (
-    <div role="cell" className={classes.deadline} data-urgency={deadlineUrgency(timeLeft(new Date(at), now))}>
+    <div
+      role="cell"
+      className={classes.deadline}
+      title={`${t(`pharmacyList.deadline.${action}`)} ${when}`}
+      data-urgency={deadlineUrgency(timeLeft(new Date(at), now))}
+    >
       <span className={classes.deadlineAction}>{t(`pharmacyList.deadline.${action}`)} </span>
-      {deadlineText(kind, new Date(at))}
+      {when}
     </div>
   );
 }

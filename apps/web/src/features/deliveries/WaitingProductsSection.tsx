@@ -11,7 +11,7 @@ import { useDecideHeldProductsMutation } from './deliveries-api.ts';
 import classes from './deliveries.module.css';
 
 /** Old and new names of articles that all pharmacies have; staff decide (rule 20.22). */
-export function ProductsOnHold({ waiting }: { waiting: readonly WaitingProducts[] }) {
+export function WaitingProductsSection({ waiting }: { waiting: readonly WaitingProducts[] }) {
   const { t } = useTranslation('deliveries');
   if (waiting.length === 0) return null;
   return (
