@@ -251,6 +251,14 @@ describe('history', () => {
     expect(await rows(`SELECT id FROM history_entry WHERE (actor IS NULL) <> (user_name = 'System')`)).toEqual([]);
   });
 
+  test('the list version of an approval has the changes of its package and no others (rule 16.8)', async () => {
+    expect(
+      await rows(`SELECT u.id FROM price_update u LEFT JOIN price_change c
+            ON c.apo_id = u.apo_id AND c.product_group = u.product_group AND c.list_version = u.approved_list_version
+        WHERE u.status > 0 GROUP BY u.id, u.item_count HAVING count(c.id) <> u.item_count OR bool_or(c.created_at <> u.approved_at)`),
+    ).toEqual([]);
+  });
+
   test('numbers grow with time', async () => {
     expect(
       await rows(

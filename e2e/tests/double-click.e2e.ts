@@ -144,6 +144,7 @@ describe('a double click confirms nothing (rule 2.32)', () => {
 
     await page.goto(`${url}${startOf(PHARMACY)}/pricelist/FREIWAHL`);
     await button(page, 'Etiketten …').click();
+    await button(page, 'PDF öffnen').click();
     const mark = button(page, 'Als gedruckt vermerken');
     await mark.waitFor();
     await page.waitForFunction(() => !document.querySelector('[data-guarded]'));

@@ -79,6 +79,7 @@ describe('the shelf', () => {
 
     await button(page, 'Etiketten drucken (1)').click();
     await page.getByText('1 Etikett auf 1 Bogen.').waitFor();
+    await button(page, 'PDF öffnen').click();
     await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await button(page, 'Als gedruckt vermerken').click();
     await page.getByText('1 Etikett als gedruckt vermerkt.').waitFor();

@@ -114,6 +114,7 @@ test('(10) labels of what has changed since the last print, kept as printed', as
   const made = page.waitForResponse((response) => response.url().endsWith('/pdf'));
   await dialog.getByRole('button', { name: 'PDF öffnen' }).click();
   assert.equal((await made).status(), 201);
+  await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
   await dialog.getByRole('button', { name: 'Als gedruckt vermerken' }).click();
   await dialog.getByText(/ vermerkt\.$/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -59,7 +59,7 @@ async function openLabels() {
   await openPortal('/p/100101/tokenA/pricelist/OTC', { ...OWNER, server });
   await user.click(await screen.findByRole('button', { name: 'Etiketten …' }));
   const part = await dialog('Etiketten drucken');
-  await user.click(await part.findByText('Ränder, Versatz und Maßstab'));
+  await user.click(await part.findByText(/^Bogen einrichten/));
   return part;
 }
 

@@ -12,7 +12,7 @@ import {
 import { countList, createList, type DemoItem, ordinaryRows } from './lists.ts';
 import { createOpenPackages } from './open-packages.ts';
 import type { DemoFlags, DemoPackage } from './packages.ts';
-import { changeInstant, createPast, type DemoEvent } from './past.ts';
+import { changeInstant, createPast, type DemoEvent, versionOf } from './past.ts';
 import { createPharmacies, type DemoPharmacy } from './pharmacies.ts';
 import { createProducts, type DemoProduct } from './products.ts';
 import { createRandom, type Random } from './random.ts';
@@ -21,6 +21,7 @@ import { createRandom, type Random } from './random.ts';
 export interface DemoListVersion extends DemoFlags {
   apoId: number;
   group: ProductGroup;
+  version: number;
   itemCount: number;
   negativeCount: number;
   lastChange: Date | null;
@@ -88,7 +89,14 @@ function createGroup(
   return {
     items,
     instants,
-    version: { apoId, group, ...flags, ...countList(items), lastChange: instants[lastDate] ?? null },
+    version: {
+      apoId,
+      group,
+      version: versionOf(instants.length - 1),
+      ...flags,
+      ...countList(items),
+      lastChange: instants[lastDate] ?? null,
+    },
     packages: [...past.flatMap((entry) => entry.package ?? []), ...added],
     events: [...past, ...added.flatMap(staffEvents)],
   };
@@ -105,6 +113,7 @@ function staffEvents(update: DemoPackage): DemoEvent[] {
       event,
       author: AUTHORS.sales,
       package: update,
+      listVersion: 0,
       changes: [],
     };
   };

@@ -16,6 +16,7 @@ export interface DemoPackage {
   autoAction: 'approve' | 'delete' | null;
   approver: string | null;
   approvedAt: Date | null;
+  approvedListVersion: number | null;
   closedReason: string | null;
   readyForApproval: boolean;
   resetChoice: number | null;
@@ -41,6 +42,7 @@ function createPackage(head: PackageHead, createdAt: Date): DemoPackage {
     autoAction: null,
     approver: null,
     approvedAt: null,
+    approvedListVersion: null,
     closedReason: null,
     readyForApproval: true,
     resetChoice: null,
@@ -68,11 +70,14 @@ export function openCalculation(
   return { ...created, readyForApproval: released, resetChoice };
 }
 
+type DemoApproval = { readonly at: Date; readonly approver: string; readonly listVersion: number };
+
 /** A package approved at an instant; it arrived in the night before. */
-export function approvedPackage(head: PackageHead, approvedAt: Date, approver: string): DemoPackage {
-  const createdAt = berlinMoment(berlinDay(approvedAt), 3, 30);
+export function approvedPackage(head: PackageHead, { at, approver, listVersion }: DemoApproval): DemoPackage {
+  const createdAt = berlinMoment(berlinDay(at), 3, 30);
   const resetChoice = head.kind === 'LZD' ? 0 : null;
-  return { ...createPackage(head, createdAt), status: 1, updatedAt: approvedAt, approver, approvedAt, resetChoice };
+  const approved = { status: 1, updatedAt: at, approver, approvedAt: at, approvedListVersion: listVersion };
+  return { ...createPackage(head, createdAt), ...approved, resetChoice };
 }
 
 /** A package deleted by staff on the day after its arrival. */

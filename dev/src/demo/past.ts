@@ -22,6 +22,7 @@ export interface DemoEvent {
   event: string;
   author: DemoAuthor;
   package: DemoPackage | null;
+  listVersion: number;
   changes: DemoChange[];
 }
 
@@ -37,6 +38,11 @@ function kindOf(dates: readonly BerlinDay[], index: number): UpdateKind | null {
   const date = dates[index];
   if (date?.day !== 15) return 'MDP';
   return dates.findIndex(({ day }, at) => at > 0 && day === 15) === index ? 'QDP' : null;
+}
+
+/** The version that a list got on one of the change dates. */
+export function versionOf(index: number): number {
+  return index + 1;
 }
 
 /** The moment at which a group's list changed on one of the change dates. */
@@ -62,14 +68,21 @@ export function createPast(
     const kind = kindOf(dates, index);
     if (!createdAt || changed.length === 0) return [];
     const author = kind === 'MDP' && random.chance(0.3) ? AUTHORS.system : random.pick(authors);
-    const entry = { id: 0, apoId: list.apoId, group: list.group, createdAt, author, changes: changed };
+    const listVersion = versionOf(index);
+    const entry = { id: 0, apoId: list.apoId, group: list.group, createdAt, author, listVersion, changes: changed };
     if (!kind) return [{ ...entry, event: 'Preisliste gespeichert', package: null }];
     const items = changed.map(({ item, before, after }) => ({
       ...approvedItem(kind, item, before, after, author.name),
       outcome: { item, before, beforeChangedAt: list.instants[0] ?? createdAt, after },
     }));
     const head = { kind, apoId: list.apoId, group: list.group, items };
-    return [{ ...entry, event: APPROVALS[kind], package: approvedPackage(head, createdAt, author.name) }];
+    return [
+      {
+        ...entry,
+        event: APPROVALS[kind],
+        package: approvedPackage(head, { at: createdAt, approver: author.name, listVersion }),
+      },
+    ];
   });
 }
 

@@ -3,7 +3,7 @@ import { AUTHORS } from './authors.ts';
 import type { Cell } from './copy.ts';
 import type { DemoListData, DemoListVersion } from './dataset.ts';
 import type { DemoPackage } from './packages.ts';
-import type { DemoEvent } from './past.ts';
+import { type DemoEvent, versionOf } from './past.ts';
 import type { DemoPharmacy } from './pharmacies.ts';
 import type { DemoProduct } from './products.ts';
 
@@ -52,7 +52,16 @@ export function productRow({ pzn, name, content, producer, brand, normSize, atc,
 }
 
 export function listVersionRow(list: DemoListVersion): Cell[] {
-  return [list.apoId, list.group, 1, list.flag, list.qdpFlag, list.itemCount, list.negativeCount, list.lastChange];
+  return [
+    list.apoId,
+    list.group,
+    list.version,
+    list.flag,
+    list.qdpFlag,
+    list.itemCount,
+    list.negativeCount,
+    list.lastChange,
+  ];
 }
 
 export function* priceItemRows({ items, instants }: DemoListData): Generator<Cell[]> {
@@ -73,7 +82,7 @@ export function* priceItemRows({ items, instants }: DemoListData): Generator<Cel
       item.vhCluster,
       item.units,
       written[item.changedOn] ?? null,
-      1,
+      versionOf(item.changedOn),
     ];
   }
 }
@@ -97,7 +106,7 @@ export function packageRow(update: DemoPackage): Cell[] {
     update.resetChoice === 0,
     update.items.length,
     1,
-    update.status > 0 ? 1 : null,
+    update.approvedListVersion,
     ...effectOf(update),
   ];
 }
@@ -169,7 +178,8 @@ export function* outcomeRows({ apoId, id, items }: DemoPackage): Generator<Cell[
   }
 }
 
-export function* changeRows({ id, apoId, group, createdAt, event, author, changes }: DemoEvent): Generator<Cell[]> {
+export function* changeRows(entry: DemoEvent): Generator<Cell[]> {
+  const { id, apoId, group, createdAt, event, author, listVersion, changes } = entry;
   for (const { item, before, after } of changes) {
     yield [
       apoId,
@@ -184,7 +194,7 @@ export function* changeRows({ id, apoId, group, createdAt, event, author, change
       money(effectivePrice(after)),
       before?.priceType ?? null,
       after.priceType,
-      1,
+      listVersion,
       id,
     ];
   }

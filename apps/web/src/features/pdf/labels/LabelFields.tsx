@@ -1,11 +1,12 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { LABEL_LIMITS, LABEL_SHEET_NAMES, type LabelForm, labelSheet, labelsPerPage } from '@portal/rules';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../editing/cells/NumberField.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './labels.module.css';
 
-type Props = { form: LabelForm; onChange: (form: LabelForm) => void };
+type Props = { form: LabelForm; onChange: (form: LabelForm) => void; testPage: ReactNode };
 type Measure = 'width' | 'height' | 'margin' | 'offsetX' | 'offsetY' | 'scaleX' | 'scaleY';
 
 const TICKS = ['producer', 'date', 'dataMatrix', 'lowest'] as const;
@@ -13,7 +14,7 @@ const { offset, scale } = LABEL_LIMITS;
 const LIMITS = { ...LABEL_LIMITS, offsetX: offset, offsetY: offset, scaleX: scale, scaleY: scale };
 
 /** What labels are printed on and what they show (rules 16.5 and 16.6). */
-export function LabelFields({ form, onChange }: Props) {
+export function LabelFields({ form, onChange, testPage }: Props) {
   const { t } = useTranslation('labels');
   const perPage = labelsPerPage(labelSheet(form));
   const number = (name: Measure | 'first', limits: { min: number; max: number }) => (
@@ -27,26 +28,16 @@ export function LabelFields({ form, onChange }: Props) {
     />
   );
   const measure = (name: Measure) => number(name, LIMITS[name]);
+  const sheets = [
+    ...LABEL_SHEET_NAMES.map((name) => ({ value: name, label: sheetText(name) })),
+    { value: 'single', label: t('single') },
+  ];
+  const inUse = [
+    sheets.find(({ value }) => value === form.sheet)?.label,
+    form.sheet !== 'single' && form.first > 1 && t('from', { first: form.first }),
+  ];
   return (
     <div className={classes.fields}>
-      <NativeSelect
-        label={t('field.sheet')}
-        data-autofocus
-        value={form.sheet}
-        data={[
-          ...LABEL_SHEET_NAMES.map((name) => ({ value: name, label: sheetText(name) })),
-          { value: 'single', label: t('single') },
-        ]}
-        onChange={(event) => onChange({ ...form, sheet: event.currentTarget.value as LabelForm['sheet'], first: 1 })}
-      />
-      {form.sheet === 'single' ? (
-        <div className={classes.pair}>
-          {measure('width')}
-          {measure('height')}
-        </div>
-      ) : (
-        number('first', { min: 1, max: perPage })
-      )}
       {TICKS.map((name) => (
         <Checkbox
           key={name}
@@ -56,13 +47,35 @@ export function LabelFields({ form, onChange }: Props) {
         />
       ))}
       <details>
-        <summary>{t('adjust')}</summary>
-        <div className={classes.adjust}>
-          {measure('margin')}
-          {measure('offsetX')}
-          {measure('offsetY')}
-          {measure('scaleX')}
-          {measure('scaleY')}
+        <summary>
+          {t('sheetSetup')} <span className={classes.sheet}>{inUse.filter(Boolean).join(', ')}</span>
+        </summary>
+        <div className={classes.sheetSetup}>
+          <NativeSelect
+            label={t('field.sheet')}
+            value={form.sheet}
+            data={sheets}
+            onChange={(event) =>
+              onChange({ ...form, sheet: event.currentTarget.value as LabelForm['sheet'], first: 1 })
+            }
+          />
+          {form.sheet === 'single' ? (
+            <div className={classes.measures}>
+              {measure('width')}
+              {measure('height')}
+            </div>
+          ) : (
+            number('first', { min: 1, max: perPage })
+          )}
+          <div className={classes.measures}>
+            {measure('margin')}
+            {measure('offsetX')}
+            {measure('offsetY')}
+            {measure('scaleX')}
+            {measure('scaleY')}
+          </div>
+          <p className={classes.text}>{t('testPageHint')}</p>
+          {testPage}
         </div>
       </details>
     </div>

@@ -1,13 +1,13 @@
 import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { type LabelState, MAX_LABELS } from '@portal/contracts';
+import { type LabelRow, type LabelState, MAX_LABELS } from '@portal/contracts';
 import { type Label, labelPages, labelSheet } from '@portal/rules';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePdfWindow } from '../use-pdf.ts';
 import { afterPrint, isPrintable, keepForm, storedForm } from './label-form.ts';
-import { byName, type LabelArticle, sortLabels } from './label-rows.ts';
+import { byName, hasLabel, type LabelArticle, sortLabels } from './label-rows.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import classes from './labels.module.css';
@@ -21,6 +21,7 @@ export type LabelSource =
   | { readonly name: 'collected'; readonly articles: readonly LabelArticle[] }
   | { readonly name: 'approval'; readonly id: number };
 
+type Choice = LabelSource['name'] | 'open';
 type Props = {
   pharmacyId: string;
   token: string;
@@ -37,18 +38,29 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
   const params = { apoId: pharmacyId, token };
   const state = useGetLabelStateQuery({ params }, { refetchOnMountOrArgChange: true });
   const names = choicesOf(sources, state.data);
-  const [chosen, setChosen] = useState<(typeof names)[number]>();
+  const [chosen, setChosen] = useState<Choice>();
   const isKnown = state.data !== undefined || state.error !== undefined;
   const name = chosen ?? (isKnown ? names[0] : undefined);
   const source = sources.find((each) => each.name === name);
-  const { currentData, error } = useGetLabelRowsQuery(
-    { params, query: source?.name === 'approval' ? { approval: source.id } : {} },
-    { skip: !isKnown || (source !== undefined && source.name !== 'approval'), refetchOnMountOrArgChange: true },
+  const approval = sources.find((each) => each.name === 'approval');
+  const always = { refetchOnMountOrArgChange: true };
+  const changed = useGetLabelRowsQuery(
+    { params, query: approval ? { approval: approval.id } : {} },
+    { skip: !approval, ...always },
   );
-  const articles = useMemo(
-    () => articlesFrom(source) ?? (currentData && byName(currentData.rows)),
-    [source, currentData],
+  const open = useGetLabelRowsQuery({ params, query: {} }, { skip: !isKnown || source !== undefined, ...always });
+  const { currentData, error } = source ? changed : open;
+  const given = useMemo(
+    () => new Map(sources.map((each) => [each.name, articlesFrom(each) ?? rowsOf(changed.currentData)])),
+    [sources, changed.currentData],
   );
+  const articles = useMemo(() => (source ? given.get(source.name) : rowsOf(currentData)), [source, given, currentData]);
+  const choices = names.map((each) => {
+    const count = each === 'open' ? state.data?.open : given.get(each)?.filter(hasLabel).length;
+    const text = t(`source.${each}`);
+    return { value: each, label: count === undefined ? text : `${text} (${formatCount(count)})` };
+  });
+  const openChoice = choices.find(({ value }) => value === 'open');
   const failure = error ?? state.error;
   return (
     <Dialog
@@ -62,17 +74,17 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className={classes.fields}>
-        {names.length === 1 && name && (
+        {choices.length === 1 ? (
           <p className={classes.text}>
-            {t('which')}: <strong>{t(`source.${name}`)}</strong>
+            {t('which')} <strong>{choices[0]?.label}</strong>
           </p>
-        )}
-        {names.length > 1 && (
+        ) : (
           <NativeSelect
             label={t('which')}
+            data-autofocus
             value={name ?? ''}
-            data={names.map((each) => ({ value: each, label: t(`source.${each}`) }))}
-            onChange={(event) => setChosen(event.currentTarget.value as typeof chosen)}
+            data={choices}
+            onChange={(event) => setChosen(event.currentTarget.value as Choice)}
           />
         )}
         {state.data?.latest?.mayUndo && <LastPrint params={params} latest={state.data.latest} />}
@@ -81,7 +93,26 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
             {errorMessage(failure)}
           </Alert>
         )}
-        {articles && <Labels params={params} articles={articles} latest={state.data?.latest} onMarked={onMarked} />}
+        {articles && (
+          <Labels
+            key={name}
+            params={params}
+            articles={articles}
+            latest={state.data?.latest}
+            fewer={
+              name !== 'open' &&
+              openChoice && (
+                <Button variant="default" onClick={() => setChosen('open')}>
+                  {openChoice.label}
+                </Button>
+              )
+            }
+            onMarked={() => {
+              setChosen(name);
+              onMarked?.();
+            }}
+          />
+        )}
         {!articles && !failure && <Skeleton height={320} role="status" aria-label={t('loading')} />}
       </div>
     </Dialog>
@@ -93,86 +124,105 @@ function articlesFrom(source: LabelSource | undefined): readonly LabelArticle[] 
   return source && source.name !== 'approval' ? source.articles() : undefined;
 }
 
+function rowsOf(answer: { rows: readonly LabelRow[] } | undefined): readonly LabelArticle[] | undefined {
+  return answer && byName(answer.rows);
+}
+
 /** Rule 16.8. */
-function choicesOf(sources: readonly LabelSource[], state: LabelState | undefined) {
+function choicesOf(sources: readonly LabelSource[], state: LabelState | undefined): readonly Choice[] {
   const given = sources.map(({ name }) => name);
   if (!state?.latest) return given;
   const isOpenFirst = state.open + state.toRemove > 0 && !CHOSEN.includes(given[0]);
-  return isOpenFirst ? (['open', ...given] as const) : ([...given, 'open'] as const);
+  return isOpenFirst ? ['open', ...given] : [...given, 'open'];
 }
 
 type LabelsProps = {
   params: { apoId: string; token: string };
   articles: readonly LabelArticle[];
   latest: LabelState['latest'] | undefined;
-  onMarked: (() => void) | undefined;
+  /** What to choose instead of too many. */
+  fewer: ReactNode;
+  onMarked: () => void;
 };
 
-function Labels({ params, articles, latest, onMarked }: LabelsProps) {
+function Labels({ params, articles, latest, fewer, onMarked }: LabelsProps) {
   const { t } = useTranslation('labels');
   const [form, setForm] = useState(storedForm);
   const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
   const [createLabels] = useCreateLabelsMutation();
   const { show, waiting } = usePdfWindow();
+  const [isOpened, setIsOpened] = useState(false);
+  const invalidId = useId();
   const change = (next: typeof form) => {
     setForm(next);
     keepForm(next);
   };
   const ready = isPrintable(form);
   const pages = ready ? labelPages(labelSheet(form), labels.length, form.first) : 0;
-  const isTooMany = labels.length > MAX_LABELS;
-  const tooManyId = useId();
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
+  if (labels.length > MAX_LABELS) {
+    return (
+      <>
+        <p className={classes.refused} role="status">
+          {t('tooMany', counted(MAX_LABELS))}
+        </p>
+        {fewer && <div className={classes.lastPrint}>{fewer}</div>}
+      </>
+    );
+  }
+  const testPage = (
+    <Button
+      variant="default"
+      disabled={!ready}
+      loading={waiting}
+      onClick={() => void show(() => createLabels({ params, body: { labels: [SAMPLE], form, test: true } }))}
+    >
+      {t('testPage')}
+    </Button>
+  );
   return (
     <>
       <div className={classes.dialog}>
         <div className={classes.side}>
-          <LabelFields form={form} onChange={change} />
+          <LabelFields form={form} onChange={change} testPage={testPage} />
           <p className={classes.text} role="status">
-            {isTooMany
-              ? t('count', counted(labels.length))
-              : `${t('count', counted(labels.length))} ${t('pages', counted(pages))}`}
+            {`${t('count', counted(labels.length))} ${t('pages', counted(pages))}`}
           </p>
           {unreadable.length > 0 && <Named title={t('unreadable', counted(unreadable.length))} articles={unreadable} />}
           {toRemove.length > 0 && <Named title={t('toRemove', counted(toRemove.length))} articles={toRemove} open />}
+          <p className={classes.text}>{t('scale')}</p>
         </div>
         {ready && <LabelPreview labels={labels} form={form} />}
       </div>
-      <p className={classes.text}>{t('scale')}</p>
-      <p className={classes.text}>{t('testPageHint')}</p>
-      {isTooMany && (
-        <p id={tooManyId} className={classes.refused}>
-          {t('tooMany', counted(MAX_LABELS))}
-        </p>
-      )}
-      <div className={classes.actions}>
+      <div className={classes.foot}>
         <Button
-          disabled={!ready || labels.length === 0 || isTooMany}
-          aria-describedby={isTooMany ? tooManyId : undefined}
+          disabled={!ready || labels.length === 0}
+          aria-describedby={ready ? undefined : invalidId}
           loading={waiting}
-          onClick={() => void show(() => createLabels({ params, body: { labels: labels.map(printed), form } }))}
+          onClick={() => {
+            setIsOpened(true);
+            void show(() => createLabels({ params, body: { labels: labels.map(printed), form } }));
+          }}
         >
           {t('print')}
         </Button>
-        <Button
-          variant="default"
-          disabled={!ready}
-          loading={waiting}
-          onClick={() => void show(() => createLabels({ params, body: { labels: [SAMPLE], form, test: true } }))}
-        >
-          {t('testPage')}
-        </Button>
-        <MarkPrinted
-          params={params}
-          labels={labels}
-          toRemove={toRemove}
-          refusedBy={isTooMany ? tooManyId : undefined}
-          latest={latest}
-          onMarked={() => {
-            if (ready) change(afterPrint(form, labels.length));
-            onMarked?.();
-          }}
-        />
+        {!ready && (
+          <p id={invalidId} className={classes.text}>
+            {t('invalidSheet')}
+          </p>
+        )}
+        {(isOpened || (labels.length === 0 && toRemove.length > 0)) && (
+          <MarkPrinted
+            params={params}
+            labels={labels}
+            toRemove={toRemove}
+            latest={latest}
+            onMarked={() => {
+              if (ready) change(afterPrint(form, labels.length));
+              onMarked();
+            }}
+          />
+        )}
       </div>
     </>
   );

@@ -15,15 +15,13 @@ type Props = {
   params: Params;
   labels: readonly Label[];
   toRemove: readonly LabelArticle[];
-  /** Id of the sentence that says why this cannot be done. */
-  refusedBy: string | undefined;
   /** null before the first. */
   latest: LabelState['latest'] | undefined;
   onMarked: () => void;
 };
 
 /** Rule 16.9. */
-export function MarkPrinted({ params, labels, toRemove, refusedBy, latest, onMarked }: Props) {
+export function MarkPrinted({ params, labels, toRemove, latest, onMarked }: Props) {
   const { t } = useTranslation('labels');
   const [mark, { error, isLoading }] = useMarkLabelsPrintedMutation();
   const [marked, setMarked] = useState<{ id: number; count: number } | null>(null);
@@ -44,13 +42,7 @@ export function MarkPrinted({ params, labels, toRemove, refusedBy, latest, onMar
   return (
     <>
       <ConfirmButtons>
-        <Button
-          variant="default"
-          disabled={labels.length + toRemove.length === 0 || refusedBy !== undefined}
-          aria-describedby={refusedBy}
-          loading={isLoading}
-          onClick={() => void markAll()}
-        >
+        <Button variant="default" loading={isLoading} onClick={() => void markAll()}>
           {t('mark')}
         </Button>
       </ConfirmButtons>

@@ -27,8 +27,13 @@ export type SortedLabels = {
   readonly unreadable: readonly Label[];
 };
 
+/** An exclusion has none (rule 16.8). */
+export function hasLabel(article: LabelArticle): article is Label {
+  return article.effectivePrice !== null;
+}
+
 export function sortLabels(articles: readonly LabelArticle[]): SortedLabels {
-  const labels = articles.filter((article): article is Label => article.effectivePrice !== null);
+  const labels = articles.filter(hasLabel);
   return {
     labels,
     toRemove: articles.filter(
