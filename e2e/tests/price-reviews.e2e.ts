@@ -56,7 +56,7 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await page.getByText('Preislisten').waitFor();
   const choice = await openSettings(page);
   await choice.selectOption('Nach 6 Monaten');
-  await page.getByText(/^Betrifft [\d.]+ Preise \(.*\), etwa \d+ pro Woche$/).waitFor();
+  await page.getByText(/^Betrifft [\d.]+ Dauerpreise? und [\d.]+ Ausschl(uss|üsse), etwa \d+ pro Woche$/).waitFor();
   const [kept, lifted, excluded] = await halfAYearLater();
 
   await page.goto(new URL(startOf(PHARMACY), page.url()).href);

@@ -69,6 +69,22 @@ describe('the settings page (rule 12.1)', () => {
     expect(document.title).toBe('Kundencenter - TruePrice Einstellungen');
   });
 
+  test('has a list of its subjects to jump by', async () => {
+    await openSettings();
+    const links = within(await screen.findByRole('navigation', { name: 'Themen' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Freigabe',
+      'Leitplanken',
+      'Feste Preise',
+      'Dauerhafte Regeln',
+      'Kasse',
+      'E-Mails',
+    ]);
+    for (const link of links) {
+      expect(document.querySelector(new URL((link as HTMLAnchorElement).href).hash)).not.toBeNull();
+    }
+  });
+
   test('fades cards of groups without articles', async () => {
     await openSettings();
     const faded = async (group: string) =>
@@ -244,9 +260,9 @@ describe('looking at fixed prices again', () => {
       'Nach 12 Monaten',
       'Nach 24 Monaten',
     ]);
-    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss)');
+    await screen.findByText('Betrifft 40 Dauerpreise und 22 Ausschlüsse');
     await user.selectOptions(select, 'Nach 12 Monaten');
-    await screen.findByText('Betrifft 62 Preise (40 × Dauerpreis, 22 × Ausschluss), etwa 2 pro Woche');
+    await screen.findByText('Betrifft 40 Dauerpreise und 22 Ausschlüsse, etwa 2 pro Woche');
     expect(server.callsOf('setReviewMonths').map(({ body }) => body)).toEqual([{ months: 12 }]);
   });
 

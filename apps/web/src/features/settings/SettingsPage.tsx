@@ -3,7 +3,7 @@ import type { Settings } from '@portal/contracts';
 import { calledSettings, FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { SupportContact } from '../../auth/SupportContact.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -50,7 +50,7 @@ export default function SettingsPage() {
 }
 
 function Content({ settings, receivedAt }: { settings: Settings; receivedAt: number }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'standing']);
   const { parentPharmacy, mirrorPharmacies } = settings;
   if (settings.status === 'NO_PILOT') {
     return (
@@ -62,6 +62,34 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
   }
   // The server's clock decides, not that of this machine.
   const now = () => new Date(Date.parse(settings.now) + Date.now() - receivedAt);
+  const { pharmacy } = settings;
+  const subjects = [
+    {
+      id: 'freigabe',
+      title: t('approval'),
+      part: (
+        <div className={classes.approval}>
+          {FLAG_KINDS.map((kind) => (
+            <FlagSection key={kind} kind={kind} settings={settings} now={now} />
+          ))}
+        </div>
+      ),
+    },
+    ...calledSettings().map((name) => ({
+      id: name,
+      title: t(`${name}.title`),
+      part: <SettingSection name={name} settings={settings} />,
+    })),
+    {
+      id: 'regeln',
+      title: t('standing:section'),
+      part: <StandingSection pharmacy={pharmacy} readOnly={parentPharmacy !== null} />,
+    },
+    { id: 'kasse', title: t('till.title'), part: <TillSection pharmacy={pharmacy} /> },
+    ...(parentPharmacy
+      ? []
+      : [{ id: 'e-mails', title: t('notices.title'), part: <NoticeSection pharmacy={pharmacy} /> }]),
+  ];
   return (
     <>
       {parentPharmacy && (
@@ -75,17 +103,26 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
         </Alert>
       )}
       {mirrorPharmacies.length > 0 && <p className={classes.text}>{t('mainText')}</p>}
-      <div className={classes.sections}>
-        <SettingsPharmacies settings={settings} />
-        {FLAG_KINDS.map((kind) => (
-          <FlagSection key={kind} kind={kind} settings={settings} now={now} />
-        ))}
-        {calledSettings().map((name) => (
-          <SettingSection key={name} name={name} settings={settings} />
-        ))}
-        <StandingSection pharmacy={settings.pharmacy} readOnly={parentPharmacy !== null} />
-        <TillSection pharmacy={settings.pharmacy} />
-        {!parentPharmacy && <NoticeSection pharmacy={settings.pharmacy} />}
+      <SettingsPharmacies settings={settings} />
+      <div className={classes.layout}>
+        <nav aria-label={t('subjects')}>
+          <ul className={classes.subjects}>
+            {subjects.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`} replace>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.sections}>
+          {subjects.map(({ id, part }) => (
+            <div key={id} id={id} className={classes.subject}>
+              {part}
+            </div>
+          ))}
+        </div>
       </div>
     </>
   );

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { selectUserInfo } from '../../auth/session-slice.ts';
 import { useAccess } from '../../auth/use-access.ts';
 import { customerCentreUrl } from '../../lib/customer-centre-url.ts';
-import { Section } from '../../ui/Section.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import classes from './settings.module.css';
 
@@ -18,7 +17,7 @@ export function SettingsPharmacies({ settings }: { settings: Settings }) {
   const host = useSelector(selectUserInfo)?.kundencenterUrl;
   const { pharmacy, mirrorPharmacies, parentPharmacy } = settings;
   return (
-    <Section title={t('pharmacies')}>
+    <section aria-label={t('pharmacies')}>
       <ul className={classes.cards}>
         <Card pharmacy={pharmacy}>
           {host && (
@@ -33,7 +32,7 @@ export function SettingsPharmacies({ settings }: { settings: Settings }) {
           <Card key={mirror.apoId} pharmacy={mirror} relation="mirror" />
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }
 
@@ -41,7 +40,7 @@ type CardProps = { pharmacy: Pharmacy; relation?: 'main' | 'mirror'; children?: 
 
 function Card({ pharmacy, relation, children }: CardProps) {
   const { t } = useTranslation('settings');
-  const { name, street, zipcode, city, apoId, crmCompanyId, token } = pharmacy;
+  const { name, city, crmCompanyId, token } = pharmacy;
   // Without its token the user may not open it.
   const target = relation && token !== '' ? `/p/${crmCompanyId}/${token}/settings` : undefined;
   return (
@@ -63,10 +62,7 @@ function Card({ pharmacy, relation, children }: CardProps) {
           name
         )}
       </strong>
-      <span className={classes.detail}>
-        {street}, {zipcode} {city}
-      </span>
-      <span className={classes.detail}>{t('apoId', { id: apoId })}</span>
+      {relation && <span className={classes.detail}>{city}</span>}
       {children}
     </li>
   );

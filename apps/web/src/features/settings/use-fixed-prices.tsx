@@ -12,11 +12,10 @@ export const useFixedPrices: UseExtras = ({ stored }) => {
   const { months, permanent, exclusions } = stored as NonNullable<Settings['priceReview']>;
   const count = permanent + exclusions;
   const weekly = months === null ? 0 : Math.ceil(count / (months * WEEKS_PER_MONTH));
+  const counted = (number: number) => ({ count: number, number: formatCount(number) });
   const concerns = t(weekly === 0 ? 'priceReview.concerns' : 'priceReview.concernsWeekly', {
-    count,
-    number: formatCount(count),
-    permanent: formatCount(permanent),
-    exclusions: formatCount(exclusions),
+    permanent: t('priceReview.permanent', counted(permanent)),
+    exclusions: t('priceReview.exclusions', counted(exclusions)),
     weekly: formatCount(weekly),
   });
   return { after: <span className={classes.detail}>{concerns}</span> };
