@@ -93,7 +93,7 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     await button(page, 'Auch in anderen Apotheken …').click();
     const dialog = page.getByRole('dialog', { name: 'Auch in anderen Apotheken speichern' });
     await dialog
-      .getByText('eine Datei mit einem Artikel, eine Regel für einen Artikel, ein eingegebener Artikel', {
+      .getByText('eine Datei mit einem Artikel, eine Regel für einen Artikel, einen Preis', {
         exact: false,
       })
       .waitFor();
@@ -114,7 +114,7 @@ describe('several own pharmacies (rules 3.32 to 3.37)', () => {
     assert.deepEqual(await stored(THERE), { typed: '5.55', imported: null, ruled: null });
 
     await button(page, 'Fehlgeschlagene Apotheke neu prüfen').click();
-    await dialog.getByText(new RegExp(`^Inzwischen hat jemand einen dieser Preise geändert: PZN ${typed}`)).waitFor();
+    await dialog.getByText(/^Inzwischen hat jemand einen dieser Preise geändert: /).waitFor();
     await button(page, 'In einer Apotheke speichern').click();
     await dialog.getByText('Gespeichert in 2 von 2 Apotheken.').waitFor();
     // by the price there, which is another one than here

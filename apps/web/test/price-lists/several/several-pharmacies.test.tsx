@@ -43,7 +43,7 @@ describe('several own pharmacies', () => {
   test('each is looked at, saved by itself, and a refused one can be repeated alone (rules 3.33 to 3.37)', async () => {
     const server = await confirmPrice();
     await press(OPEN);
-    await screen.findByText('Sie übernehmen: ein eingegebener Artikel.');
+    await screen.findByText('Sie übernehmen einen Preis.');
     dialog().getByText(/Spiegelapotheken .* folgen ihrer Hauptapotheke von selbst: Dom-Apotheke, Köln\./);
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
     await user.click(dialog().getByRole('checkbox', { name: /Park/ }));
@@ -106,12 +106,16 @@ describe('several own pharmacies', () => {
   });
 
   test('a pharmacy is not asked for once one is ticked that nothing changes in', async () => {
-    await confirmPrice([HERE, aPharmacy({ ...SECOND, crmCompanyId: 100104 }), THIRD]);
+    const server = await confirmPrice([HERE, aPharmacy({ ...SECOND, crmCompanyId: 100104 }), THIRD]);
     await press(OPEN);
     await dialog().findByText('Wählen Sie mindestens eine weitere Apotheke.');
     await user.click(dialog().getByRole('checkbox', { name: /Rosen/ }));
-    await dialog().findByText('In den gewählten Apotheken ist nichts zu speichern.');
+    await dialog().findByText('In Rosen-Apotheke steht der Artikel nicht auf der Liste.');
+    item(/Rosen/).getByText('Hier ändert sich nichts · einer steht nicht auf der Liste: Artikel, 20 St');
     expect(dialog().queryByText('Wählen Sie mindestens eine weitere Apotheke.')).toBeNull();
+    await press('Nur hier speichern');
+    await dialog().findByText('Gespeichert in 1 von 1 Apotheken.');
+    expect(server.callsOf('savePriceList').map(({ params }) => params.pharmacyId)).toEqual(['100101']);
   });
 
   test.each([

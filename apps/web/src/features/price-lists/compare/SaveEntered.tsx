@@ -65,7 +65,13 @@ export function SaveEntered({ sides: given, group, onClose }: Props) {
         {sides.map((side) => (
           <li key={side.pharmacy.apoId} className={classes.item}>
             <strong>{`${side.pharmacy.name}, ${side.pharmacy.city}`}</strong>
-            <PharmacyState name={side.pharmacy.name} state={stateHere(side)} carriedOf={carriedOf(side)} opened />
+            <PharmacyState
+              name={side.pharmacy.name}
+              state={stateHere(side)}
+              carriedOf={carriedOf(side)}
+              model={side.list.model}
+              opened
+            />
           </li>
         ))}
       </ul>
@@ -76,7 +82,7 @@ export function SaveEntered({ sides: given, group, onClose }: Props) {
         again={refused}
         count={ready.length}
         loading={loading}
-        nothing={t('nothingToSave')}
+        nothing={t('nothingThere', { names: sides.map(({ pharmacy }) => pharmacy.name).join(', ') })}
         onSave={submit}
         onClose={close}
       />

@@ -1,8 +1,10 @@
+import { type PriceListModel, rowOfPzn } from '@portal/list-view';
 import { formatWholeDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ChangesTable } from '../../../editing/parts/ChangesTable.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { nameWithPack } from '../../../lib/name-with-pack.ts';
 import type { CarriedOver, Stays } from './carry-over.ts';
 import classes from './several.module.css';
 
@@ -10,10 +12,17 @@ import classes from './several.module.css';
 const SHOWN = 200;
 const NAMED = 3;
 
-type Props = { name: string; carried: CarriedOver; guardrailsMissing: boolean; opened: boolean };
+type Props = {
+  name: string;
+  carried: CarriedOver;
+  /** Names articles that the other list does not have. */
+  model: PriceListModel;
+  guardrailsMissing: boolean;
+  opened: boolean;
+};
 
 /** Rule 3.35. */
-export function CarriedPreview({ name, carried, guardrailsMissing, opened }: Props) {
+export function CarriedPreview({ name, carried, model, guardrailsMissing, opened }: Props) {
   const { t } = useTranslation('several');
   const { rows, breaking, doubtful } = carried;
   const said = [
@@ -21,7 +30,7 @@ export function CarriedPreview({ name, carried, guardrailsMissing, opened }: Pro
     ...worth(carried, t),
     ...(breaking.length > 0 ? [t('breaking', { count: breaking.length, number: formatCount(breaking.length) })] : []),
     ...(doubtful.length > 0 ? [t('doubtful', { count: doubtful.length, number: formatCount(doubtful.length) })] : []),
-    ...staysText(carried, t),
+    ...staysText(carried, model, t),
   ];
   return (
     <>
@@ -41,13 +50,25 @@ function worth({ totals: { grossProfit } }: CarriedOver, t: TFunction<'several'>
   return grossProfit.rows === 0 ? [] : [t('worth', { euros: formatWholeDifference(grossProfit.cents) })];
 }
 
-function staysText({ stays }: CarriedOver, t: TFunction<'several'>): string[] {
+function staysText({ stays, model }: CarriedOver, known: PriceListModel, t: TFunction<'several'>): string[] {
   const named = new Map<ReturnType<typeof nameOf>, string[]>();
   for (const [why, pzns] of stays) named.set(nameOf(why), [...(named.get(nameOf(why)) ?? []), ...pzns]);
   return [...named].map(([why, pzns]) => {
-    const first = pzns.slice(0, NAMED).join(', ') + (pzns.length > NAMED ? ' …' : '');
-    return t(`stays.${why}`, { count: pzns.length, number: formatCount(pzns.length), pzns: first });
+    const names = articleNames(pzns.slice(0, NAMED), model, known) + (pzns.length > NAMED ? ' …' : '');
+    return t(`stays.${why}`, { count: pzns.length, number: formatCount(pzns.length), names });
   });
+}
+
+/** By the first of the lists that has them; a file names others only by their PZN. */
+export function articleNames(pzns: readonly string[], ...lists: readonly PriceListModel[]): string {
+  const nameOf = (pzn: string) => {
+    for (const model of lists) {
+      const row = rowOfPzn(model, pzn);
+      if (row !== undefined) return nameWithPack(model.columns.name[row] ?? '', model.columns.content[row] ?? null);
+    }
+    return `PZN ${pzn}`;
+  };
+  return pzns.map(nameOf).join('; ');
 }
 
 function nameOf(why: Stays) {

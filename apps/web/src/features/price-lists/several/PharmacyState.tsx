@@ -1,6 +1,7 @@
+import type { PriceListModel } from '@portal/list-view';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { CarriedPreview } from './CarriedPreview.tsx';
+import { articleNames, CarriedPreview } from './CarriedPreview.tsx';
 import type { CarriedOver } from './carry-over.ts';
 import classes from './several.module.css';
 import type { TargetState } from './use-targets.ts';
@@ -8,10 +9,10 @@ import type { TargetState } from './use-targets.ts';
 type ReadyState = TargetState & { name: 'ready' };
 export type CarriedOf = (state: ReadyState) => CarriedOver;
 
-type Props = { name: string; state: TargetState; carriedOf: CarriedOf; opened?: boolean };
+type Props = { name: string; state: TargetState; carriedOf: CarriedOf; model: PriceListModel; opened?: boolean };
 
 /** What would change in another pharmacy, or what became of it. */
-export function PharmacyState({ name, state, carriedOf, opened = false }: Props) {
+export function PharmacyState({ name, state, carriedOf, model, opened = false }: Props) {
   const { t } = useTranslation('several');
   if (state.name !== 'ready') return <Outcome state={state} />;
   const { list, guardrails, conflicts } = state;
@@ -23,11 +24,17 @@ export function PharmacyState({ name, state, carriedOf, opened = false }: Props)
           {t('conflicts', {
             count: conflicts.length,
             number: formatCount(conflicts.length),
-            pzns: conflicts.join(', '),
+            names: articleNames(conflicts, list.model, model),
           })}
         </p>
       )}
-      <CarriedPreview name={name} carried={carriedOf(state)} guardrailsMissing={guardrails === null} opened={opened} />
+      <CarriedPreview
+        name={name}
+        carried={carriedOf(state)}
+        model={model}
+        guardrailsMissing={guardrails === null}
+        opened={opened}
+      />
     </>
   );
 }

@@ -13,23 +13,26 @@ type Props = {
   again: readonly Pharmacy[];
   /** Lists that would be saved. */
   count: number;
+  /** The open list is the only one of them. */
+  onlyHere?: boolean;
   loading: boolean;
-  /** Why there is nothing to save. */
+  /** Why there is nothing to save, but perhaps in the open list. */
   nothing: string;
   onSave: () => Promise<void>;
   onClose: () => void;
 };
 
 /** What became of saves in several pharmacies, and the next one (rules 3.36 and 3.37). */
-export function SaveButtons({ targets, saved, refused, again, count, loading, nothing, onSave, onClose }: Props) {
+export function SaveButtons({ targets, saved, refused, again, onlyHere = false, loading, ...props }: Props) {
   const { t } = useTranslation('several');
+  const { count, nothing, onSave, onClose } = props;
   const { running } = targets;
   const started = saved + refused > 0;
   return (
     <>
       <p className={classes.said} role="status">
         {!running && started && t(refused > 0 ? 'resultFailed' : 'result', { saved, all: saved + refused })}
-        {!started && count === 0 && !loading && nothing}
+        {!started && (count === 0 || onlyHere) && !loading && nothing}
       </p>
       <ConfirmButtons mt="md" since={saved + refused}>
         <Button variant="default" disabled={running} onClick={onClose}>
@@ -42,7 +45,7 @@ export function SaveButtons({ targets, saved, refused, again, count, loading, no
         )}
         {(count > 0 || !started) && (
           <Button disabled={count === 0 || loading} loading={running} onClick={() => void onSave()}>
-            {t('submit', { count })}
+            {onlyHere ? t('onlyHere') : t('submit', { count })}
           </Button>
         )}
       </ConfirmButtons>

@@ -13,7 +13,7 @@ import { type Work, workOf } from '../../../editing/state/sources.ts';
 import type { EditSession, ListView } from '../../../editing/state/use-list-editor.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from '../price-lists-api.ts';
-import { type CarriedOver, carryOver } from './carry-over.ts';
+import { type CarriedOver, carryOver, type Stays } from './carry-over.ts';
 import { useOwnPharmacies } from './own-pharmacies.ts';
 import { type CarriedOf, Outcome, PharmacyState } from './PharmacyState.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
@@ -60,14 +60,21 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
     return carried.edits.size === 0 ? [] : [{ pharmacy, state, carried }];
   });
   const loading = others.some((pharmacy) => stateOf(pharmacy).name === 'loading');
-  const isAlone = others.every((pharmacy) => stateOf(pharmacy).name === 'out');
+  const chosen = others.filter((pharmacy) => stateOf(pharmacy).name !== 'out');
   const ownState = stateOf(here);
   const all = [here, ...others];
   const done = (name: TargetState['name']) => all.filter((pharmacy) => stateOf(pharmacy).name === name);
   const [saved, refused] = [done('saved'), done('refused')];
   const again = refused.filter((pharmacy) => pharmacy !== here);
   const started = saved.length + refused.length > 0;
-  const count = ready.length === 0 ? 0 : ready.length + (ownState.name === 'out' ? 1 : 0);
+  const count = ready.length + (ownState.name === 'out' ? 1 : 0);
+  const missing = chosen.every((pharmacy) => {
+    const state = stateOf(pharmacy);
+    return state.name === 'ready' && state.list.editable && [...carriedOf(state).stays.keys()].every(isMissing);
+  });
+  const names = chosen.map(({ name }) => name).join(', ');
+  const counted = { count: entered.edits.size, number: formatCount(entered.edits.size) };
+  const nothing = chosen.length === 0 ? t('choose') : t(missing ? 'noneListed' : 'nothingThere', { ...counted, names });
   const said = reason.trim() === '' ? {} : { reason: reason.trim() };
 
   const submit = () =>
@@ -112,9 +119,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
         <li className={classes.item}>
           <Checkbox checked readOnly disabled label={`${nameOf(here)} (${t('here')})`} />
           {ownState.name === 'out' ? (
-            <p className={classes.said}>
-              {t('hereChanges', { count: entered.edits.size, number: formatCount(entered.edits.size) })}
-            </p>
+            <p className={classes.said}>{t('hereChanges', counted)}</p>
           ) : (
             <Outcome state={ownState} here />
           )}
@@ -129,7 +134,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
                 label={nameOf(pharmacy)}
                 onChange={() => targets.toggle(pharmacy)}
               />
-              <PharmacyState name={pharmacy.name} state={state} carriedOf={carriedOf} />
+              <PharmacyState name={pharmacy.name} state={state} carriedOf={carriedOf} model={model} />
             </li>
           );
         })}
@@ -144,7 +149,8 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
         again={again}
         count={count}
         loading={loading}
-        nothing={t(isAlone ? 'choose' : 'nothingToSave')}
+        onlyHere={ready.length === 0 && ownState.name === 'out'}
+        nothing={nothing}
         onSave={submit}
         onClose={close}
       />
@@ -168,6 +174,8 @@ function carriedOnce(source: Parameters<typeof carryOver>[0], rights: Rights, no
     return carried;
   };
 }
+
+const isMissing = (why: Stays) => why === 'missing';
 
 const nameOf = ({ name, city }: Pharmacy) => `${name}, ${city}`;
 
