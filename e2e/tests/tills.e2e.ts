@@ -41,7 +41,7 @@ test('the start page names each till of a pharmacy, and one that is not used any
   const tills = card.getByRole('list', { name: 'Kassen dieser Apotheke' }).getByRole('listitem');
   await tills
     .filter({ hasText: 'kasse-vorn' })
-    .getByText(/1 Artikel weicht ab/)
+    .getByText(/1 Preis in der Kasse ist anders/)
     .waitFor();
   await tills
     .filter({ hasText: 'kasse-hinten' })

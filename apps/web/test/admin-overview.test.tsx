@@ -166,6 +166,31 @@ describe('the overview of staff', () => {
   });
 });
 
+test('tills with another stand lead to their pharmacy and its comparison, with two figures (rule 22.4)', async () => {
+  const till = {
+    apoId: 200_101,
+    crmCompanyId: 100_101,
+    token: 'tokenA',
+    name: 'Rosen-Apotheke',
+    city: 'München',
+    lagsSince: null,
+    differsSince: new Date().toISOString(),
+    differing: 26_153,
+    missing: 26_101,
+    refused: 0,
+    standOf: null,
+    doubtedAt: null,
+  };
+  const server = serving(anOverview()).on('getStrayTills', () => ({ tills: [till], total: 1 }));
+  await openPortal(PATH, { ...STAFF, server });
+  await screen.findByText('52 Preise in der Kasse sind anders, 26.101 fehlen (Abgleich heute)');
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([link('Rosen-Apotheke'), link('Kassenabgleich öffnen: Rosen-Apotheke')]).toEqual([
+    '/p/100101/tokenA',
+    '/p/100101/tokenA/kassenabgleich',
+  ]);
+});
+
 describe('undelivered messages', () => {
   const waiting = aMessage(2, {
     kind: 'logExport',
@@ -286,12 +311,8 @@ describe('nights (rule 15.7)', () => {
       within(nights)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual([
-      'in der Nacht zu Montag, 16.11.: ein Update',
-      'in der Nacht zu Dienstag, 17.11.: ein Update',
-      'in der Nacht zu Mittwoch, 18.11.: 2 Updates',
-    ]);
-    const night = within(nights).getByRole('button', { name: /18\.11\./ });
+    ).toEqual(['am 15.11. um 24 Uhr: ein Update', 'am 16.11. um 24 Uhr: ein Update', 'am 17.11. um 24 Uhr: 2 Updates']);
+    const night = within(nights).getByRole('button', { name: /17\.11\./ });
     await user.click(night);
     expect(night.getAttribute('aria-pressed')).toBe('true');
     await waitFor(async () => expect(await kinds()).toEqual(['2', '3']));

@@ -229,7 +229,7 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
         name: 'kasse-hinten',
         pendingCount: 2,
         standOf: '2026-11-20T09:00:00.000Z',
-        check: { takenAt: '2026-11-24T09:05:00.000Z', count: 1 },
+        check: { takenAt: '2026-11-24T09:05:00.000Z', count: 1, missing: 0 },
       },
     ];
     const { server } = await openDashboard({ till: { ...told, pendingCount: 2 }, tills });
@@ -241,7 +241,9 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
     const card = await section('Kasse');
     card.getByText('Einer Kasse fehlen noch 2 neue Preise');
     card.getByText('alle Preise geladen');
-    card.getByText('2 Preise fehlen · auf einem Stand von 20.11.2026 10:00 · 1 Artikel weicht ab (Abgleich 24.11.)');
+    card.getByText(
+      '2 Preise fehlen · auf einem Stand von 20.11.2026 10:00 · 1 Preis in der Kasse ist anders (Abgleich 24.11.)',
+    );
     await user.click(card.getByRole('button', { name: 'Kasse „kasse-hinten“ entfernen' }));
     await screen.findByText('Nutzen Sie die Kasse „kasse-hinten“ nicht mehr?');
     expect(removed).toEqual([]);
@@ -355,7 +357,7 @@ describe('what happens by itself, and what is to do (rule 2.45)', () => {
     const { unmount } = await openDashboard({
       now,
       tpData: [aGroup('OTC', { dueReviews: 1 })],
-      tillCheck: { takenAt: '2026-11-17T09:00:00.000Z', count: 45 },
+      tillCheck: { takenAt: '2026-11-17T09:00:00.000Z', count: 79, missing: 34 },
       tillDoubted: { account: 'job:a', takenAt: '2026-11-16T09:00:00.000Z' },
       tillLacks: { at: now, userName: 'Anna Berger', reload: false, groups: [group] },
       tillFile: { createdAt: '2026-11-18T00:18:00.000Z' },
@@ -363,7 +365,7 @@ describe('what happens by itself, and what is to do (rule 2.45)', () => {
     });
     const today = await section('Heute zu tun');
     expect(today.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '45 Preise in der Kasse sind anders (Abgleich 17.11.)Korrigieren',
+      '45 Preise in der Kasse sind anders, 34 fehlen (Abgleich 17.11.)Korrigieren',
       'Der Bestand der Kasse vom 16.11. ist zweifelhaft und zählt noch nichtAnsehen',
       'Preisdatei von 01:18 noch nicht bestätigtBestätigen',
       'Der Kasse fehlen noch 34 neue Preise (OTC 34)Änderungen herunterladen',

@@ -132,13 +132,17 @@ export const tillStatusSchema = z.object({
 export type TillStatus = z.infer<typeof tillStatusSchema>;
 
 /** One till of a pharmacy (rule 22.5). */
+/** `missing`: those of `count` without a price in the till. */
+const tillDifferenceSchema = z.object({ takenAt: instantSchema, count: z.number().int(), missing: z.number().int() });
+export type TillDifference = z.infer<typeof tillDifferenceSchema>;
+
 export const tillEntrySchema = tillStatusSchema.extend({
   account: z.string(),
   name: z.string().nullable(),
   userName: z.string().nullable(),
   /** Rule 22.6. */
   standOf: instantSchema.nullable(),
-  check: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+  check: tillDifferenceSchema.nullable(),
 });
 export type TillEntry = z.infer<typeof tillEntrySchema>;
 
@@ -175,7 +179,7 @@ export const dashboardSchema = z.object({
   tillLacks: tillLacksSchema,
   tills: z.array(tillEntrySchema),
   /** Articles that still differ from an inventory (rule 9.36) */
-  tillCheck: z.object({ takenAt: instantSchema, count: z.number().int() }).nullable(),
+  tillCheck: tillDifferenceSchema.nullable(),
   /** Rule 9.45. */
   tillDoubted: z.object({ account: z.string(), takenAt: instantSchema }).nullable(),
   /** Downloaded, not confirmed (rule 2.45). */

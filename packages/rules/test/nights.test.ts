@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { isTonight, nightOf, nightText } from '../src/index.ts';
+import { isTonight, nightOf } from '../src/index.ts';
 
 // Rule 15.7. Midnight in Berlin is 23:00 UTC in winter, 22:00 in summer.
 describe('the night of a moment', () => {
   test.each([
-    ['midnight', '2026-11-23T23:00:00Z', '2026-11-24', 'in der Nacht zu Dienstag, 24.11.'],
-    ['the evening before', '2026-11-23T20:00:00Z', '2026-11-24', 'in der Nacht zu Dienstag, 24.11.'],
-    ['the morning after', '2026-11-24T05:00:00Z', '2026-11-24', 'in der Nacht zu Dienstag, 24.11.'],
-    ['a month end', '2026-11-30T23:00:00Z', '2026-12-01', 'in der Nacht zu Dienstag, 01.12.'],
-    ['a year end', '2026-12-31T23:00:00Z', '2027-01-01', 'in der Nacht zu Freitag, 01.01.'],
-    ['the change to summer time', '2027-03-28T22:00:00Z', '2027-03-29', 'in der Nacht zu Montag, 29.03.'],
-    ['the change to winter time', '2026-10-24T22:00:00Z', '2026-10-25', 'in der Nacht zu Sonntag, 25.10.'],
-  ])('%s', (_, at, night, text) => {
-    expect([nightOf(new Date(at)), nightText(new Date(at))]).toEqual([night, text]);
+    ['midnight', '2026-11-23T23:00:00Z', '2026-11-24'],
+    ['the evening before', '2026-11-23T20:00:00Z', '2026-11-24'],
+    ['the morning after', '2026-11-24T05:00:00Z', '2026-11-24'],
+    ['a month end', '2026-11-30T23:00:00Z', '2026-12-01'],
+    ['a year end', '2026-12-31T23:00:00Z', '2027-01-01'],
+    ['the change to summer time', '2027-03-28T22:00:00Z', '2027-03-29'],
+    ['the change to winter time', '2026-10-24T22:00:00Z', '2026-10-25'],
+  ])('%s', (_, at, night) => {
+    expect(nightOf(new Date(at))).toBe(night);
   });
 });
 

@@ -199,7 +199,7 @@ describe('its profile', () => {
     test('leaves what differs in the history, once', async () => {
       for (const choice of [{ name: 'csv' }, { name: 'fixed' }, { name: 'fixed' }]) await set(choice).expect(200);
       expect(await events()).toEqual([
-        ['Aufbau der Preisdatei gewählt: Zurückgenommene Artikel ohne Preis', 'Olga Owner'],
+        ['Aufbau der Preisdatei geändert: Artikel ohne Preis als Zeile ohne Preis', 'Olga Owner'],
         [
           'Aufbau der Preisdatei geändert: Spalten PZN (8), Verkaufspreis (7) (bisher: PZN, Verkaufspreis); ' +
             'Überschriften keine (bisher: PZN, VK); Trennzeichen feste Breiten (bisher: Semikolon); ' +

@@ -386,7 +386,7 @@ describe('how withdrawn articles are written (rule 9.44)', () => {
     const { status } = await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'csv' });
     expect([status, await choose()]).toEqual([200, false]);
     expect((await events()).map(([event]) => event)).toEqual([
-      'Aufbau der Preisdatei gewählt: Zurückgenommene Artikel ohne Preis',
+      'Aufbau der Preisdatei geändert: Artikel ohne Preis als Zeile ohne Preis',
     ]);
     await owner.put(`/api/pharmacy/tillprofile/${pharmacy.path}`, { name: 'csv' });
     expect(await events()).toHaveLength(1);

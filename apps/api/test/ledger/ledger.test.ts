@@ -223,6 +223,7 @@ describe('tills that stray (rule 22.4)', () => {
     lagsSince: null,
     differsSince: null,
     differing: 0,
+    missing: 0,
     refused: 0,
     standOf: null,
     doubtedAt: null,
@@ -247,7 +248,7 @@ describe('tills that stray (rule 22.4)', () => {
     await hold([[A, 1099]]);
     await refuse(B);
     expect(await stray()).toEqual([
-      { ...place(), ...confirmed, differsSince: '2026-03-11T18:00:00.000Z', differing: 2, refused: 1 },
+      { ...place(), ...confirmed, differsSince: '2026-03-11T18:00:00.000Z', differing: 2, missing: 1, refused: 1 },
     ]);
     const right = [
       [A, 999],

@@ -87,7 +87,7 @@ describe('a file that somebody brings', () => {
     expect((await read()).check).toMatchObject({ takenAt: '2026-03-11T09:00:00.000Z', counts: { different: 11 } });
     expect(await events()).toEqual([
       'Kasse abgeglichen mit „Artikel.csv“: alle Preise wie freigegeben',
-      'Kasse abgeglichen mit „Artikel.csv“ trotz Zweifeln: 11 Artikel weichen ab',
+      'Kasse abgeglichen mit „Artikel.csv“ trotz Zweifeln: 11 Preise anders',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('an inventory that a till sends', () => {
     expect((await decideOn(false)).status).toBe(200);
     expect(await read()).toMatchObject({ doubted: [], check: { takenAt: '2026-03-11T02:00:00.000Z' } });
     expect((await events()).slice(-2)).toEqual([
-      'Bestand der Kasse vom 11.03.2026 bestätigt: 10 Artikel weichen ab',
+      'Bestand der Kasse vom 11.03.2026 bestätigt: 10 Preise anders',
       'Bestand der Kasse vom 12.03.2026 verworfen',
     ]);
   });

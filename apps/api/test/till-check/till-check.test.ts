@@ -84,7 +84,7 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
       notCompared: [],
     });
     expect(rows).toEqual([]);
-    expect(await shown()).toEqual({ takenAt: '2026-03-10T09:00:00.000Z', count: 0 });
+    expect(await shown()).toEqual({ takenAt: '2026-03-10T09:00:00.000Z', count: 0, missing: 0 });
     const equal = await read(pharmacy, '?rows=equal');
     expect(equal.rows.map(({ pzn, till, approved }) => [pzn, till, approved])).toEqual([
       [A, 999, 999],
@@ -107,10 +107,10 @@ describe('what the till has (rules 9.30 and 9.31)', () => {
       [B, 'different', null, 500, 'neverSent'],
     ]);
     expect((await read()).check?.counts).toMatchObject({ different: 2, missing: 0, only: 0, foreign: 2, equal: 1 });
-    expect(await shown()).toMatchObject({ count: 2 });
+    expect(await shown()).toMatchObject({ count: 2, missing: 1 });
     const history = await portal.database.prisma.historyEntry.findMany({ where: { apoId: pharmacy.apoId } });
     expect(history.map(({ event, userName }) => [event, userName])).toEqual([
-      ['Kasse abgeglichen mit „Artikel.csv“: 2 Artikel weichen ab', 'Anna Berger'],
+      ['Kasse abgeglichen mit „Artikel.csv“: 1 Preis anders, 1 fehlt', 'Anna Berger'],
     ]);
   });
 

@@ -119,7 +119,7 @@ describe('several tills of a pharmacy (rule 22.5)', () => {
     await sendInventory(front, one.prices.set(B, 5.5), one.cursor);
     portal.clock.set('2026-03-11T10:00:00Z');
     expect(await sendInventory(back, two.prices, two.cursor)).toMatchObject({ equal: 3, different: 0 });
-    expect((await dashboard()).tillCheck).toEqual({ takenAt: '2026-03-11T10:00:00.000Z', count: 1 });
+    expect((await dashboard()).tillCheck).toEqual({ takenAt: '2026-03-11T10:00:00.000Z', count: 1, missing: 0 });
     expect((await tillOf('kasse-vorn'))?.check?.count).toBe(1);
     expect((await tillOf('kasse-hinten'))?.check?.count).toBe(0);
     expect((await card(B)).held).toMatchObject({ price: 550, state: 'different' });

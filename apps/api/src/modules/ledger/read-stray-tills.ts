@@ -26,7 +26,7 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
   const lags = await readLags(db, pharmacies, new Date(now.getTime() - LAG_DAYS * DAY_MS));
   const job = new Map(jobs.map((each) => [each.apoId, each]));
   const inventory = new Map(
-    inventories.map(({ apoId, takenAt, count }) => [apoId, { takenAt: takenAt.toISOString(), count }]),
+    inventories.map(({ apoId, takenAt, ...counts }) => [apoId, { takenAt: takenAt.toISOString(), ...counts }]),
   );
   const compared = new Set(inventories.slice(0, MOST_COMPARED).map(({ apoId }) => apoId));
   const refused = new Map(refusals.map(({ apoId, refused: count }) => [apoId, count]));
@@ -44,6 +44,7 @@ export async function readStrayTills(db: Queryable, now: Date): Promise<{ tills:
       lagsSince: lags.get(apoId)?.toISOString() ?? null,
       differsSince: differsSince?.toISOString() ?? (differing > 0 && taken ? taken.takenAt : null),
       differing,
+      missing: taken?.missing ?? 0,
       refused: refused.get(apoId) ?? 0,
       standOf: isBack ? await readOldestStand(db, pharmacy) : null,
       doubtedAt: doubted.get(apoId) ?? null,
@@ -89,8 +90,9 @@ const JOBS = statement(
 );
 
 const INVENTORIES = statement(
-  { apoId: 'int', takenAt: 'time', count: 'int' },
-  `SELECT apo_id AS "apoId", max(taken_at) AS "takenAt", max(deviation_count) AS count
+  { apoId: 'int', takenAt: 'time', count: 'int', missing: 'int' },
+  `SELECT apo_id AS "apoId", max(taken_at) AS "takenAt", max(deviation_count) AS count,
+          (array_agg(coalesce(missing_count, 0) ORDER BY deviation_count DESC))[1] AS missing
      FROM till_stock WHERE deviation_count > 0 GROUP BY apo_id ORDER BY count DESC, apo_id`,
 );
 

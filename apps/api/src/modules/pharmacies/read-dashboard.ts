@@ -85,7 +85,9 @@ async function readTillOf(
   const deviations = await readTillDeviations(db, pharmacy);
   const tills = known.tills.map((till) => {
     const check = deviations.find(({ account }) => account === till.account);
-    return { ...till, check: check ? { takenAt: check.takenAt.toISOString(), count: check.count } : null };
+    if (!check) return { ...till, check: null };
+    const { takenAt, count, missing } = check;
+    return { ...till, check: { takenAt: takenAt.toISOString(), count, missing } };
   });
   const [doubted] = await readAllDoubted(db, pharmacy.apoId);
   return {

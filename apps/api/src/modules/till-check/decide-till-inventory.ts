@@ -52,7 +52,8 @@ export function decideTillInventory(
       userName: TILL_TEXT.user,
     } as const;
     await storeInventory(connection, { apoId, account, ...told, actor: null, rows, approved, beside });
-    const deviations = await readTillDeviations(connection, { apoId, crmCompanyId });
-    await tell(TILL_CHECK_TEXT.confirmed(day, deviations.find((each) => each.account === account)?.count ?? 0));
+    const tills = await readTillDeviations(connection, { apoId, crmCompanyId });
+    const deviations = tills.find((till) => till.account === account) ?? { count: 0, missing: 0 };
+    await tell(TILL_CHECK_TEXT.confirmed(day, deviations));
   });
 }

@@ -53,9 +53,8 @@ export function storeTillCheck(
       approved,
       unreadable: unreadable.map(Number),
     });
-    const deviations =
-      (await readTillDeviations(connection, { apoId, crmCompanyId })).find((till) => till.account === account)?.count ??
-      0;
+    const tills = await readTillDeviations(connection, { apoId, crmCompanyId });
+    const deviations = tills.find((till) => till.account === account) ?? { count: 0, missing: 0 };
     await writeHistory(connection, {
       apoId,
       at,
@@ -63,6 +62,6 @@ export function storeTillCheck(
       actor,
       hasLog: false,
     });
-    return { status: 'OK', deviations, doubts };
+    return { status: 'OK', deviations: deviations.count, doubts };
   });
 }

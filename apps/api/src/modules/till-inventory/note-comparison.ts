@@ -1,3 +1,4 @@
+import type { TillDifference } from '@portal/contracts';
 import {
   compareTillArticle,
   countDeviations,
@@ -27,7 +28,8 @@ const NOTED_DEVIATIONS = 5_000;
 
 const NOTE = command(`
   UPDATE till_stock SET position = $4, deviation_count = $5, deviating = $6::int[], deviating_cents = $7::int[],
-         unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10, load_no = $11, untaken = $12::int[], gone = $13::int[]
+         unreadable = $8::int[], acknowledged = $9, acknowledged_at = $10, load_no = $11, untaken = $12::int[], gone = $13::int[],
+         missing_count = $14
    WHERE apo_id = $1 AND account = $2 AND taken_at = $3`);
 
 const CUSTOMER = statement(
@@ -77,7 +79,8 @@ export async function noteComparison(
   const { position } = await readTillPharmacy(connection, crmCompanyId);
   const moment = { position, cursor: cursor ?? beside.position };
   const { counts, articles, notCompared } = await compareWithLists(connection, rows, moment);
-  const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict)).slice(0, NOTED_DEVIATIONS);
+  const all = articles.filter(({ verdict }) => isTillDeviation(verdict));
+  const deviating = all.slice(0, NOTED_DEVIATIONS);
   const count = countDeviations(counts);
   const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
   const { untaken, gone } = former ? compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
@@ -95,6 +98,7 @@ export async function noteComparison(
     beside.loadNo,
     plainArray(untaken),
     plainArray(gone),
+    all.filter(({ till }) => (till ?? null) === null).length,
   ]);
   if (count === 0 && notCompared.length === 0)
     await updateOne(connection, 'till', { apoId, account }, { differsSince: null });
@@ -140,10 +144,12 @@ const NOTED = prepared(
       acknowledged: 'text?',
       loadNo: 'int?',
       count: 'int',
+      missing: 'int',
       deviating: 'int[]?',
       cents: 'int[]?',
     },
-    `SELECT account, taken_at AS "takenAt", cursor, position, acknowledged, load_no AS "loadNo", deviation_count AS count, deviating, deviating_cents AS cents
+    `SELECT account, taken_at AS "takenAt", cursor, position, acknowledged, load_no AS "loadNo", deviation_count AS count,
+            coalesce(missing_count, 0) AS missing, deviating, deviating_cents AS cents
        FROM till_stock WHERE apo_id = $1 AND deviation_count IS NOT NULL ORDER BY taken_at DESC`,
   ),
 );
@@ -168,6 +174,9 @@ export type TillDeviations = {
   readonly takenAt: Date;
   readonly pzns: readonly string[] | null;
   readonly count: number;
+  /** Those of them without a price in the till; as PZNs where `pzns` is known. */
+  readonly missing: number;
+  readonly missingPzns: readonly string[];
 };
 
 /**
@@ -182,12 +191,17 @@ export async function readTillDeviations(
   if (noted.length === 0) return [];
   const { position: present } = await readTillPharmacy(db, crmCompanyId);
   const all: TillDeviations[] = [];
-  for (const { account, takenAt, count, deviating, cents, ...taken } of noted) {
+  const none = { pzns: [], count: 0, missing: 0, missingPzns: [] };
+  for (const { account, takenAt, count, missing, deviating, cents, ...taken } of noted) {
     const said = count === 0 ? undefined : await readSaidSince(db, { apoId, account, present }, { ...taken, takenAt });
     const isWhole = deviating !== null && cents !== null && count === deviating.length;
     if (count === 0 || !isWhole) {
       const isSettled = said?.isAll && said.refused.size === 0;
-      all.push({ account, takenAt, ...(count === 0 || isSettled ? { pzns: [], count: 0 } : { pzns: null, count }) });
+      all.push({
+        account,
+        takenAt,
+        ...(count === 0 || isSettled ? none : { pzns: null, count, missing, missingPzns: [] }),
+      });
       continue;
     }
     const moment = taken.cursor ?? taken.position;
@@ -197,17 +211,22 @@ export async function readTillDeviations(
     const still = sides.filter((side) => isTillDeviation(compareTillArticle({ ...side, ours: true })));
     const pzns = still.map(({ pzn }) => pzn);
     const overruled = said ? await readOverruled(db, said, pzns) : new Set<string>();
-    const left = pzns.filter((pzn) => !overruled.has(pzn));
-    all.push({ account, takenAt, pzns: left, count: left.length });
+    const left = still.filter(({ pzn }) => !overruled.has(pzn));
+    const missingPzns = left.filter(({ till }) => till === null).map(({ pzn }) => pzn);
+    const counts = { count: left.length, missing: missingPzns.length };
+    all.push({ account, takenAt, pzns: left.map(({ pzn }) => pzn), missingPzns, ...counts });
   }
   return all;
 }
 
 /** Each article once; null without an inventory. */
-export function sumUpDeviations(tills: readonly TillDeviations[]): { takenAt: string; count: number } | null {
+export function sumUpDeviations(tills: readonly TillDeviations[]): TillDifference | null {
   const [newest] = tills;
   if (!newest) return null;
   const named = new Set(tills.flatMap(({ pzns }) => pzns ?? []));
-  const unnamed = Math.max(0, ...tills.map(({ pzns, count }) => (pzns === null ? count : 0)));
-  return { takenAt: newest.takenAt.toISOString(), count: Math.max(named.size, unnamed) };
+  const lacking = new Set(tills.flatMap(({ missingPzns }) => missingPzns));
+  const [largest] = tills.filter(({ pzns }) => pzns === null).toSorted((a, b) => b.count - a.count);
+  const { count, missing } =
+    largest && largest.count > named.size ? largest : { count: named.size, missing: lacking.size };
+  return { takenAt: newest.takenAt.toISOString(), count, missing };
 }

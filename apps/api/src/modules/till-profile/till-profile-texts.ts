@@ -21,7 +21,7 @@ const TOTALS: Record<TillTotals, string> = {
   countFile: 'ANZAHL mit Anzahl als Begleitdatei',
   numbersFile: 'nur Anzahl und Summe als Begleitdatei',
 };
-const WITHDRAWN = 'Zurückgenommene Artikel';
+const WITHDRAWN = 'Artikel ohne Preis';
 
 /** A profile in words, by what can differ. */
 function partsOf(profile: TillProfile): Record<string, string> {
@@ -36,14 +36,16 @@ function partsOf(profile: TillProfile): Record<string, string> {
     Zeichenkodierung: ENCODING[profile.encoding],
     Zeilenende: profile.lineEnd === 'crlf' ? 'CR LF' : 'LF',
     Dateiendung: profile.extension,
-    [WITHDRAWN]: { empty: 'ohne Preis', marker: `Kennzeichen ${marker}`, omit: 'weggelassen' }[withdrawn],
+    [WITHDRAWN]: { empty: 'als Zeile ohne Preis', marker: `als Zeile mit Kennzeichen ${marker}`, omit: 'weggelassen' }[
+      withdrawn
+    ],
     'Anzahl und Summe': totals ? TOTALS[totals] : 'keine',
   };
 }
 
 /** Rule 9.44. */
 export function tillChoiceEvent(profile: TillProfile): string {
-  return `Aufbau der Preisdatei gewählt: ${WITHDRAWN} ${partsOf(profile)[WITHDRAWN]}`;
+  return `Aufbau der Preisdatei geändert: ${WITHDRAWN} ${partsOf(profile)[WITHDRAWN]}`;
 }
 
 /** Rule 9.12. */

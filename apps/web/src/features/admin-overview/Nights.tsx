@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { nightText } from '@portal/rules';
+import { deadlineText } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from './admin-overview.module.css';
+import type { Night } from './package-rows.ts';
 
 type Props = {
-  nights: readonly { night: string; at: Date; count: number }[];
+  nights: readonly Night[];
   /** '' for none */
   chosen: string;
   onChoose: (night: string) => void;
@@ -20,14 +21,14 @@ export function Nights({ nights, chosen, onChoose }: Props) {
   if (offered.length === 0) return null;
   return (
     <div role="group" aria-label={t('packages.nights')} className={classes.nights}>
-      {offered.map(({ night, at, count }) => (
+      {offered.map(({ night, kind, at, count }) => (
         <UnstyledButton
           key={night}
           className={classes.night}
           aria-pressed={night === chosen}
           onClick={() => onChoose(night === chosen ? '' : night)}
         >
-          {t('packages.night', { count, formatted: formatCount(count), night: nightText(at) })}
+          {t('packages.night', { count, formatted: formatCount(count), night: deadlineText(kind, at) })}
         </UnstyledButton>
       ))}
     </div>

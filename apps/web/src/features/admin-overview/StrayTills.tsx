@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core';
 import type { StrayTill } from '@portal/contracts';
+import { berlinDaysBetween } from '@portal/rules';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { tillDifferenceText } from '../../lib/till-difference.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { useGetStrayTillsQuery } from './admin-overview-api.ts';
@@ -36,7 +41,7 @@ export function StrayTills() {
             leads: true,
             cell: ({ crmCompanyId, token, name, city }) => (
               <>
-                <Link to={`/p/${crmCompanyId}/${token}`} className={classes.plain}>
+                <Link to={`/p/${crmCompanyId}/${token}`} className={classes.link}>
                   {name}
                 </Link>
                 {`, ${city}`}
@@ -44,6 +49,23 @@ export function StrayTills() {
             ),
           },
           { key: 'what', head: t('tills.what'), cell: (till) => <Stray till={till} /> },
+          {
+            key: 'actions',
+            head: t('tills.actions'),
+            headless: true,
+            kind: 'actions',
+            cell: ({ crmCompanyId, token, name }) => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                component={Link}
+                to={`/p/${crmCompanyId}/${token}/kassenabgleich`}
+                aria-label={t('tills.openNamed', { name })}
+              >
+                {t('tills.open')}
+              </Button>
+            ),
+          },
         ]}
         rows={tills}
         rowKey={({ apoId }) => apoId}
@@ -58,18 +80,20 @@ export function StrayTills() {
   );
 }
 
-function Stray({ till: { lagsSince, differsSince, differing, refused, standOf, doubtedAt } }: { till: StrayTill }) {
+function Stray({ till }: { till: StrayTill }) {
   const { t } = useTranslation('adminOverview');
-  const day = (at: string) => formatInstant(at, 'dd.MM.yyyy');
+  const { t: common } = useTranslation();
+  const [now] = useState(serverNow);
+  const { lagsSince, differsSince, differing, refused, standOf, doubtedAt } = till;
+  const days = (at: string) => ({ count: Math.max(0, berlinDaysBetween(new Date(at), now)) });
+  const ago = (at: string) => t('tills.ago', days(at));
   const said = [
-    differsSince &&
-      differing > 0 &&
-      t('tills.differing', { count: differing, formatted: formatCount(differing), day: day(differsSince) }),
-    differsSince && differing === 0 && t('tills.differs', { day: day(differsSince) }),
+    differsSince && tillDifferenceText({ ...till, count: differing }, ago(differsSince), common),
+    differsSince && differing === 0 && t('tills.differs', days(differsSince)),
     refused > 0 && t('tills.refused', { count: refused, formatted: formatCount(refused) }),
     standOf && t('tills.standOf', { at: formatInstant(standOf, 'dd.MM.yyyy HH:mm') }),
-    doubtedAt && t('tills.doubted', { day: day(doubtedAt) }),
-    lagsSince && t('tills.lags', { day: day(lagsSince) }),
+    doubtedAt && t('tills.doubted', { ago: ago(doubtedAt) }),
+    lagsSince && t('tills.lags', days(lagsSince)),
   ];
   return <>{said.filter(Boolean).join(' · ')}</>;
 }

@@ -1,6 +1,8 @@
 import type { OpenPackage } from '@portal/contracts';
 import { compareGerman } from '@portal/list-view';
 import {
+  type FlagKind,
+  hasApprovalFlag,
   isTonight,
   nightOf,
   pharmacySearch,
@@ -76,15 +78,19 @@ export function countKinds(packages: readonly OpenPackage[]): Record<UpdateKind,
   return counts;
 }
 
+/** `kind`: of the first package, in whose words the night is named. */
+export type Night = { readonly night: string; readonly kind: FlagKind; readonly at: Date; readonly count: number };
+
 /** Rule 15.7. */
-export function countNights(packages: readonly OpenPackage[]): { night: string; at: Date; count: number }[] {
-  const nights = new Map<string, { night: string; at: Date; count: number }>();
+export function countNights(packages: readonly OpenPackage[]): Night[] {
+  const nights = new Map<string, Night>();
   for (const one of packages) {
     const due = dueAt(one);
-    if (due === null) continue;
+    const { kind } = one;
+    if (due === null || !hasApprovalFlag(kind)) continue;
     const at = new Date(due);
     const night = nightOf(at);
-    const known = nights.get(night) ?? { night, at, count: 0 };
+    const known = nights.get(night) ?? { night, kind, at, count: 0 };
     nights.set(night, { ...known, count: known.count + 1 });
   }
   return [...nights.values()].sort((a, b) => byText(a.night, b.night));

@@ -29,7 +29,7 @@ const NAME_WORDS = { name: 'der Name', producer: 'der Hersteller', content: 'der
 export const CHECK_WORDS: { readonly [Check in DeliveryCheck]: string } = {
   commonFactor: 'Gleicher Faktor bei fast allen Preisen',
   newArticleLevel: 'Preise neuer Artikel',
-  staleBase: '„TruePrice alt“ neben der Liste',
+  staleBase: '„TruePrice alt“ passt zur Liste',
   unusualShare: 'Anzahl der Änderungen',
   unusualSize: 'Größe der Änderungen',
   columns: 'Spalten verschoben oder vertauscht',

@@ -1,6 +1,7 @@
 import type { TillEntry } from '@portal/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { tillDifferenceText } from '../../../lib/till-difference.ts';
 import { RemoveTill } from './RemoveTill.tsx';
 import classes from './TillCard.module.css';
 
@@ -41,7 +42,7 @@ function useDescribe(): (till: TillEntry) => string {
       standOf && t('till.each.standOf', { date: formatInstant(standOf, 'dd.MM.yyyy HH:mm') }),
       refused > 0 && t('till.each.refused', counted(refused)),
       differsSince && t('till.each.differs', { date: day(differsSince) }),
-      check && check.count > 0 && t('till.each.deviates', { ...counted(check.count), day: day(check.takenAt) }),
+      check && tillDifferenceText(check, day(check.takenAt), t),
     ]
       .filter(Boolean)
       .join(' · ');

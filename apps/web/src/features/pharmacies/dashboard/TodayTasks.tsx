@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { DUE_TO_REVIEW } from '../../../editing/judging/in-review.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { inContext } from '../../../lib/i18n.ts';
+import { tillDifferenceText } from '../../../lib/till-difference.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TodoItem } from '../../../ui/TodoItem.tsx';
 import classes from './TodayTasks.module.css';
@@ -29,7 +30,7 @@ export function TodayTasks({ dashboard: { tillCheck, tillDoubted, periods, tpDat
         <ul className={classes.list}>
           {tillCheck && tillCheck.count > 0 && (
             <TodoItem urgent action={<Open to="kassenabgleich" text={t('today.correct')} />}>
-              {t('today.deviates', { ...counted(tillCheck.count), day: dayOf(tillCheck.takenAt) })}
+              {tillDifferenceText(tillCheck, dayOf(tillCheck.takenAt), t)}
             </TodoItem>
           )}
           {tillDoubted && (
