@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './table.module.css';
 
 export type Sort<Key extends string> = { readonly key: Key; readonly reversed: boolean };
@@ -16,7 +17,7 @@ export function ariaSort<Key extends string>(sort: Sort<Key>, key: Key): 'ascend
 
 /** A heading that sorts. */
 export function SortButton<Key extends string>(props: {
-  label: string;
+  label: ReactNode;
   sortKey: Key;
   sort: Sort<Key>;
   onSort: (sort: Sort<Key>) => void;

@@ -24,6 +24,12 @@ export function PharmacyRow({ index, style, rows, now, toggle }: RowComponentPro
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
     <div role="row" aria-rowindex={index + 2} style={style} className={classes.row} data-level={level}>
+      <div role="cell" className={classes.apoId}>
+        {pharmacy.apoId}
+      </div>
+      <div role="cell" className={classes.status}>
+        <PharmacyTag pharmacy={pharmacy} />
+      </div>
       <div role="cell" className={classes.structure}>
         {mirrorCount > 0 && !openedBySearch && (
           <ActionIcon
@@ -37,12 +43,6 @@ export function PharmacyRow({ index, style, rows, now, toggle }: RowComponentPro
           </ActionIcon>
         )}
         {level === 1 && <IconCornerDownRight size={18} className={classes.quiet} aria-label={t('pharmacy.mirror')} />}
-      </div>
-      <div role="cell" className={classes.apoId}>
-        {pharmacy.apoId}
-      </div>
-      <div role="cell" className={classes.status}>
-        <PharmacyTag pharmacy={pharmacy} />
       </div>
       <div role="cell" className={classes.name} title={pharmacy.name}>
         {pharmacy.name}
@@ -97,9 +97,13 @@ type CountName = 'mdpCount' | 'qdpCount' | 'lzdCount';
 /** Without hooks of its own: while somebody scrolls, ten lines come in each frame. */
 function Count({ name, label, count }: { name: CountName; label: string; count: number }) {
   return (
-    <div role="cell" className={classes[name]} data-zero={count === 0 || undefined}>
-      <span className={classes.countLabel}>{label} </span>
-      {count}
+    <div role="cell" className={classes[name]}>
+      {count > 0 && (
+        <>
+          <span className={classes.countLabel}>{label} </span>
+          {count}
+        </>
+      )}
     </div>
   );
 }

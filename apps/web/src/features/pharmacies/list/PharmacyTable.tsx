@@ -22,7 +22,7 @@ import { TableHead } from './TableHead.tsx';
 /** Pixels; narrow screens have three lines. */
 const ROW_HEIGHT = { wide: 44, narrow: 124 } as const;
 
-const FIRST_SORT: Sort<PharmacySortKey> = { key: 'name', reversed: false };
+const FIRST_SORT: Sort<PharmacySortKey> = { key: 'deadline', reversed: false };
 /** Of the local storage (rule 2.6). */
 const SORT_KEY = 'pharmacySort';
 /** Fewer pharmacies need no filters. */

@@ -1,13 +1,14 @@
 import type { PharmacySortKey } from '@portal/rules';
+import { IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ariaSort, type Sort, SortButton } from '../../../ui/table/SortHead.tsx';
 import classes from './PharmacyTable.module.css';
 
 /** Rule 2.8; APO-ID has no sort key. */
 const COLUMNS = [
-  { name: 'structure', sortKey: 'structure' },
   { name: 'apoId', sortKey: undefined },
   { name: 'status', sortKey: 'status' },
+  { name: 'structure', sortKey: 'structure' },
   { name: 'name', sortKey: 'name' },
   { name: 'street', sortKey: 'street' },
   { name: 'city', sortKey: 'city' },
@@ -34,7 +35,16 @@ export function TableHead({ sort, onSort }: Props) {
               className={classes[name]}
               aria-sort={sortKey && ariaSort(sort, sortKey)}
             >
-              {sortKey ? <SortButton label={label} sortKey={sortKey} sort={sort} onSort={onSort} /> : label}
+              {sortKey ? (
+                <SortButton
+                  label={name === 'structure' ? <Structure label={label} /> : label}
+                  sortKey={sortKey}
+                  sort={sort}
+                  onSort={onSort}
+                />
+              ) : (
+                label
+              )}
             </div>
           );
         })}
@@ -43,5 +53,15 @@ export function TableHead({ sort, onSort }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** As narrow as the arrows below it. */
+function Structure({ label }: { label: string }) {
+  return (
+    <span title={label} className={classes.headIcon}>
+      <IconCornerDownRight size={16} aria-hidden />
+      <span className={classes.hidden}>{label}</span>
+    </span>
   );
 }

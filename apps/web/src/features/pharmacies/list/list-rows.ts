@@ -71,7 +71,7 @@ function compareValues(a: string | number, b: string | number): number {
   return typeof a === 'string' ? compareGerman(a, b as string) : a - (b as number);
 }
 
-/** Without a value last in both directions; ties by ApoID. */
+/** Without a value last in both directions; ties by name. */
 export function sortEntries(
   entries: readonly PharmacyListEntry[],
   sortKey: PharmacySortKey,
@@ -81,7 +81,12 @@ export function sortEntries(
   // Each value is read once, not at each comparison.
   return entries
     .map((entry) => ({ entry, value: SORTED_BY[sortKey](entry) }))
-    .sort((a, b) => compareOrEmpty(a.value, b.value, sign) || a.entry.apoId - b.entry.apoId)
+    .sort(
+      (a, b) =>
+        compareOrEmpty(a.value, b.value, sign) ||
+        compareGerman(a.entry.name, b.entry.name) ||
+        a.entry.apoId - b.entry.apoId,
+    )
     .map(({ entry }) => entry);
 }
 
