@@ -42,9 +42,9 @@ export function HistoryTable({ entries, pharmacy, empty }: Props) {
             <>
               {entry.event}
               {entry.changed > 0 && (
-                <div className={classes.changes}>
+                <span className={classes.changes}>
                   <Changes {...entry} />
-                </div>
+                </span>
               )}
             </>
           ),
@@ -85,13 +85,13 @@ function OpenUpdate({ entry, pharmacy }: { entry: HistoryEntry; pharmacy: Pharma
   const text = t('open', { group: t(`common:productGroup.${productGroup}`), kind });
   if (pharmacy.parentPharmacy !== null) {
     return (
-      <Button size="compact-sm" variant="default" disabled title={t('openMirror')}>
+      <Button size="compact-sm" variant="subtle" disabled title={t('openMirror')}>
         {text}
       </Button>
     );
   }
   return (
-    <Button size="compact-sm" variant="default" component={Link} to={`../${packagePath(update)}`} relative="path">
+    <Button size="compact-sm" variant="subtle" component={Link} to={`../${packagePath(update)}`} relative="path">
       {text}
     </Button>
   );

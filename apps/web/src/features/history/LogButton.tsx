@@ -23,7 +23,7 @@ export function LogButton({ entry, pharmacy: { crmCompanyId, token } }: Props) {
 export function OwnLogButton({ entry, pharmacy: { apoId, token } }: OwnProps) {
   const [getLog, { isLoading, reset }] = useGetOwnLogMutation();
   const load: Load = (query) => getLog({ params: { apoId, token, eventId: entry.id }, query }).unwrap();
-  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} variant="subtle" />;
+  return <DownloadLog entry={entry} load={load} isLoading={isLoading} reset={reset} />;
 }
 type OwnProps = { entry: Props['entry']; pharmacy: { apoId: string; token: string } };
 
@@ -32,10 +32,9 @@ type Download = {
   load: Load;
   isLoading: boolean;
   reset: () => void;
-  variant?: 'default' | 'subtle';
 };
 
-function DownloadLog({ entry, load, isLoading, reset, variant = 'default' }: Download) {
+function DownloadLog({ entry, load, isLoading, reset }: Download) {
   const { t } = useTranslation('history');
 
   const date = formatInstant(entry.createdAt, 'dd.MM.yyyy HH:mm');
@@ -58,7 +57,7 @@ function DownloadLog({ entry, load, isLoading, reset, variant = 'default' }: Dow
     <Button.Group>
       <Button
         size="compact-sm"
-        variant={variant}
+        variant="subtle"
         leftSection={<IconDownload size={14} aria-hidden />}
         aria-label={t('logNamed', { date })}
         loading={isLoading}
@@ -68,7 +67,7 @@ function DownloadLog({ entry, load, isLoading, reset, variant = 'default' }: Dow
       </Button>
       <Button
         size="compact-sm"
-        variant={variant}
+        variant="subtle"
         aria-label={t('excelNamed', { date })}
         disabled={isLoading}
         onClick={() => void save('xlsx')}
