@@ -72,16 +72,17 @@ describe('a rule that stays (rule 18.1)', () => {
     const { dialog, server } = await openStart((asked) =>
       asked
         .on('replayStandingRule', () => ({
-          updates: [REPLAYED, { ...REPLAYED, id: 40, changes: 0, cents: 0, atFloor: 0, left: null }],
+          updates: [REPLAYED, { ...REPLAYED, id: 40, changes: 0, cents: 0, unknown: 268, atFloor: 0, left: null }],
         }))
         .on('startStandingRule', () => ({ status: 'OK', rules: [aRule()] })),
     );
     expect(spaces((await dialog.findByText(/^Bei den letzten 2 Updates/)).textContent)).toBe(
-      'Bei den letzten 2 Updates hätte sie 412 Preise anders gesetzt, Rohertrag +318 € bei gleichem Absatz, 7 an der Untergrenze.',
+      'Bei den letzten 2 Updates hätte sie 412 Preise anders gesetzt, Rohertrag +318 € bei gleichem Absatz, 7 an der Untergrenze; bei 268 fehlt der Absatz.',
     );
     dialog.getByText(/nicht gesetzt: 1 ohne AEP \(A\)/);
     const start = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Regel starten' });
-    expect(start().disabled).toBe(true);
+    const why = dialog.getByText('Bitte geben Sie der Regel einen Namen.');
+    expect([start().disabled, start().getAttribute('aria-describedby')]).toEqual([true, why.id]);
     await user.type(dialog.getByLabelText('Name der Regel'), ' Bestseller ,95 ');
     await user.click(dialog.getByRole('checkbox', { name: 'Freiwahl' }));
     await user.click(dialog.getByRole('checkbox', { name: /^Auch bei sofortiger Freigabe/ }));
@@ -104,12 +105,16 @@ describe('a rule that stays (rule 18.1)', () => {
     });
   });
 
-  test('says so where there are no updates, and goes back to the rule as it was', async () => {
+  test('says so where there are no updates, goes back to the rule as it was, and takes the name it gets there', async () => {
     const { dialog } = await openStart((asked) => asked.on('replayStandingRule', () => ({ updates: [] })));
     await dialog.findByText('Es gibt noch kein Update, an dem sich die Regel ausprobieren lässt.');
     await user.click(dialog.getByRole('button', { name: 'Zurück' }));
     const former = within(await screen.findByRole('dialog', { name: 'Preise nach einer Regel setzen' }));
     expect(former.getByLabelText<HTMLInputElement>('plus Prozent').value).toBe('3');
+    await user.type(former.getByLabelText('Regel speichern als'), 'Herbst');
+    await user.click(former.getByRole('button', { name: 'Als dauerhafte Regel …' }));
+    const named = within(await screen.findByRole('dialog', { name: 'Dauerhafte Regel' }));
+    expect(named.getByLabelText<HTMLInputElement>('Name der Regel').value).toBe('Herbst');
   });
 });
 

@@ -55,13 +55,13 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
   const usual = useMemo(() => usualEndings(review.columns.before), [review]);
   const count = preview?.changes.length ?? 0;
   const ready = preview !== undefined && settled === rule && count > 0 && !issue;
-  const [standing, setStanding] = useState<BulkRule>();
+  const [standing, setStanding] = useState<{ rule: BulkRule; name: string }>();
   if (standing) {
     return (
       <StartRule
         kind={kind.name}
-        rule={standing}
-        name={savedRules.saved.find((each) => keyOf(each) === savedRules.chosen)?.name ?? ''}
+        rule={standing.rule}
+        name={standing.name || (savedRules.saved.find((each) => keyOf(each) === savedRules.chosen)?.name ?? '')}
         scope={standingScope(kind.name, view as unknown as View<KindTypes>, marked.length)}
         onBack={() => setStanding(undefined)}
         onClose={onClose}
@@ -88,7 +88,7 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
         />
       )}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <SaveRule rules={savedRules} rule={rule} onStanding={setStanding} />
+      <SaveRule rules={savedRules} rule={rule} onStanding={(chosen, name) => setStanding({ rule: chosen, name })} />
       <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

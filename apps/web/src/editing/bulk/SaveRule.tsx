@@ -8,8 +8,8 @@ import { keyOf, type SavedRulesState } from './use-saved-rules.ts';
 type Props = {
   rules: SavedRulesState;
   rule: BulkRule | undefined;
-  /** For every update from now on (rule 18.1). */
-  onStanding: (rule: BulkRule) => void;
+  /** For every update from now on, under the name typed (rule 18.1). */
+  onStanding: (rule: BulkRule, name: string) => void;
 };
 
 /** A name for the rule, for the next time (rule 3.17). */
@@ -52,7 +52,7 @@ export function SaveRule({ rules: { saved, choose, keep, saving }, rule, onStand
       >
         {t('save')}
       </Button>
-      <Button variant="subtle" disabled={rule === undefined} onClick={() => rule && onStanding(rule)}>
+      <Button variant="subtle" disabled={rule === undefined} onClick={() => rule && onStanding(rule, trimmed)}>
         {t('standing:open')}
       </Button>
     </div>

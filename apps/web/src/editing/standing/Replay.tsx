@@ -23,18 +23,18 @@ export function Replay({ updates, error }: Props) {
       euros: formatWholeDifference(sum(({ cents }) => cents)),
     }),
     ...counted(
-      'replay.unknown',
-      sum(({ unknown }) => unknown),
-    ),
-    ...counted(
       'replay.floor',
       sum(({ atFloor }) => atFloor),
     ),
   ];
+  const unknown = counted(
+    'replay.unknown',
+    sum((each) => each.unknown),
+  );
   return (
     <>
       <p role="status">
-        <strong>{`${said.join(', ')}.`}</strong>
+        <strong>{`${[said.join(', '), ...unknown].join('; ')}.`}</strong>
       </p>
       <ul className={classes.replayed}>
         {updates.map(({ id, kind, productGroup, arrivedAt, changes, rows, cents, left }) => (

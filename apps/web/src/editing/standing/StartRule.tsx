@@ -8,7 +8,7 @@ import {
   PRODUCT_GROUPS,
   type ProductGroup,
 } from '@portal/rules';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
@@ -69,6 +69,8 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
     notifications.show({ color: 'teal', message: t('started', { name: body.name }), closeButtonProps });
     onClose();
   };
+  const lackId = useId();
+  const lack = name.trim() === '' ? t('lack.name') : groups.length === 0 ? t('lack.groups') : undefined;
   const notTaken = scope.notTaken.map((part) =>
     typeof part === 'string' ? t(`part.${part}`) : columnName(part.key, { kind, t: column }),
   );
@@ -121,13 +123,15 @@ export function StartRule({ kind, rule, scope, onBack, onClose, ...first }: Prop
           {errorMessage(error)}
         </p>
       )}
+      {lack && <p id={lackId}>{lack}</p>}
       <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
         <Button
           loading={isLoading}
-          disabled={name.trim() === '' || groups.length === 0 || isUnread || replay.isFetching}
+          disabled={lack !== undefined || isUnread || replay.isFetching}
+          aria-describedby={lack && lackId}
           onClick={() => void submit()}
         >
           {t('start')}
