@@ -54,6 +54,7 @@ const STAFF_STATES: State[] = [
     ready: async (page) => {
       await button(page, 'Filter hinzufügen').click();
       const form = page.getByRole('dialog');
+      await form.getByText('Spalte wählen').click();
       await form.getByLabel('Spalte').selectOption({ label: 'AVP neu' });
       await form.getByLabel('Vergleich').selectOption('between');
     },

@@ -125,6 +125,7 @@ async function openCondition() {
   await openList(() => aPriceList([{ avp: 1200 }]));
   await press('Filter hinzufügen');
   const part = within(await screen.findByRole('dialog'));
+  await user.click(part.getByText('Spalte wählen'));
   await user.selectOptions(part.getByRole('combobox', { name: 'Spalte' }), 'AVP');
   return part;
 }

@@ -22,6 +22,7 @@ const form = () => within(screen.getByRole('dialog'));
 test("'1.000' asks as a typed price does (rule 3.11)", async () => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
+  await user.click(form().getByText('Spalte wählen'));
   await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'AVP');
   await type(form().getByLabelText('Wert'), '1.000');
   expect(form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
@@ -33,6 +34,7 @@ test("'1.000' asks as a typed price does (rule 3.11)", async () => {
 test('a condition is set by its fields, changed by its chip and taken away by its cross', async () => {
   const view = await openList(LIST);
   await press('Filter hinzufügen');
+  await user.click(form().getByText('Spalte wählen'));
   await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'AVP');
   const set = form().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' });
   expect(set.disabled).toBe(true);
@@ -92,9 +94,20 @@ test.each([
   await waitFor(() => expect(decodeURIComponent(view.router.state.location.search)).toBe(`?where=${where}`));
 });
 
+test('usual ones are set by one click', async () => {
+  await openList(LIST);
+  await press('Filter hinzufügen');
+  const usual = ['Absatz ≥ 5', 'Diff. AVP > 10,0\u00a0%', 'Diff. Ø > 10,0\u00a0%', 'Diff. Ø < −10,0\u00a0%'];
+  for (const name of usual) form().getByRole('button', { name });
+  await user.click(form().getByRole('button', { name: 'Absatz ≥ 5' }));
+  expect(shownPzns()).toEqual(['00000001']);
+  screen.getByRole('button', { name: 'Bedingung Absatz ≥ 5 entfernen' });
+});
+
 test('one of several values is chosen', async () => {
   await openList(LIST);
   await press('Filter hinzufügen');
+  await user.click(form().getByText('Spalte wählen'));
   await user.selectOptions(form().getByRole('combobox', { name: 'Spalte' }), 'Hersteller');
   await user.click(form().getByRole('combobox', { name: 'Einer von' }));
   await user.click(await screen.findByRole('option', { name: 'ALPHA' }));

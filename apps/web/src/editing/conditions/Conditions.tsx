@@ -11,11 +11,11 @@ import { ConditionEditor } from './ConditionEditor.tsx';
 import { emptyFields, fieldsOf } from './condition-form.ts';
 import { conditionWords } from './condition-words.ts';
 import classes from './conditions.module.css';
-import { CHANGE } from '../kind/condition-keys.ts';
+import { CHANGE, usualConditions } from '../kind/condition-keys.ts';
 
 /**
  * Rule 2.23.
- * @param children what else narrows the list, above a new condition
+ * @param children what else narrows the list
  */
 export function Conditions<T extends KindTypes>({ editor, children }: { editor: ListView<T>; children: ReactNode }) {
   const { t } = useTranslation('editing');
@@ -24,27 +24,17 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
   const add = conditions.length;
   const [open, setOpen] = useState<number | null>(null);
   const put = (at: number, ...next: Condition[]) => view.change({ conditions: conditions.toSpliced(at, 1, ...next) });
+  const set = (at: number, ...next: readonly Condition[]) => {
+    put(at, ...next);
+    setOpen(null);
+  };
+  const words = (condition: Condition) => conditionWords(condition, { kind: kind.name, t });
   const conditionEditor = (at: number) => (
-    <Popover.Dropdown className={classes.dropdown}>
-      {at === add && children}
-      {at === add && (
-        <ConditionLine
-          editor={editor}
-          onSet={(said) => {
-            put(at, ...said);
-            setOpen(null);
-          }}
-        />
-      )}
-      <ConditionEditor
-        editor={editor}
-        first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
-        onSet={(condition) => {
-          put(at, condition);
-          setOpen(null);
-        }}
-      />
-    </Popover.Dropdown>
+    <ConditionEditor
+      editor={editor}
+      first={conditions[at] ? fieldsOf(conditions[at]) : emptyFields(CHANGE)}
+      onSet={(condition) => set(at, condition)}
+    />
   );
   const popover = (at: number) =>
     ({
@@ -57,20 +47,20 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
   return (
     <>
       {conditions.map((condition, at) => {
-        const words = conditionWords(condition, { kind: kind.name, t });
+        const said = words(condition);
         return (
-          <span key={words} className={classes.chip}>
+          <span key={said} className={classes.chip}>
             <LatePopover
               {...popover(at)}
               button={(props) => (
                 <Button variant="default" size="compact-sm" {...props}>
-                  {words}
+                  {said}
                 </Button>
               )}
             >
-              {conditionEditor(at)}
+              <Popover.Dropdown className={classes.dropdown}>{conditionEditor(at)}</Popover.Dropdown>
             </LatePopover>
-            <CloseButton size="md" aria-label={t('conditions.remove', { condition: words })} onClick={() => put(at)} />
+            <CloseButton size="md" aria-label={t('conditions.remove', { condition: said })} onClick={() => put(at)} />
           </span>
         );
       })}
@@ -88,7 +78,26 @@ export function Conditions<T extends KindTypes>({ editor, children }: { editor: 
           </Button>
         )}
       >
-        {conditionEditor(add)}
+        <Popover.Dropdown className={classes.dropdown}>
+          <ConditionLine editor={editor} onSet={(said) => set(add, ...said)} />
+          <div className={classes.usual}>
+            {usualConditions(kind).map((condition) => (
+              <Button
+                key={condition.key + condition.is}
+                variant="default"
+                size="compact-sm"
+                onClick={() => set(add, condition)}
+              >
+                {words(condition)}
+              </Button>
+            ))}
+          </div>
+          {children}
+          <details>
+            <summary>{t('conditions.choose')}</summary>
+            {conditionEditor(add)}
+          </details>
+        </Popover.Dropdown>
       </LatePopover>
     </>
   );
