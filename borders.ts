@@ -139,7 +139,10 @@ const roomsOf = (folder: string, rooms: readonly string[], refused: Refusal[]): 
     files: [`apps/web/src/${folder}/${room}/**`],
     refused: [
       ...refused,
-      { regex: `^(\\.\\./)+(${rooms.slice(at + 1).join('|')})/`, message: `A room of ${folder} knows those before it.` },
+      {
+        regex: `^(\\.\\./)+(${rooms.slice(at + 1).join('|')})/`,
+        message: `A room of ${folder} knows those before it.`,
+      },
     ],
   }));
 /** By the depth of the folder, since a pattern sees the import's text only. */
