@@ -27,7 +27,7 @@ describe('a rule for many prices (rules 3.16 and 3.17)', () => {
     await dialog.getByRole('button', { name: / Preise eintragen$/ }).click();
     await page.getByText(/ Preise wurden nach der Regel eingetragen\./).waitFor();
     await button(page, 'Rückgängig').click();
-    await page.getByText('Noch nichts korrigiert').waitFor();
+    await page.getByText(/^[\d.]+ bearbeitet/).waitFor({ state: 'detached' });
 
     await button(page, OPEN).click();
     await dialog.getByLabel('plus Betrag').fill('0,10');

@@ -104,7 +104,7 @@ describe('the price card (rules 14.31 and 14.32)', () => {
     await card(page)
       .getByText(/^Artikel 2 von /)
       .waitFor();
-    await page.getByText(changes ? /^1 bearbeitet/ : 'Noch nichts korrigiert').waitFor();
+    await page.getByText(/^1 bearbeitet/).waitFor({ state: changes ? 'visible' : 'detached' });
     await page.waitForTimeout(500);
     await card(page).getByRole('button', { name: 'Eigener …' }).click();
     await isFocused(page, '[data-position="1"] input');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type DemoPharmacyRef, FIRST_CALCULATION_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
+import { checkNothingCut } from '../src/check-screen.ts';
 import { startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
 import { describe, test, testByNight } from '../src/runner.ts';
@@ -115,6 +116,31 @@ describe('a work screen belongs to its rows', () => {
       });
     }
   }
+
+  test('rows to review have a phone nearly to themselves, and keep their headings at 200 %', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber', '/', { width: 390, height: 844 });
+    const address = `${url}${await openOf('MDP', OWNER_PHARMACY)}?review=all:weight`;
+    for (const { rows, ...viewport } of [
+      { width: 390, height: 844, rows: 8 },
+      { width: 360, height: 780, rows: 6 },
+      { width: 640, height: 360, rows: 2 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(address);
+      await judged(page);
+      const seen = await page.evaluate(() => {
+        const head = (document.querySelector('[role=columnheader]') as Element).getBoundingClientRect().bottom;
+        const end = (document.querySelector('[role=toolbar]') as Element).getBoundingClientRect().top;
+        const places = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
+        return places.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
+      });
+      assert.ok(seen >= rows, `${seen} rows at ${viewport.width} x ${viewport.height}`);
+      await checkNothingCut(page, `rows to review at ${viewport.width}`);
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const head = await page.getByRole('columnheader').first().boundingBox();
+    assert.ok(head && head.y >= 0, `the headings at ${head?.y}`);
+  });
 
   test('the first edit moves no row', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber', '/', { width: 1366, height: 768 });

@@ -4,8 +4,8 @@ import { addressOf, openUpdate, priceInput } from '../price-updates/open-update.
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { findGrid, judged, shownPzns } from '../support/rows.ts';
-import { clickUnread, press, type, user } from '../support/user.ts';
+import { counts, findGrid, headings, judged, shownPzns, switchTo } from '../support/rows.ts';
+import { clickUnread, enter, press, type, user } from '../support/user.ts';
 
 const { matchMedia } = globalThis;
 beforeEach(() => {
@@ -63,13 +63,51 @@ const walk = async () => {
 const card = () => within(screen.getByRole('region', { name: 'Zu prüfende Artikel' }));
 const onCard = (name: string) => waitFor(() => card().getByRole('heading', { name }));
 const text = () => screen.getByRole('article').textContent;
-async function nothingEntered() {
-  await press('Mehr');
-  await screen.findByText('Noch nichts korrigiert');
-  await user.keyboard('{Escape}');
-}
+const nothingEntered = () => waitFor(() => expect(screen.queryByText(/bearbeitet/)).toBeNull());
 const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknown }[] }) =>
   server.callsOf('setReviewMarks').map(({ body }) => (body as { marks: unknown[] }).marks[0]);
+
+describe('the list of the rows to review, on a narrow screen (rule 14.26)', () => {
+  const openCard = async () => {
+    await user.click(screen.getByText('Arnika'));
+    return within(await screen.findByRole('dialog', { name: /Arnika/ }));
+  };
+  const closeCard = async () => {
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const tools = () =>
+    within(screen.getByRole('toolbar'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('has the reason in place of the inputs, which the card of a tapped row has', async () => {
+    await open();
+    await switchTo('Zu prüfen');
+    expect(headings().slice(0, 3)).toEqual(['name', 'review-why', 'review-reviewed']);
+    expect(screen.queryByLabelText('Preiskorrektur für PZN 00000001')).toBeNull();
+    const card = await openCard();
+    const labels = ['Preiskorrektur', 'Dauerpreis', 'Ausschluss'].map((name) => `${name} für PZN 00000001`);
+    expect(labels.map((label) => card.getByLabelText(label).tabIndex)).toEqual([0, 0, 0]);
+    await enter(priceInput('00000001'), '34,50');
+    await closeCard();
+    screen.getByText('1 bearbeitet · nicht gespeichert');
+    expect(screen.getByText('Arnika').closest('[role=row]')?.getAttribute('aria-selected')).not.toBe('true');
+    expect(screen.getByText('Arnika').closest('[role=gridcell]')?.textContent).toContain(' → 34,50');
+  });
+
+  test('leads from a mistyped price to its card, with nothing else to press beside it', async () => {
+    await open();
+    await switchTo('Zu prüfen');
+    expect(tools()).toContain('Preise freigeben');
+    await openCard();
+    await enter(priceInput('00000001'), '4,99x');
+    await closeCard();
+    expect(tools()).not.toContain('Preise freigeben');
+    await press('Zum Fehler');
+    await waitFor(() => expect(document.activeElement).toBe(priceInput('00000001')));
+  });
+});
 
 describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
   test('are quiet until wanted: the list stays what it is', async () => {
@@ -77,16 +115,18 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await judged();
     screen.getByRole('button', { name: 'Zu prüfen durchgehen' });
     expect(shownPzns()).toEqual(['00000001', '00000002', '00000003', '00000004']);
-    expect(screen.queryByRole('group', { name: 'Prüfhilfe' })).toBeNull();
-    await press('3 zu prüfen');
-    screen.getByRole('group', { name: 'Prüfhilfe' });
+    // one way through them: no second button of that kind
+    expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+    expect(screen.queryByText('0 von 3 geprüft')).toBeNull();
+    await press('Filter und Spalten');
+    within(await screen.findByRole('dialog', { name: 'Filter und Spalten' })).getByText('0 von 3 geprüft');
   });
 
   test('count the rows that the search leaves', async () => {
     await open();
     await judged();
     await user.type(screen.getByRole('textbox', { name: /^Suche/ }), 'Birke');
-    await screen.findByRole('button', { name: '1 zu prüfen' });
+    await waitFor(async () => expect(await counts()).toEqual(['Alle 1', 'Zu prüfen 1']));
   });
 
   test('say the change, the reasons in words and what is known, and lead to the price card and back; the weightiest first', async () => {
@@ -104,7 +144,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     await press('Alles zu diesem Artikel');
     const details = within(await screen.findByRole('dialog', { name: /Arnika/ }));
-    await details.findByText(/Über Umfeld-Durchschnitt 34,00 €/);
+    await details.findByText(/über Umfeld-Ø$/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Alles zu diesem Artikel'));
@@ -129,8 +169,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
         { pzn: '00000001', price: null, reviewed: false },
       ]),
     );
-    await press('Mehr');
-    await screen.findByText('Noch nichts korrigiert');
+    await nothingEntered();
   });
 
   test('the former price becomes the own price, as if typed into the grid; taken back it leaves nothing entered', async () => {
@@ -271,7 +310,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     await onCard('Arnika');
     await user.click(card().getByRole('radio', { name: 'Liste' }));
     await findGrid();
-    expect(document.activeElement?.textContent).toBe('Zu prüfen durchgehen');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Zu prüfen durchgehen');
     expect(server.callsOf('setReviewMarks')).toEqual([]);
   });
 
@@ -288,7 +327,7 @@ describe('cards of the rows to review, on a narrow screen (rule 14.40)', () => {
     const row = { ...UNKNOWN, name: 'Efeu', inactive: true, priceType: 2 as const, ownPrice: 1500, aep: 500 };
     const list = aContext([{ effectivePrice: 1500, priceType: 2, ownPrice: 1500, aep: 400, date: 1 }]);
     await open({ update: () => anMdp([row]), context: list });
-    await screen.findByText(/0 zu prüfen/);
+    await screen.findByText('Zu prüfen 0');
     expect(screen.queryByRole('button', { name: 'Zu prüfen durchgehen' })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fittingChips } from '../../src/editing/review/chips.tsx';
+import { fittingChips } from '../../src/editing/parts/chips.tsx';
 
 describe('the reasons of a row as chips (rule 14.26)', () => {
   const short = ['über AVP', 'Kommafehler?', 'neuer Artikel'];

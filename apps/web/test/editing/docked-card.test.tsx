@@ -6,7 +6,7 @@ import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { focusRow, judged } from '../support/rows.ts';
+import { focusRow, headings, judged, switchTo } from '../support/rows.ts';
 import type { TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
@@ -16,8 +16,9 @@ beforeEach(() => {
   localStorage.clear();
   width = 1280;
   globalThis.matchMedia = (query) => {
-    const em = Number(/min-width: (\d+)em/.exec(query)?.[1] ?? Infinity);
-    return Object.assign(matchMedia(query), { matches: em * 16 <= width });
+    const [, bound, em] = /(min|max)-width: ([\d.]+)em/.exec(query) ?? [];
+    const pixels = Number(em) * 16;
+    return Object.assign(matchMedia(query), { matches: bound === 'min' ? pixels <= width : width <= pixels });
   };
 });
 afterEach(() => {
@@ -132,6 +133,20 @@ describe('the docked card (rule 14.32)', () => {
     await card('Chili, 5 ml');
     await user.keyboard('{Escape}');
     expect(document.activeElement?.closest('[data-position]')?.getAttribute('data-position')).toBe('2');
+  });
+
+  test('leaves the room of figures that it shows to the reasons, while one edits', async () => {
+    width = 1440;
+    const below = [{ name: 'Arnika', calculatedPrice: 500, aep: 900 }];
+    await openList(() => aPriceList(below), prepare);
+    await switchTo('Zu prüfen');
+    await screen.findByRole('complementary', { name: /Arnika/ });
+    const judgedBy = () => headings().filter((id) => /^review-(margin|to|why)/.test(id ?? ''));
+    expect(judgedBy()).toEqual(['review-margin', 'review-toAvp', 'review-toUmfeld', 'review-why']);
+    await press('Bearbeiten');
+    await waitFor(() => expect(judgedBy()).toEqual(['review-margin', 'review-why']));
+    await press('Preiskarte schließen');
+    expect(judgedBy()).toHaveLength(4);
   });
 
   test('names a loss beside its colour', async () => {

@@ -26,6 +26,29 @@ test('no two labels overlap, and none leaves the drawing, from 280 pixels on (ru
   );
 });
 
+test('no label lies on the tick of one further from the bar', () => {
+  const at = (label: string, price: number, above = false) => ({ label, price, above });
+  const near = [
+    at('heute 0,99', 99, true),
+    at('neu 1,49', 149, true),
+    at('AEP + MwSt. 0,66', 66),
+    at('Min 0,78', 78),
+    at('Ø 0,95', 95),
+    at('AVP 0,99', 99),
+    at('Max 1,17', 117),
+    at('VHP 1,49', 149),
+  ];
+  const placed = placeMarks(near, 296);
+  const crossed = placed.flatMap((label) =>
+    placed
+      .filter(({ above, lane }) => above === label.above && lane > label.lane)
+      .filter(({ x }) => x > label.labelX && x < label.labelX + labelWidth(label.label))
+      .map((tick) => `${tick.label} through ${label.label}`),
+  );
+  expect(crossed).toEqual([]);
+  expect(Math.max(...placed.map(({ lane }) => lane))).toBeLessThanOrEqual(3);
+});
+
 test('prices lie on the bar as far apart as they are', () => {
   const at = (price: number) => ({ label: String(price), price, above: false });
   const placed = placeMarks([at(1500), at(500), at(1000)], 320);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReviewMarkRow } from '@portal/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
-import { anMdp, type Row } from '../price-updates/update.ts';
+import { anLzd, anMdp, type Row } from '../price-updates/update.ts';
 import { aContext, aDashboard, aGroup } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import {
@@ -17,7 +17,7 @@ import {
   shownPzns,
   switchTo,
 } from '../support/rows.ts';
-import { Refused } from '../support/server.ts';
+import { Refused, type TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -38,33 +38,26 @@ const CONTEXT = aContext([
 
 const open = (context: () => unknown = () => CONTEXT) =>
   openUpdate(() => anMdp(ROWS), { prepare: (server) => server.on('getReviewContext', context) });
-/** With a server that keeps the user's marks. */
-const openMarked = () => {
+/** A server that keeps the user's marks. */
+function withMarks(server: TestServer): TestServer {
   const marked = new Map<string, number>();
-  return openUpdate(() => anMdp(ROWS), {
-    prepare: (server) =>
-      server
-        .on('getReviewContext', () => CONTEXT)
-        .on('getReviewMarks', () => ({
-          persons: [
-            {
-              userName: 'Jonas Klein',
-              mine: true,
-              marks: {
-                pzn: [...marked.keys()],
-                price: [...marked.values()],
-                markedAt: [...marked.keys()].map(() => 1),
-              },
-            },
-          ],
-        }))
-        .on('setReviewMarks', ({ body }) => {
-          for (const { pzn, price } of (body as { marks: { pzn: string; price: number }[] }).marks)
-            marked.set(pzn, price);
-          return { status: 'OK', marked: 1, unmarked: 0 };
-        }),
-  });
-};
+  return server
+    .on('getReviewContext', () => CONTEXT)
+    .on('getReviewMarks', () => ({
+      persons: [
+        {
+          userName: 'Jonas Klein',
+          mine: true,
+          marks: { pzn: [...marked.keys()], price: [...marked.values()], markedAt: [...marked.keys()].map(() => 1) },
+        },
+      ],
+    }))
+    .on('setReviewMarks', ({ body }) => {
+      for (const { pzn, price } of (body as { marks: { pzn: string; price: number }[] }).marks) marked.set(pzn, price);
+      return { status: 'OK', marked: 1, unmarked: 0 };
+    });
+}
+const openMarked = () => openUpdate(() => anMdp(ROWS), { prepare: withMarks });
 const nbsp = (text: string) => text.replaceAll(' %', '\u00a0%');
 const whyOf = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-why"] > span') as HTMLElement;
 const chipsOf = (pzn: string) => [...whyOf(pzn).children].map(({ textContent }) => textContent);
@@ -134,10 +127,13 @@ describe('the way to what matters (rule 14.26)', () => {
     await openUpdate(() => anMdp(rows), { prepare: (server) => server.on('getReviewContext', () => context) });
     await only();
     expect(shownPzns()).toEqual(['00000001', '00000002']);
-    await press('Wie geprüft wird');
-    await screen.findByText(/^Wichtigste zuerst: Je mehr Euro/);
+    // said beside the switch, explained behind the sign
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Reihenfolge' });
+    expect(order.selectedOptions[0]?.textContent).toBe('Wichtigste zuerst');
     await select('Reihenfolge', 'Nach Euro');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
+    await press('Wie geprüft wird');
+    await screen.findByText(/^Wichtigste zuerst: Je mehr Euro/);
   });
 
   test('a browser that showed the columns of the review opens with what is to be reviewed, until all is asked for', async () => {
@@ -183,6 +179,27 @@ describe('the way to what matters (rule 14.26)', () => {
     expect((await progress()).textContent).toBe('1 von 2 geprüft');
   });
 
+  test('a save moves no row, and those that were to be reviewed stay counted', async () => {
+    let draftOwnPrice: number | null = null;
+    await openUpdate(() => anLzd(ROWS.map((row, at) => (at === 0 ? { ...row, draftOwnPrice } : row))), {
+      prepare: (server) =>
+        withMarks(server).on('saveLzd', () => {
+          draftOwnPrice = 3290;
+          return { status: 'OK', version: 6, saved: 1 };
+        }),
+    });
+    await only();
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await enter(priceInput('00000001'), '32,90');
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    await press('Daten zwischenspeichern');
+    await user.click(await screen.findByRole('button', { name: 'LZD weiter bearbeiten' }));
+    await screen.findByText('1 bearbeitet · gespeichert');
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
+    expect((await progress()).textContent).toBe('1 von 2 geprüft');
+  });
+
   test('a click marks the row and reviews nothing; a click anywhere in the cell of the tick reviews it', async () => {
     const { server } = await openMarked();
     await only();
@@ -224,7 +241,7 @@ describe('the way to what matters (rule 14.26)', () => {
     screen.getByText('1 markierte Zeile: keine Preisänderung');
     // the filter takes the marked row off the screen
     await only();
-    expect(sum().textContent).toBe('Rohertrag +2.183 €');
+    expect(sum().textContent).toBe('Rohertrag dieser 2 +2.183 €');
   });
 
   test('a changed price says how many packs earn what the old one earned (rule 14.6)', async () => {

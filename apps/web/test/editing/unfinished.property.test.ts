@@ -67,7 +67,12 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
   deliveredEffects(review);
   const options = { model, narrow: false, t };
   const actions = { enterPrice: ignore, enterInvalid: ignore, restore: ignore, tick: ignore };
-  const inReview = reviewColumns(kind, model, review.columns, t, { marks: 'all', onMark: ignore, whyWidth: undefined });
+  const inReview = reviewColumns(kind, model, review.columns, t, {
+    marks: 'all',
+    onMark: ignore,
+    whyWidth: undefined,
+    short: false,
+  });
   const columns = [
     ...kind.columns({
       ...options,

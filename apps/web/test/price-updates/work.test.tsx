@@ -120,6 +120,15 @@ test('the title line tells stored drafts and unsaved changes apart', async () =>
   expect(state()).toBe('2 bearbeitet · gespeichert');
 });
 
+test('it says nothing before anything is entered, and names both kinds of mistakes', async () => {
+  await openUpdate(() => anMdp([{}, {}]));
+  expect(screen.queryByText(/korrigiert|bearbeitet/)).toBeNull();
+  await enter(priceInput('00000001'), '4,99x');
+  await enter(priceInput('00000002'), '1.234');
+  screen.getByText('1 Preis ist ungültig');
+  screen.getByText('1 Eingabe ist nicht eindeutig (PZN 00000002)');
+});
+
 test('what is all unsaved says so as ever', async () => {
   await openUpdate(() => anMdp([{}]));
   await enter(priceInput('00000001'), '6');

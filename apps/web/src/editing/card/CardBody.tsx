@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CardArticle } from './card-article.ts';
+import { CardPrice } from './CardPrice.tsx';
 import { CardSection } from './CardSection.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './card.module.css';
@@ -13,7 +14,7 @@ import { PriceWorth } from './PriceWorth.tsx';
 import { Details, Prices, Reasons } from './Why.tsx';
 
 export default function CardBody(props: CardArticle) {
-  const { model, row, review, params, sourceOf, onOpen, compact, settled } = props;
+  const { model, row, review, type, params, sourceOf, onOpen, compact, settled } = props;
   const { t } = useTranslation('priceCard');
   const history = useGetPriceHistoryQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
   const facts = review && { ...props, review, history: history.currentData };
@@ -22,6 +23,7 @@ export default function CardBody(props: CardArticle) {
       {facts ? (
         <>
           <CardSection title={t('why.title')}>
+            <CardPrice review={facts.review} row={row} type={type} />
             <Reasons review={facts.review} row={row} />
             <PriceBar review={facts.review} row={row} />
             <Figures review={facts.review} model={model} row={row} sourceOf={sourceOf} />

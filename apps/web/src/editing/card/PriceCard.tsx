@@ -8,6 +8,7 @@ import type { KindTypes } from '../kind/kind.ts';
 import { articleCard, type CardProps } from './article-card.ts';
 import { CardPager, directionOfKey } from './CardPager.tsx';
 import classes from './card.module.css';
+import { RowInputs } from './RowInputs.tsx';
 
 export const CardBody = lazyPart(() => import('./CardBody.tsx'));
 
@@ -36,6 +37,7 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
     move(by);
   };
   const article = row === undefined ? undefined : articleCard(props, row);
+  const takesInput = narrow && editor.editing && editor.editable;
   return (
     <Dialog
       opened={article !== undefined}
@@ -46,8 +48,9 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
       classNames={{ title: classes.title }}
       title={article && t('card.title', { name: article.name, pzn: article.params.pzn })}
     >
-      {article && (
+      {article && row !== undefined && (
         <>
+          {takesInput && !editor.kind.rules.isSetApart(editor.model, row) && <RowInputs editor={editor} row={row} />}
           <CardPager at={at} count={view.rows.length} onMove={move} />
           {linkOf?.(article.params.pzn)}
           <Suspense fallback={<Skeleton height={320} role="status" aria-label={t('card.loading')} />}>

@@ -15,7 +15,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { breachText, flagsText } from '../judging/flag-text.ts';
+import { breachText, chipTexts, flagsText, textsBeyondFigures } from '../judging/flag-text.ts';
+import { chips } from '../parts/chips.tsx';
 import type { CardArticle } from './card-article.ts';
 import classes from './card.module.css';
 import { useOrigin } from './use-origin.ts';
@@ -27,16 +28,23 @@ type Props = Pick<CardArticle, 'model' | 'row' | 'type' | 'entered' | 'group'> &
 };
 type Fact = readonly [name: string, text: string];
 
-/** Why the row is to be reviewed. */
+/** Why the row is to be reviewed, as its cell in the list says it; in full as the title. */
 export function Reasons({ review, row }: Pick<Props, 'review' | 'row'>) {
   const { t } = useTranslation('review');
   const { t: words } = useTranslation('priceCard');
-  const breach = breachText(review, row, t);
-  const facts: Fact[] = [
-    [words('why.toReview'), flagsText(review, row, review.columns.name, t) || words('why.inconspicuous')],
-    ...(breach === '' ? [] : [[words('why.guardrails'), breach] as const]),
-  ];
-  return <Facts facts={facts} />;
+  const texts = chipTexts(review, row, t);
+  if (texts.length === 0) return null;
+  const inWords = [breachText(review, row, t), ...textsBeyondFigures(review, row, t)].filter(Boolean);
+  return (
+    <div role="group" aria-label={words('why.toReview')} className={classes.reasons}>
+      {chips(texts, Infinity, flagsText(review, row, review.columns.name, t), String)}
+      {inWords.map((text) => (
+        <p key={text} className={classes.note}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** Its price today and afterwards. */

@@ -16,8 +16,13 @@ const INSET = 10;
 
 export const labelWidth = (label: string) => label.length * LETTER;
 
+/** Between a label and the tick beside it. */
+const BESIDE = 3;
+/** Places that are tried for one side of the bar. */
+const MAX_TRIES = 5000;
+
 /**
- * Overlapping labels get different lines.
+ * No label lies on another, or on the tick of one that is further from the bar, unless there is no such place.
  * @param width pixels
  */
 export function placeMarks(marks: readonly Mark[], width: number): PlacedMark[] {
@@ -26,17 +31,55 @@ export function placeMarks(marks: readonly Mark[], width: number): PlacedMark[] 
   const span = Math.max(...prices) - low;
   const xOf = (price: Cents) =>
     span === 0 ? width / 2 : INSET + ((price - low) / span) * Math.max(0, width - 2 * INSET);
-  const ends = { above: [] as number[], below: [] as number[] };
-  return marks
-    .toSorted((a, b) => a.price - b.price)
-    .map((mark) => {
-      const x = xOf(mark.price);
-      const room = labelWidth(mark.label);
-      const labelX = Math.max(0, Math.min(width - room, x - room / 2));
-      const lanes = mark.above ? ends.above : ends.below;
-      const free = lanes.findIndex((end) => end + GAP <= labelX);
-      const lane = free < 0 ? lanes.length : free;
-      lanes[lane] = labelX + room;
-      return { ...mark, x, labelX, lane };
-    });
+  const sorted = marks.toSorted((a, b) => a.price - b.price);
+  return [true, false]
+    .flatMap((above) =>
+      placeSide(
+        sorted.filter((mark) => mark.above === above),
+        width,
+        xOf,
+      ),
+    )
+    .toSorted((a, b) => a.x - b.x);
 }
+
+/** In as few lanes as do. */
+function placeSide(marks: readonly Mark[], width: number, xOf: (price: Cents) => number): readonly PlacedMark[] {
+  let tries = 0;
+  const placeRest = (
+    placed: readonly PlacedMark[],
+    lanes: number,
+    clashes: Clashes,
+  ): readonly PlacedMark[] | undefined => {
+    const mark = marks[placed.length];
+    if (!mark) return placed;
+    const x = xOf(mark.price);
+    const room = labelWidth(mark.label);
+    for (let lane = 0; lane < lanes; lane++) {
+      for (const start of [x - room / 2, x + BESIDE, x - room - BESIDE]) {
+        if (++tries > MAX_TRIES) return undefined;
+        const place = { ...mark, x, labelX: Math.max(0, Math.min(width - room, start)), lane };
+        const all = placed.some((other) => clashes(place, other))
+          ? undefined
+          : placeRest([...placed, place], lanes, clashes);
+        if (all) return all;
+      }
+    }
+    return undefined;
+  };
+  for (let lanes = 1; lanes <= marks.length; lanes++) {
+    const placed = placeRest([], lanes, isOverlap);
+    if (placed) return placed;
+  }
+  tries = 0;
+  return placeRest([], marks.length, isSameLaneOverlap) ?? [];
+}
+
+type Clashes = (a: PlacedMark, b: PlacedMark) => boolean;
+
+const endOf = ({ label, labelX }: PlacedMark) => labelX + labelWidth(label);
+const isSameLaneOverlap: Clashes = (a, b) =>
+  a.lane === b.lane && a.labelX < endOf(b) + GAP && b.labelX < endOf(a) + GAP;
+const isOverlap: Clashes = (a, b) =>
+  isSameLaneOverlap(a, b) || (a.lane < b.lane && isOn(b.x, a)) || (b.lane < a.lane && isOn(a.x, b));
+const isOn = (x: number, label: PlacedMark) => x > label.labelX - 1 && x < endOf(label) + 1;

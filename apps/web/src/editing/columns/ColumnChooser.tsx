@@ -4,18 +4,12 @@ import { IconEye, IconEyeOff, IconGripVertical, IconPin, IconPinFilled } from '@
 import { type KeyboardEvent, type PointerEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/Segments.tsx';
+import { columnTitle } from '../kind/column.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { ToolPanel } from '../parts/ToolPanel.tsx';
 import type { ColumnMode } from '../state/use-column-mode.tsx';
 import classes from './column-chooser.module.css';
-import {
-  AS_SPECIFIED,
-  type ColumnChoice,
-  columnTitle,
-  neighbourOf,
-  type TableLayout,
-  withMoved,
-} from './table-layout.ts';
+import { AS_SPECIFIED, type ColumnChoice, neighbourOf, type TableLayout, withMoved } from './table-layout.ts';
 import type { Table } from './use-table.ts';
 
 type Props<T extends KindTypes> = {

@@ -9,7 +9,8 @@ import { emptyFields, fieldsOf } from '../conditions/condition-form.ts';
 import { conditionKeys } from '../kind/condition-keys.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import type { ListEditor } from '../state/use-list-editor.ts';
-import { type ColumnChoice, columnTitle, neighbourOf, type Pin, withMoved } from './table-layout.ts';
+import { columnTitle } from '../kind/column.ts';
+import { type ColumnChoice, neighbourOf, type Pin, withMoved } from './table-layout.ts';
 import type { HeadingMenuState } from './use-heading-menu.ts';
 import type { Table } from './use-table.ts';
 

@@ -11,7 +11,7 @@ import * as cells from '../cells/cells.tsx';
 import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
-import { chips } from '../review/chips.tsx';
+import { chips } from '../parts/chips.tsx';
 import type { Column, RowData } from '../kind/column.ts';
 import { type ColumnKind, headings } from '../kind/headings.ts';
 

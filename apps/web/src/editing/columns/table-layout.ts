@@ -90,11 +90,6 @@ export function withMoved(layout: TableLayout, choices: readonly ColumnChoice[],
   return { ...layout, order: placeMissing(moved, layout.order) };
 }
 
-/** Its name in one line: a heading may be broken within a word. */
-export function columnTitle({ label, longLabel }: Pick<Column, 'label' | 'longLabel'>): string {
-  return (label || (longLabel ?? '')).replace(/(?<=\p{L})-(?=\p{Ll})/u, '');
-}
-
 /** `placed` with what only `sequence` has, each behind the one that it follows there. */
 function placeMissing(placed: readonly string[], sequence: readonly string[]): string[] {
   const result = [...placed];

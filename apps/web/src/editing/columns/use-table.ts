@@ -8,6 +8,7 @@ import { articleDetail, changeColumn, type ReviewColumns, reviewColumns } from '
 import { useRelease } from '../review/use-release.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { Column } from '../kind/column.ts';
+import { NARROW_ARTICLE } from './product-columns.tsx';
 import { arrangeColumns, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
 
@@ -59,7 +60,8 @@ export function useTable<T extends KindTypes>(
   });
   const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
-  const whyWidth = store.layout.widths['review-why'];
+  const { tall } = store;
+  const whyWidth = store.layout.widths['review-why'] ?? (tall ? NARROW_WHY : undefined);
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -67,21 +69,28 @@ export function useTable<T extends KindTypes>(
       onMark,
       release,
       whyWidth,
+      short: tall,
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
     return withReview(own, review, change, { narrow, crowded: crowded && editing });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth]);
+  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth, tall]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],
   );
-  return useMemo(() => ({ ...store, choices, columns: shownColumns(choices) }), [store, choices]);
+  return useMemo(() => ({ ...store, choices, columns: shownColumns(choices), narrow }), [store, choices, narrow]);
 }
 export type Table = ReturnType<typeof useTable>;
 
-/** The tick, the article, its price and why it is to be reviewed, the inputs; the rest in the chooser (rule 14.26). */
+/** Pixels: what the article leaves of the narrowest phone. */
+const NARROW_WHY = 360 - NARROW_ARTICLE;
+
+/**
+ * The tick, the article, its price and why it is to be reviewed, the inputs; the rest in the chooser (rule 14.26). On a narrow screen the card of the
+ * row has the inputs.
+ */
 function withReview(
   all: readonly Column[],
   { reviewed, judged, why, more }: ReviewColumns,
@@ -91,15 +100,17 @@ function withReview(
   const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
   const articles = of(({ id }) => ARTICLE.has(id));
   const prices = of(({ id }) => PRICES.has(id)).map((price) => change({ ...price, pinned: undefined }));
-  const inputs = of(({ interactive }) => interactive === true);
+  const inputs = of(isInput);
   const shown = narrow
-    ? [...articles, ...inputs, reviewed, why, ...prices, ...judged]
+    ? [...articles, why, reviewed, ...prices, ...judged]
     : [{ ...reviewed, pinned: 'left' as const }, ...articles, ...prices, ...judged, why, ...inputs];
   const ids = new Set(shown.map(({ id }) => id));
-  const columns = [...shown, ...more, ...of(({ id }) => !ids.has(id))];
+  const columns = [...shown, ...more, ...of((column) => !ids.has(column.id) && !(narrow && isInput(column)))];
   for (const { id } of crowded ? judged.slice(1) : []) ids.delete(id);
   return { columns, shown: ids };
 }
+
+const isInput = ({ interactive }: Column) => interactive === true;
 
 /** With the button of its price card. */
 const ARTICLE: ReadonlySet<string> = new Set(['name', 'info']);

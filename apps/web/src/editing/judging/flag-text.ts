@@ -17,6 +17,19 @@ export function flagTexts(review: Review, row: number, names: readonly string[],
   return flagsOf(review, row).map((flag) => flagText(flag, names, t));
 }
 
+const BEYOND_FIGURES: ReadonlySet<RiskFlag['reason']> = new Set([
+  'swappedPrices',
+  'ownPriceStale',
+  'staleBase',
+  'dueReview',
+]);
+
+/** Of reasons that a few words and the figures of an article do not tell. */
+export function textsBeyondFigures(review: Review, row: number, t: TFunction<'review'>): string[] {
+  const flags = flagsOf(review, row).filter(({ reason }) => BEYOND_FIGURES.has(reason));
+  return flags.map((flag) => flagText(flag, review.columns.name, t));
+}
+
 /** The same in one line. */
 export function flagsText(review: Review, row: number, names: readonly string[], t: TFunction<'review'>): string {
   return flagTexts(review, row, names, t).join(' · ');
@@ -46,7 +59,7 @@ export function reasonsOnce(
 }
 
 /** A loss first, then what is asked again, a guardrail that the person has set, and the rest by weight. */
-function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
+export function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
   const flags = flagsOf(review, row);
   const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag) && !flag.due)];
   return [

@@ -31,6 +31,11 @@ export type RowData = {
 
 export type Column = GridColumn<RowData>;
 
+/** Its name in one line: a heading may be broken within a word. */
+export function columnTitle({ label, longLabel }: Pick<Column, 'label' | 'longLabel'>): string {
+  return (label || (longLabel ?? '')).replace(/(?<=\p{L})-(?=\p{Ll})/u, '');
+}
+
 export type Typed = { readonly rounded?: string; readonly continues?: boolean };
 
 /** What a row holds before its price is typed, for taking that back. */

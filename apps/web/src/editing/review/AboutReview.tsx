@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import type { Review } from '@portal/list-view';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import classes from './review.module.css';
@@ -21,16 +21,13 @@ const NEED_FIGURES = [
   'largestEffect',
 ] as const;
 
-/** Their order and what it means, who has reviewed, and what could not be judged: silence is not approval (rule 14.9). */
+/** What their order means, who has reviewed, and what could not be judged: silence is not approval (rule 14.9). */
 export const AboutReview = memo(function AboutReview({
   review: { unjudgedCounts },
   persons,
-  children,
 }: {
   review: Review;
   persons: ReviewCounts['persons'];
-  /** In which order rows to review are shown. */
-  children: ReactNode;
 }) {
   const { t } = useTranslation('review');
   const names = usePersons(persons);
@@ -44,7 +41,6 @@ export const AboutReview = memo(function AboutReview({
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.about} tabIndex={-1} data-autofocus>
-          {children}
           <p>{t('order.weightLong')}</p>
           <p>{t('order.eurosLong')}</p>
           {names !== '' && <p>{t('mark.persons', { names })}</p>}

@@ -16,10 +16,12 @@ type Props<T extends KindTypes> = {
   /** Undefined until judged. */
   review: GuardedReview | undefined;
   counts: ReviewCounts | undefined;
+  /** A narrow screen has another way through the rows; the keys stay. */
+  keysOnly?: boolean;
 };
 
 /** F8, Shift+F8, Ctrl+Enter: no single characters (rule 14.41). */
-export function NextToReview<T extends KindTypes>({ editor, review, counts }: Props<T>) {
+export function NextToReview<T extends KindTypes>({ editor, review, counts, keysOnly = false }: Props<T>) {
   const { t } = useTranslation('review');
   const [none, setNone] = useState(false);
   /** Where it has led last. */
@@ -66,6 +68,8 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
   const waiting = counts === undefined;
+  const said = <span role="status">{none && t('next.none')}</span>;
+  if (keysOnly) return said;
   if (counts?.toReview.length === 0 && !view.review) return null;
   return (
     <>
@@ -92,7 +96,7 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
       >
         {t('next.next')}
       </Button>
-      <span role="status">{none && t('next.none')}</span>
+      {said}
     </>
   );
 }

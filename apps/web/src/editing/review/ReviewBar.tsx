@@ -14,39 +14,69 @@ import { forgetReviewColumns } from '../judging/use-review-view.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 
-/** All rows or those to review, and how far that is (rule 14.26). */
+/** All rows or those to review, in which order, and how far that is (rule 14.26). */
 export const ReviewBar = memo(Bar) as typeof Bar;
 
 function Bar<T extends KindTypes>({ editor }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const { review, model, view } = editor;
+  const { review, model } = editor;
   const counts = useReviewCounts(editor);
   if (!ready || model.count === 0) return null;
-  const number = counts ? formatCount(counts.toReview.length) : '…';
   return (
     <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
-      <Segments
-        className={classes.switch}
-        label={t('switch.label')}
-        value={editor.reviewing ? 'review' : 'all'}
-        choices={[
-          { value: 'all', label: t('switch.all', { number: formatCount(view.all.length) }) },
-          { value: 'review', label: t('switch.toReview', { number }), title: t('switch.title') },
-        ]}
-        onChange={(value) => {
-          forgetReviewColumns();
-          view.change(value === 'review' ? IN_REVIEW : { review: undefined, reviewOrder: undefined });
-        }}
-      />
+      <ReviewSwitch editor={editor} counts={counts} />
+      {editor.reviewing && <OrderSelect editor={editor} />}
       <Progress counts={counts} />
       <NextToReview editor={editor} review={review} counts={counts} />
-      {review && counts && (
-        <AboutReview review={review} persons={counts.persons}>
-          {editor.reviewing && <OrderSelect editor={editor} />}
-        </AboutReview>
-      )}
-      {editor.guardrailsMissing && <span className={classes.missing}>{t('guardrailsMissing')}</span>}
+      <About editor={editor} counts={counts} />
     </div>
+  );
+}
+
+/** What the bar says beside its switch, in the sheet of a narrow screen. */
+export function ReviewDetails<T extends KindTypes>({ editor }: Props<T>) {
+  const { ready } = useTranslation('review', { useSuspense: false });
+  const counts = useReviewCounts(editor);
+  if (!ready || editor.model.count === 0) return null;
+  return (
+    <>
+      {editor.reviewing && <OrderSelect editor={editor} />}
+      <Progress counts={counts} />
+      <About editor={editor} counts={counts} />
+    </>
+  );
+}
+
+type CountedProps<T extends KindTypes> = Props<T> & { counts: ReviewCounts | undefined };
+
+export function ReviewSwitch<T extends KindTypes>({ editor, counts }: CountedProps<T>) {
+  const { t } = useTranslation('review');
+  const { view } = editor;
+  const number = counts ? formatCount(counts.toReview.length) : '…';
+  return (
+    <Segments
+      className={classes.switch}
+      label={t('switch.label')}
+      value={editor.reviewing ? 'review' : 'all'}
+      choices={[
+        { value: 'all', label: t('switch.all', { number: formatCount(view.all.length) }) },
+        { value: 'review', label: t('switch.toReview', { number }), title: t('switch.title') },
+      ]}
+      onChange={(value) => {
+        forgetReviewColumns();
+        view.change(value === 'review' ? IN_REVIEW : { review: undefined, reviewOrder: undefined });
+      }}
+    />
+  );
+}
+
+function About<T extends KindTypes>({ editor, counts }: CountedProps<T>) {
+  const { t } = useTranslation('review');
+  return (
+    <>
+      {editor.review && counts && <AboutReview review={editor.review} persons={counts.persons} />}
+      {editor.guardrailsMissing && <span className={classes.missing}>{t('guardrailsMissing')}</span>}
+    </>
   );
 }
 
@@ -73,7 +103,9 @@ function OrderSelect<T extends KindTypes>({ editor: { view } }: Props<T>) {
   const { reviewOrder = 'sort' } = view;
   return (
     <NativeSelect
-      label={t('order.label')}
+      className={classes.order}
+      aria-label={t('order.label')}
+      title={t('order.label')}
       value={reviewOrder}
       data={ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
       onChange={(event) => {

@@ -24,7 +24,11 @@ export function WorthOnScreen<T extends KindTypes>({ editor, review }: OnScreen<
   const marked = useMarkedInView(editor);
   if (marked.length === 0) {
     return (
-      <Worth review={review} rows={view.rows}>
+      <Worth
+        review={review}
+        rows={view.rows}
+        part={view.rows.length < editor.model.count ? view.rows.length : undefined}
+      >
         <DeliveredEffects editor={editor} review={review.unedited} />
       </Worth>
     );
@@ -38,20 +42,27 @@ type Props = {
   rows: Iterable<number>;
   /** Which rows these are; without it nothing is said where none of them changes. */
   label?: string;
+  /** How many rows these are, where the list has more. */
+  part?: number | undefined;
   /** What else is told when somebody asks. */
   children?: ReactNode;
 };
 
 /** Rule 14.7: one sum; what it rests on, and where it cannot be computed why, stands behind the sign. */
-export function Worth({ review, rows, label, children }: Props) {
+export function Worth({ review, rows, label, part, children }: Props) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation();
   const { changed, grossProfit } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   const known = grossProfit.rows > 0;
-  const sum = known ? t('worth.grossProfit', { euros: formatWholeDifference(grossProfit.cents) }) : t('worth.open');
+  const euros = formatWholeDifference(grossProfit.cents);
+  const sum = !known
+    ? t('worth.open')
+    : part === undefined
+      ? t('worth.grossProfit', { euros })
+      : t('worth.grossProfitOf', { euros, count: part, number: formatCount(part) });
   return (
-    <div className={classes.worth} translate="no">
+    <div className={classes.worth} data-worth translate="no">
       {label && <span>{label}</span>}
       <Info label={t('worth.about')} text={<strong>{sum}</strong>}>
         <p>{known ? t('worth.long') : describeUnknown(common, grossProfit.lacks)}</p>

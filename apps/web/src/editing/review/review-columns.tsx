@@ -19,7 +19,7 @@ import { Tick } from '../cells/Tick.tsx';
 import type { Column } from '../kind/column.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import { aroundText } from './around-text.ts';
-import { chips } from './chips.tsx';
+import { chips } from '../parts/chips.tsx';
 import classes from './review.module.css';
 
 /** From here on a change is coloured, so that outliers stand out. */
@@ -56,9 +56,11 @@ export function reviewColumns<T extends KindTypes>(
       | undefined;
     /** Pixels that the person has given the reasons. */
     readonly whyWidth: number | undefined;
+    /** Only the gravest reason. */
+    readonly short: boolean;
   },
 ): ReviewColumns {
-  const { marks, onMark, release, whyWidth = WHY_WIDTH } = options;
+  const { marks, onMark, release, whyWidth = WHY_WIDTH, short } = options;
   const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
@@ -114,7 +116,7 @@ export function reviewColumns<T extends KindTypes>(
           ],
     why: column(
       'why',
-      WHY_WIDTH,
+      whyWidth,
       (row, data) => {
         const title = [data.breach, data.why].filter(Boolean).join(' · ');
         if (data.chips === '') return cells.quiet(t('fine'));
@@ -124,7 +126,7 @@ export function reviewColumns<T extends KindTypes>(
           whyWidth - CELL_PADDING,
           title,
           (count) => t('more', { number: count }),
-          label === null ? undefined : 1,
+          short ? 0 : label === null ? undefined : 1,
         );
         if (label === null) return reasons;
         return (

@@ -73,6 +73,7 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
             columns={columns}
             dense={dense}
             tall={tall}
+            narrow={narrow}
             rows={first}
             dataOf={dataOf}
             printHint={t('loading', { context: kind.name })}

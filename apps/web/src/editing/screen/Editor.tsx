@@ -26,8 +26,9 @@ import type { KindTypes } from '../kind/kind.ts';
 import type { ListEditor } from '../state/use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from '../parts/RestoredNotice.tsx';
-import { ReviewedList } from '../review/cards/ReviewedList.tsx';
+import { isReviewOffered, ReviewedList } from '../review/cards/ReviewedList.tsx';
 import { Hint } from '../review/Hint.tsx';
+import { ReviewDetails } from '../review/ReviewBar.tsx';
 import { useScanKeys } from '../scan/use-scan-keys.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { SelectAllQuestion } from './SelectAllParts.tsx';
@@ -102,18 +103,32 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const keys = useKeysHelp();
   const openKeys = keys.open;
   // No keystroke draws it again.
+  const details = narrow && isReviewOffered(editor) ? editor.steady : undefined;
   const filters = useMemo(() => {
     const parts = { kind, model, view };
     return (
       <FilterBar editor={parts}>
-        {offersBulk && <BulkButton ready={judged} onOpen={askRule} />}
-        <SavedViews editor={parts} mode={mode} table={table} />
-        <ColumnChooser table={table} mode={mode} onKeys={openKeys}>
-          {asideToggle}
-        </ColumnChooser>
+        {(close) => (
+          <>
+            {details && <ReviewDetails editor={details} />}
+            {offersBulk && (
+              <BulkButton
+                ready={judged}
+                onOpen={() => {
+                  close();
+                  askRule();
+                }}
+              />
+            )}
+            <SavedViews editor={parts} mode={mode} table={table} />
+            <ColumnChooser table={table} mode={mode} onKeys={openKeys}>
+              {asideToggle}
+            </ColumnChooser>
+          </>
+        )}
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, offersBulk, judged, askRule, openKeys, asideToggle]);
+  }, [kind, model, view, mode, table, details, offersBulk, judged, askRule, openKeys, asideToggle]);
   const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>
@@ -136,6 +151,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
               <Toolbar
                 editor={editor}
                 focus={focused}
+                onOpen={grid.onOpen}
                 said={
                   notes && (
                     <>

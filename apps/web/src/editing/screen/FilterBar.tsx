@@ -1,6 +1,6 @@
-import { Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { filterColumnNames, isSearchable, latestScan } from '@portal/rules';
-import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import { inContext } from '../../lib/i18n.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { useSearchKey } from '../../lib/use-search-key.ts';
 import screen from '../../ui/screen/screen.module.css';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { Conditions } from '../conditions/Conditions.tsx';
 import classes from './filter-bar.module.css';
 import type { Filter, FilterOption, KindTypes } from '../kind/kind.ts';
@@ -16,16 +17,21 @@ import type { ListView } from '../state/use-list-editor.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> };
 
-/** Rules 4.3 and 6.10. */
-export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & { children: ReactNode }) {
+/**
+ * Rules 4.3, 6.10 and 3.21.
+ * @param children other tools of the list; what they open takes the place of the sheet of a narrow screen
+ */
+export function FilterBar<T extends KindTypes>({
+  editor,
+  children,
+}: Props<T> & { children: (close: () => void) => ReactNode }) {
   const { t } = useTranslation('editing');
   const { kind, model, view } = editor;
   const narrow = useMatches('(max-width: 48em)');
-  const [unfolded, setUnfolded] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
   const hasConditions = Boolean(view.conditions?.length) || isNarrowed(view.review);
-  // Rule 3.21.
-  const folds = narrow && !hasConditions && view.filter.name === 'all';
-  const Chevron = unfolded ? IconChevronUp : IconChevronDown;
+  const leavesOut = hasConditions || view.filter.name !== 'all';
   return (
     <div
       className={screen.filters}
@@ -49,22 +55,31 @@ export function FilterBar<T extends KindTypes>({ editor, children }: Props<T> & 
       ) : (
         <SearchInput editor={editor} className={screen.search} />
       )}
-      {folds && (
-        <Button
-          variant="default"
-          aria-expanded={unfolded}
-          rightSection={<Chevron aria-hidden size={16} />}
-          onClick={() => setUnfolded(!unfolded)}
+      {narrow && (
+        <ActionIcon
+          size={32}
+          variant={leavesOut ? 'filled' : 'default'}
+          aria-label={t(leavesOut ? 'filter.moreActive' : 'filter.more')}
+          title={t(leavesOut ? 'filter.moreActive' : 'filter.more')}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
         >
-          {t('filter.more')}
-        </Button>
+          <IconAdjustmentsHorizontal aria-hidden size={18} />
+        </ActionIcon>
       )}
-      {(!folds || unfolded) && <Tools editor={editor} />}
-      <p className={screen.count} role="status">
+      {!narrow && <Tools editor={editor} />}
+      <p className={screen.count} role="status" data-rest={(!leavesOut && view.tried === null) || undefined}>
         {t('count', { shown: formatCount(view.rows.length), total: formatCount(model.count) })}
         {view.tried !== null && ` · ${t('search.tried', { tried: view.tried })}`}
       </p>
-      {(!folds || unfolded) && children}
+      {narrow ? (
+        <Sheet opened={opened} onClose={close} title={t('filter.more')}>
+          <Tools editor={editor} />
+          {children(close)}
+        </Sheet>
+      ) : (
+        children(close)
+      )}
     </div>
   );
 }

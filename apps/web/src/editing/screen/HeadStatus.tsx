@@ -27,13 +27,7 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
       {editor.editing && (
         <>
           <Steps editor={editor} />
-          <p
-            className={screen.state}
-            role="status"
-            data-rest={
-              (editor.session.entered.edits.size === 0 && editor.refused.length === 0 && !draftsBy) || undefined
-            }
-          >
+          <p className={screen.state} role="status">
             <State editor={editor} />
             {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}
           </p>
@@ -68,7 +62,7 @@ function State<T extends KindTypes>({ editor }: { editor: ListView<T> & EditSess
           {t('toolbar.issues', { count: refused.length })}
         </span>
       ) : (
-        t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
+        count > 0 && t('toolbar.changes', { context: kind.name, count, number: formatCount(count) })
       )}
       {refused.length === 0 && kind.confirms === 'approve' && count > 0 && ` · ${savedText(editor, unsaved, t)}`}
       {ignored.length > 0 && <span> {ignoredPricesText(ignored, model.columns.name, t)}</span>}

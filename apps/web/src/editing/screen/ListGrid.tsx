@@ -102,6 +102,7 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           {...(view.reviewOrder ? {} : { sort })}
           onSort={view.sortBy}
           {...(onOpen ? { onOpen } : {})}
+          narrow={table.narrow}
           onToggle={(row) => dispatch({ type: 'markToggled', pzn: model.columns.pzn[row] as string })}
           viewKey={view.key}
           empty={empty}

@@ -12,7 +12,7 @@ import screen from '../../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import { MoreTools } from './MoreTools.tsx';
-import type { EditSession, GridState, ListView } from '../state/use-list-editor.ts';
+import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 
 export type ToolbarParts = {
   /** Secondary: behind 'Mehr' in a narrow window. */
@@ -25,20 +25,24 @@ export type ToolbarParts = {
   readonly lock?: string | undefined;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
-  editor: ListView<T> & GridState<T> & EditSession<T>;
+  editor: ListView<T> & GridState<T> & Pick<ReviewState<T>, 'reviewing'> & EditSession<T>;
   focus: ToolbarFocus;
   /** What was just done, or a hint, in the room that is left; null where all of the bar is behind 'Mehr'. */
   said: ReactNode;
+  /** Opens the price card of a row, which has its inputs where the grid has none. */
+  onOpen: ((row: number) => void) | undefined;
 };
 
 /** Rules 1.9, 4.10 and 6.10. */
 export function Toolbar<T extends KindTypes>(props: Props<T>) {
-  const { editor, focus, said, tools, reason, onCancel, lock } = props;
+  const { editor, focus, said, tools, reason, onCancel, onOpen, lock } = props;
   const { t } = useTranslation('editing');
   const context = editor.kind.name;
   const cancel = useStableCallback(() => onCancel?.());
   // A phone keeps its rows: only what goes on stands in the bar.
-  const folds = useMatches('(max-width: 48em)') && said !== null && editor.editing;
+  const narrow = useMatches('(max-width: 48em)');
+  const folds = narrow && said !== null && editor.editing;
+  const isFaulty = editor.editing && editor.refused.length > 0;
   const others = (
     <>
       {onCancel && <CancelButton onCancel={cancel} />}
@@ -64,17 +68,16 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
       {reason}
       {said !== null && <div className={screen.said}>{said}</div>}
       {!folds && others}
-      {editor.editing && editor.refused.length > 0 && <ToIssue editor={editor} />}
-      {editor.editing ? (
+      {isFaulty && <ToIssue editor={editor} onOpen={narrow && editor.reviewing ? onOpen : undefined} />}
+      {!editor.editing && <EditButton editor={editor} />}
+      {editor.editing && !(folds && isFaulty) && (
         <NextButtons
           kind={editor.kind}
-          faulty={editor.refused.length > 0}
+          faulty={isFaulty}
           changes={editor.session.entered.edits.size}
           lock={lock}
           dispatch={editor.dispatch}
         />
-      ) : (
-        <EditButton editor={editor} />
       )}
     </div>
   );
@@ -90,12 +93,15 @@ const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => 
 });
 
 /** Why nothing can be approved leads to its cell. */
-function ToIssue<T extends KindTypes>({ editor }: { editor: ListView<T> & GridState<T> & EditSession<T> }) {
+function ToIssue<T extends KindTypes>({
+  editor,
+  onOpen,
+}: Pick<Props<T>, 'editor'> & Partial<Pick<Props<T>, 'onOpen'>>) {
   const { t } = useTranslation('editing');
   const row = rowOfPzn(editor.model, editor.refused[0] ?? '');
   if (row === undefined) return null;
   return (
-    <Button variant="subtle" color="red" onClick={() => editor.goTo(row, 'ownPrice')}>
+    <Button variant="light" color="red" onClick={() => (onOpen ? onOpen(row) : editor.goTo(row, 'ownPrice'))}>
       {t('toolbar.toIssue')}
     </Button>
   );

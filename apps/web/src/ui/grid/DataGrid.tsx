@@ -51,6 +51,8 @@ export type DataGridProps<Data extends object> = {
   onOpen?: (row: number) => void;
   /** A click on a row beside its inputs, or the space bar. */
   onToggle?: (row: number) => void;
+  /** Little room: the click opens the row instead, and the head is low where it holds no boxes. */
+  narrow?: boolean;
   /** When it changes the grid starts at the top again. */
   viewKey?: string;
   /** Lower rows, for those who look at many with a mouse. */
@@ -69,7 +71,7 @@ export type DataGridProps<Data extends object> = {
 /** Only rows in view exist; elements are recycled. Rules 2.16, 2.21 and 2.33. */
 export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   const { label, rows, dataOf, lookOf, sort, onSort, onOpen, onToggle, viewKey, empty, printHint } = props;
-  const { dense = false, tall = false, onResize, onMenu } = props;
+  const { dense = false, tall = false, narrow = false, onResize, onMenu } = props;
   const rowHeight = tall ? ROW_HEIGHT.tall : dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable;
   const [scroller, scrollerRef] = useLaidOut<HTMLDivElement>();
   const [body, bodyRef] = useLaidOut<HTMLDivElement>();
@@ -125,9 +127,10 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
   useLayoutEffect(() => follow(), [rowKey, columns, follow]);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
-    if (!onToggle || range.wasDrawn() || element.closest('button, input, label, a, [data-own-click]')) return;
+    const onPress = narrow && onOpen ? onOpen : onToggle;
+    if (!onPress || range.wasDrawn() || element.closest('button, input, label, a, [data-own-click]')) return;
     const position = element.closest<HTMLElement>('[data-position]')?.dataset.position;
-    if (position !== undefined && !hasSelection()) onToggle(at(Number(position)));
+    if (position !== undefined && !hasSelection()) onPress(at(Number(position)));
   };
   useFirstRowAnchor(scroller, rowHeight);
   useDrawnMark(scroller, rows.length);
@@ -146,6 +149,7 @@ export function DataGrid<Data extends object>(props: DataGridProps<Data>) {
         style={keepsInView(columns)}
         data-dense={dense && !tall ? '' : undefined}
         data-tall={tall ? '' : undefined}
+        data-low-head={narrow && !columns.some(({ extra }) => extra !== undefined) ? '' : undefined}
         data-empty={rows.length === 0 ? '' : undefined}
         // Without rows the grid itself takes focus.
         tabIndex={rows.length === 0 ? 0 : -1}

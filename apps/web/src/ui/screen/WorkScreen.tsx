@@ -20,7 +20,7 @@ export function WorkScreen({ notices, title, facts, modes, children }: Props) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   usePageFollows(screen);
   return (
-    <section ref={screen} className={classes.screen}>
+    <section ref={screen} className={classes.screen} data-work-screen>
       {notices}
       <header className={classes.title}>
         <h1 className={classes.heading}>{title}</h1>

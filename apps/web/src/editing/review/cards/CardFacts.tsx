@@ -1,19 +1,10 @@
-import {
-  type Cents,
-  deviationPercent,
-  effectivePrice,
-  formatCents,
-  formatDifference,
-  formatPercent,
-  PRICE_TYPE,
-} from '@portal/rules';
-import { IconArrowRight } from '@tabler/icons-react';
+import { type Cents, effectivePrice, formatCents, formatDifference, PRICE_TYPE } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import * as cells from '../../cells/cells.tsx';
 import type { KindTypes } from '../../kind/kind.ts';
 import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
 import { aroundText } from '../around-text.ts';
+import { PriceChange } from '../../parts/PriceChange.tsx';
 import { breachText, flagTexts } from '../../judging/flag-text.ts';
 import type { GuardedReview } from '../../judging/use-review.ts';
 import classes from './cards.module.css';
@@ -39,7 +30,7 @@ export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>
       <p className={classes.detail}>
         {[columns.producer[row], columns.content[row], `PZN ${pzn}`].filter(Boolean).join(' · ')}
       </p>
-      <Change
+      <PriceChange
         was={review.columns.before[row] ?? null}
         is={effectivePrice(state)}
         excluded={state.priceType === PRICE_TYPE.exclusion}
@@ -60,25 +51,6 @@ export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>
         </p>
       )}
     </article>
-  );
-}
-
-/** 'alt → neu, ±%'. */
-function Change({ was, is, excluded }: { was: Cents | null; is: Cents | null; excluded: boolean }) {
-  const { t } = useTranslation(['review', 'editing']);
-  const percent = deviationPercent(is, was);
-  const euros = was !== null && is !== null && formatDifference(is - was);
-  return (
-    <p className={classes.change}>
-      <span className={classes.was}>{was === null ? t('moved.new') : formatCents(was)}</span>
-      <IconArrowRight aria-label={t('editing:confirm.becomes')} size={20} />
-      <strong>{is === null ? (excluded ? cells.NO_PRICE : t('moved.gone')) : `${formatCents(is)} €`}</strong>
-      {percent !== null && (
-        <span className={classes.percent}>
-          {percent === 0 ? t('cards.same') : `${formatPercent(percent, { sign: true })} (${euros})`}
-        </span>
-      )}
-    </p>
   );
 }
 

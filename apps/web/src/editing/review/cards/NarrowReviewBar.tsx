@@ -1,11 +1,10 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
 import type { KindTypes } from '../../kind/kind.ts';
 import type { ListEditor } from '../../state/use-list-editor.ts';
-import { ReviewBar } from '../ReviewBar.tsx';
+import { NextToReview } from '../NextToReview.tsx';
+import { ReviewSwitch } from '../ReviewBar.tsx';
 import { useReviewCounts } from '../use-review-counts.ts';
 import classes from './cards.module.css';
 
@@ -16,29 +15,21 @@ type Props<T extends KindTypes> = {
   onCards: (() => void) | undefined;
 };
 
-/** `ReviewBar` in one line; the rest on request. */
+/** `ReviewBar` in one line; the rest is in the sheet of filters. */
 export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }: Props<T>) {
   const { t, ready } = useTranslation('review', { useSuspense: false });
-  const { review, view, model } = editor;
-  const counts = useReviewCounts(editor.steady);
-  const [open, setOpen] = useState(view.review !== undefined);
+  const { review, model, steady } = editor;
+  const counts = useReviewCounts(steady);
   if (!ready || model.count === 0) return null;
-  const count = counts?.toReview.length;
-  const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
-    <>
-      <div className={classes.entry} aria-busy={!review}>
-        <UnstyledButton className={classes.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('toReview', { number: count === undefined ? '…' : formatCount(count) })}
-          <Chevron aria-hidden size={18} />
-        </UnstyledButton>
-        {onCards && count !== 0 && (
-          <Button ref={entry} variant="light" className={classes.walk} disabled={!review} onClick={onCards}>
-            {t('cards.walk')}
-          </Button>
-        )}
-      </div>
-      {open && <ReviewBar editor={editor.steady} />}
-    </>
+    <div className={classes.entry} role="group" aria-label={t('label')} aria-busy={!review}>
+      <ReviewSwitch editor={steady} counts={counts} />
+      {onCards && counts?.toReview.length !== 0 && (
+        <Button ref={entry} variant="light" aria-label={t('cards.walk')} disabled={!review} onClick={onCards}>
+          {t('cards.walkShort')}
+        </Button>
+      )}
+      <NextToReview editor={steady} review={review} counts={counts} keysOnly />
+    </div>
   );
 }

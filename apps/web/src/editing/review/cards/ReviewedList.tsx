@@ -17,14 +17,19 @@ type Props<T extends KindTypes> = CardTools & {
   children: ReactNode;
 };
 
+/** What nobody can edit is not reviewed, but for fixed prices that are due; a link may still lead to its rows. */
+export function isReviewOffered<T extends KindTypes>(editor: ListEditor<T>): boolean {
+  const { editable, keep, due, view } = editor;
+  const asks = editable || (keep !== undefined && due !== undefined && due.size > 0);
+  return editor.isReviewed && (asks || view.review !== undefined);
+}
+
 /** On a narrow screen cards or rows; the same element, so that a turned phone keeps its rows. */
 export function ReviewedList<T extends KindTypes>(props: Props<T>) {
   const { editor, narrow, filters, onOpen, children, tools, focus, notes, lock } = props;
   const { ready } = useTranslation('review', { useSuspense: false });
-  const { review, model, cards, view } = editor;
-  // What nobody can edit is not reviewed, but for fixed prices that are due; a link may still lead to its rows.
-  const asks = editor.editable || (editor.keep !== undefined && editor.due !== undefined && editor.due.size > 0);
-  const isReviewed = editor.isReviewed && (asks || view.review !== undefined);
+  const { review, model, cards } = editor;
+  const isReviewed = isReviewOffered(editor);
   const entry = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
   const asked = useRef(false);

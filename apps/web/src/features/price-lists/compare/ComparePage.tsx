@@ -175,18 +175,22 @@ function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
   return (
     <>
       <FilterBar editor={{ kind: PRICE_LIST, model, view }}>
-        <Switch
-          size="sm"
-          label={t('onlyDifferent')}
-          checked={onlyDifferent}
-          onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
-        />
-        <NativeSelect
-          aria-label={t('group')}
-          value={group}
-          data={PRODUCT_GROUPS.map((each) => ({ value: each, label: t(`common:productGroup.${each}`) }))}
-          onChange={(event) => void navigate(`../${event.currentTarget.value}`, { relative: 'path' })}
-        />
+        {() => (
+          <>
+            <Switch
+              size="sm"
+              label={t('onlyDifferent')}
+              checked={onlyDifferent}
+              onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
+            />
+            <NativeSelect
+              aria-label={t('group')}
+              value={group}
+              data={PRODUCT_GROUPS.map((each) => ({ value: each, label: t(`common:productGroup.${each}`) }))}
+              onChange={(event) => void navigate(`../${event.currentTarget.value}`, { relative: 'path' })}
+            />
+          </>
+        )}
       </FilterBar>
       <p className={screen.footnote} role="status">
         {t('different', { count: different.length, number: formatCount(different.length) })}

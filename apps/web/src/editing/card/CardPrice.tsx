@@ -1,0 +1,41 @@
+import { type Review, worthOf } from '@portal/list-view';
+import { type Cents, formatCents, PRICE_TYPE, type PriceType } from '@portal/rules';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { PriceChange } from '../parts/PriceChange.tsx';
+import classes from './card.module.css';
+
+type Props = {
+  review: Review;
+  row: number;
+  /** Of the price that will be in force. */
+  type: PriceType;
+};
+
+/** The price today and afterwards, and in one line what it earns (rule 14.31). */
+export function CardPrice({ review, row, type }: Props) {
+  const { t } = useTranslation('priceCard');
+  const { before, after } = worthOf(review, row);
+  const lines = [
+    ['margin', before?.listMargin, after?.listMargin, formatCents],
+    ['grossProfit', before?.grossProfit, after?.grossProfit, wholeEuros],
+  ] as const;
+  const earns = lines.flatMap(([name, was, is, format]) => {
+    const [first, last] = [was ?? is, is ?? was];
+    if (first == null || last == null) return [];
+    const change = first === last ? '' : `${format(first)} → `;
+    return [t(`earns.${name}`, { euros: `${change}${format(last)}` })];
+  });
+  return (
+    <div className={classes.first} translate="no">
+      <PriceChange was={before?.price ?? null} is={after?.price ?? null} excluded={type === PRICE_TYPE.exclusion} />
+      {earns.length > 0 && <p className={classes.earns}>{earns.join(' · ')}</p>}
+    </div>
+  );
+}
+
+/** Of a sum, as everywhere: from 10 € on without cents. */
+const wholeEuros = (cents: Cents) =>
+  Math.abs(cents) < 1000
+    ? formatCents(cents)
+    : `${cents < 0 ? '−' : ''}${formatCount(Math.round(Math.abs(cents) / 100))}`;
