@@ -65,7 +65,7 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts }: Pr
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
-  const waiting = counts === undefined;
+  const waiting = counts === undefined || (view.review !== undefined && view.rows.length === 0);
   if (counts?.toReview.length === 0 && !view.review) return null;
   return (
     <>
