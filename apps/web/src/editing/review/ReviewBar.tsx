@@ -29,7 +29,13 @@ function Bar<T extends KindTypes>({ editor }: Props<T>) {
   const asksDue = isDueChoice(view.review);
   const due = editor.due?.size ?? 0;
   return (
-    <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
+    <div
+      className={classes.bar}
+      role="group"
+      aria-label={t('label')}
+      aria-busy={!review}
+      data-due={due > 0 || undefined}
+    >
       <Segments
         className={classes.switch}
         label={t('switch.label')}

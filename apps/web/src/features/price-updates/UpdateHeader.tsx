@@ -78,15 +78,8 @@ function Parts({ head, open }: FactsProps) {
   const count = approvedInParts(head);
   if (count === 0) return null;
   return (
-    <Info
-      label={t('part.about')}
-      text={
-        <strong>
-          {t(head.status === 0 ? 'part.doneOf' : 'part.done', { number: formatCount(count), open: formatCount(open) })}
-        </strong>
-      }
-    >
-      {head.status === 0 && open > 0 && <p>{t('part.why')}</p>}
+    <Info label={t('part.about')} text={<strong>{t('part.done', { number: formatCount(count) })}</strong>}>
+      {head.status === 0 && open > 0 && <p>{t('part.why', { number: formatCount(open) })}</p>}
       {head.parts.map(({ number, rows, userName, approvedAt }) => (
         <p key={number}>
           {t('part.line', {
