@@ -132,22 +132,28 @@ const EDITING = [
   'saved-views',
   'screen',
 ];
-const editing = EDITING.slice(0, -1).map((room, at) => ({
-  files: [`apps/web/src/editing/${room}/**`],
-  refused: [
-    web,
-    noScreens,
-    { regex: `^(\\.\\./)+(${EDITING.slice(at + 1).join('|')})/`, message: 'A room of editing knows those before it.' },
-  ],
-}));
+/** Of price lists; the lists themselves know all others. */
+const PRICE_LISTS = ['import', 'several', 'compare', 'till', 'list'];
+const roomsOf = (folder: string, rooms: readonly string[], refused: Refusal[]): Zone[] =>
+  rooms.slice(0, -1).map((room, at) => ({
+    files: [`apps/web/src/${folder}/${room}/**`],
+    refused: [
+      ...refused,
+      {
+        regex: `^(\\.\\./)+(${rooms.slice(at + 1).join('|')})/`,
+        message: `A room of ${folder} knows those before it.`,
+      },
+    ],
+  }));
 /** By the depth of the folder, since a pattern sees the import's text only. */
+const feature = (depth: number): Refusal[] => [
+  web,
+  noApp,
+  { regex: `^${'\\.\\./'.repeat(depth + 1)}[^.]`, message: 'A feature imports no other feature.' },
+];
 const features = ['*', '*/*', '*/*/*'].map((inside, depth) => ({
   files: [`apps/web/src/features/*/${inside}`],
-  refused: [
-    web,
-    noApp,
-    { regex: `^${'\\.\\./'.repeat(depth + 1)}[^.]`, message: 'A feature imports no other feature.' },
-  ],
+  refused: feature(depth),
 }));
 
 export const ZONES: Zone[] = [
@@ -170,8 +176,9 @@ export const ZONES: Zone[] = [
     refused: [web, noScreens, refuse('Editing stands on auth and api.', '**/editing/**')],
   },
   { files: ['apps/web/src/editing/**'], refused: [web, noScreens] },
-  ...editing,
+  ...roomsOf('editing', EDITING, [web, noScreens]),
   ...features,
+  ...roomsOf('features/price-lists', PRICE_LISTS, feature(1)),
 ];
 
 /** What a module of the api may not import of the other modules and of what starts them. */

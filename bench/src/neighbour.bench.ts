@@ -21,8 +21,8 @@ import { startWorld } from './neighbour/world.ts';
 const IDLE_MS = 10_000;
 const PAUSE_MS = 1_500;
 const CALM_MS = 20_000;
-/** The latest of a kind, since a machine that others use is not always as fast. */
-const KEPT = 200;
+/** The latest of a kind, since a machine that others use is not always as fast; of health, whose worst is judged, as long as an attack. */
+const MAX_TIMES = { calls: 200, health: 1_000 };
 
 const world = await startWorld();
 await furnishAttackers(world);
@@ -133,7 +133,10 @@ async function rest(ms: number, keeps = true): Promise<Seen> {
 
 function keepIdle({ times, refused }: Seen): void {
   for (const [doing, taken] of times) {
-    idle.times.set(doing, [...(idle.times.get(doing) ?? []), ...taken].slice(-KEPT));
+    idle.times.set(
+      doing,
+      [...(idle.times.get(doing) ?? []), ...taken].slice(-(doing === 'health' ? MAX_TIMES.health : MAX_TIMES.calls)),
+    );
   }
   for (const [what, count] of refused) idle.refused.set(what, (idle.refused.get(what) ?? 0) + count);
 }

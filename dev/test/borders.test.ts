@@ -50,6 +50,13 @@ const PLANTED: [file: string, imported: string, refused?: string][] = [
   ['apps/web/src/editing/state/a.ts', '../review/Hint.tsx', 'A room of editing knows those before it.'],
   ['apps/web/src/editing/review/cards/a.ts', '../../screen/Editor.tsx', 'A room of editing knows those before it.'],
   ['apps/web/src/editing/review/a.ts', '../../ui/screen/screen.module.css'],
+  ['apps/web/src/features/price-lists/till/a.ts', '../import/ImportModal.tsx'],
+  [
+    'apps/web/src/features/price-lists/import/a.ts',
+    '../till/b.ts',
+    'A room of features/price-lists knows those before it.',
+  ],
+  ['apps/web/src/features/price-lists/till/a.ts', '../../history/a.ts', 'A feature imports no other feature.'],
   ['apps/web/src/ui/a.ts', '../editing/cells/cells.tsx', 'ui and lib know no subject.'],
   ['apps/web/src/ui/cells/a.ts', '../../features/history/a.ts', 'What screens stand on knows no screen.'],
   ['apps/web/src/lib/a.ts', '@portal/list-view', 'ui and lib know no subject.'],

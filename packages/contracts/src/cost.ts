@@ -40,7 +40,7 @@ const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number
   maxWaitMs: seconds * 1_000,
 });
 
-/** Rule 13.17. Rates: several times a busy hour's use. */
+/** Rule 13.17. Rates: several times a busy hour's use, in so short a time that a minute's calls never come at once. */
 export const COSTS = {
   public: {
     rate: { perAddress: 300, seconds: 10 },
@@ -51,21 +51,21 @@ export const COSTS = {
     work: { slots: 4, perPerson: 2, queue: 32, queuePerPerson: 8, maxWaitMs: 10_000 },
   },
   light: {
-    rate: { perCaller: 1_200, perPharmacy: 12_000 },
-    work: { slots: 32, perPharmacy: 10, perPerson: 4, outside: 4, ...waiting(1_024, 256, 64, 20) },
+    rate: { perCaller: 200, perPharmacy: 2_000, seconds: 10 },
+    work: { slots: 32, perPharmacy: 6, perPerson: 3, outside: 3, ...waiting(1_024, 256, 64, 20) },
   },
   /** Whole lists. */
   list: {
-    rate: { perCaller: 600, perPharmacy: 6_000 },
-    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
+    rate: { perCaller: 100, perPharmacy: 1_000, seconds: 10 },
+    work: { slots: 12, perPharmacy: 3, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 20) },
   },
   /** Much read for little. */
   search: {
-    rate: { perCaller: 600, perPharmacy: 6_000 },
+    rate: { perCaller: 100, perPharmacy: 1_000, seconds: 10 },
     work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 20) },
   },
   write: {
-    rate: { perCaller: 300, perPharmacy: 3_000 },
+    rate: { perCaller: 50, perPharmacy: 500, seconds: 10 },
     work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 30) },
   },
   /** Plans, figures. */

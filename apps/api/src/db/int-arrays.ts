@@ -13,3 +13,9 @@ export function intsOf(sent: Buffer): (number | null)[] {
     return value;
   });
 }
+
+/** As files and lists write it. */
+export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
+
+/** Of `array_send`. */
+export const pznsOf = (sent: Buffer): string[] => (intsOf(sent) as number[]).map(pznText);

@@ -13,9 +13,10 @@ const FORM: Options = {
   delimiter: ';',
   record_delimiter: 'windows',
   cast: {
+    // Options of a cell's own cost more than the cell.
     string: (text) => {
       const value = guardFormula(text);
-      return { value, quoted: needsQuotes(value) };
+      return needsQuotes(value) ? { value, quoted: true } : value;
     },
     number: decimalText,
     date: (moment) => formatDate(moment, 'dd.MM.yyyy HH:mm'),

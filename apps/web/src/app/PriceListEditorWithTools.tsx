@@ -11,8 +11,8 @@ import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
 import type { LabelSource } from '../features/pdf/labels/LabelsDialog.tsx';
 import { priceListPdf } from '../features/pdf/pdf-rows.ts';
 import { usePdf } from '../features/pdf/use-pdf.ts';
-import type { ListSlotContext, ListSlots } from '../features/price-lists/list-slots.ts';
-import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/PriceListEditor.tsx';
+import type { ListSlotContext, ListSlots } from '../features/price-lists/list/list-slots.ts';
+import { PriceListEditor, type PriceListEditorProps } from '../features/price-lists/list/PriceListEditor.tsx';
 
 /** Rule 2.28. */
 export default function PriceListEditorWithTools(props: Omit<PriceListEditorProps, 'slots'>) {

@@ -1,6 +1,6 @@
 import { parseProductGroup } from '@portal/rules';
 import { Navigate, useParams } from 'react-router';
-import PriceListScreen from '../features/price-lists/PriceListScreen.tsx';
+import PriceListScreen from '../features/price-lists/list/PriceListScreen.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const PriceListEditorWithTools = lazyPart(() => import('./PriceListEditorWithTools.tsx'));

@@ -2,6 +2,7 @@ import type { AnswerOf, getTillFiles, TillFileEntry, TillGroup } from '@portal/c
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import { type Database, READ_SNAPSHOT } from '../../db/database.ts';
+import { pznText } from '../../db/int-arrays.ts';
 import { countLacking, readTillPosition } from '../till-position/index.ts';
 import { isLatest, loadRefusal, type NotedFile, readNewestFiles } from './find-till-file.ts';
 import { countGone } from './read-file-rows.ts';
@@ -54,7 +55,7 @@ function entryOf(file: NotedFile, { latest, refusal }: Pick<TillFileEntry, 'late
     digest,
     kept,
     companion,
-    leftOut: (leftOut ?? []).map((pzn) => String(pzn).padStart(8, '0')),
+    leftOut: (leftOut ?? []).map(pznText),
     loaded: loadedAt && loadedBy !== null ? { at: loadedAt.toISOString(), userName: loadedBy } : null,
     reported:
       count !== null && reportedAt && reportedBy !== null

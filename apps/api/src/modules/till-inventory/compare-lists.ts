@@ -12,13 +12,13 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { intsOf } from '../../db/int-arrays.ts';
+import { intsOf, pznText } from '../../db/int-arrays.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { Overruled } from '../till-position/index.ts';
 import { changesSql, isCurrent, parseCursor, type Position, sameVersions, versionArray } from '../till-sync/index.ts';
-import { type HeldRows, priceLookup, pznText } from './held-rows.ts';
+import { type HeldRows, priceLookup } from './held-rows.ts';
 
 export type ComparedArticle = {
   readonly pzn: string;

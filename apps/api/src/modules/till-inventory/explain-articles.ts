@@ -1,8 +1,8 @@
 import { countDeviations, explainTillArticle, isMass, type TillWhy } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { pznText } from '../../db/int-arrays.ts';
 import { ask, statement } from '../../db/statement.ts';
 import type { ComparedArticle } from './compare-lists.ts';
-import { pznText } from './held-rows.ts';
 import { readEverApproved } from './look-at-whole.ts';
 import type { TillComparison } from './read-comparison.ts';
 import { readTransfers } from './read-transfers.ts';

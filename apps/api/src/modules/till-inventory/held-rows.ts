@@ -7,9 +7,6 @@ export type HeldRows = {
   readonly cents: readonly (number | null)[];
 };
 
-/** As the till's file writes it. */
-export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
-
 /** Undefined: not the article. A Map of 100,000 takes tens of milliseconds. */
 export function priceLookup({ pzns, cents }: HeldRows): (pzn: number | string) => Cents | null | undefined {
   return (pzn) => {

@@ -3,12 +3,14 @@ import {
   type Cents,
   findInventoryDoubts,
   type InventoryDoubt,
+  PRODUCT_GROUPS,
   type ProductGroup,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf, pznsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { ask, statement, typed } from '../../db/statement.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { loadsOf, readTillPosition } from '../till-position/index.ts';
 import type { TillAccount } from '../till-sync/index.ts';
@@ -16,10 +18,34 @@ import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readHeldRows } from './inventory.ts';
 
 const LISTED = statement(
-  { pzn: 'text', productGroup: typed<ProductGroup>('text'), now: 'int?', aep: 'int?' },
-  `SELECT pzn, product_group AS "productGroup", ${centsSql(EFFECTIVE_PRICE)} AS now, ${centsSql('aep')} AS aep
-     FROM price_item i WHERE apo_id = $1`,
+  { pzns: 'bytes', groups: 'bytes', now: 'bytes', aep: 'bytes' },
+  `SELECT array_send(coalesce(array_agg(pzn::int), '{}')) AS pzns, array_send(coalesce(array_agg(place), '{}')) AS groups,
+          array_send(coalesce(array_agg(now), '{}')) AS now, array_send(coalesce(array_agg(aep), '{}')) AS aep
+     FROM (SELECT pzn, array_position($2::text[], product_group) - 1 AS place, ${centsSql(EFFECTIVE_PRICE)} AS now,
+                  ${centsSql('aep')} AS aep FROM price_item i WHERE apo_id = $1) listed`,
 );
+
+type Listed = {
+  readonly pzn: string;
+  readonly productGroup: ProductGroup;
+  readonly now: Cents | null;
+  readonly aep: Cents | null;
+};
+
+async function readListed(db: Queryable, listApoId: number): Promise<Listed[]> {
+  const sent = await askOne(db, LISTED, [listApoId, PRODUCT_GROUPS]);
+  const [groups, now, aep] = [sent.groups, sent.now, sent.aep].map(intsOf) as [
+    number[],
+    Listed['now'][],
+    Listed['aep'][],
+  ];
+  return pznsOf(sent.pzns).map((pzn, at) => ({
+    pzn,
+    productGroup: PRODUCT_GROUPS[groups[at] as number] as ProductGroup,
+    now: now[at] ?? null,
+    aep: aep[at] ?? null,
+  }));
+}
 
 const EVER = statement(
   { pzn: 'text' },
@@ -60,7 +86,7 @@ export async function findDoubts(
   const held = priceLookup(rows);
   const before = await readHeldRows(db, pharmacy.apoId, account);
   const former = before && priceLookup(before);
-  const listed = await ask(db, LISTED, [listApoId]);
+  const listed = await readListed(db, listApoId);
   const find = (ever: ReadonlySet<string>) =>
     findInventoryDoubts({
       articles: listed.map(({ pzn, productGroup, now, aep }) => {

@@ -1,10 +1,11 @@
 import type { Cents } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { pznText } from '../../db/int-arrays.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { type Overruled, readAllOverruled, readPricesSaid, readSaidSince } from '../till-position/index.ts';
 import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
-import { type HeldRows, pznText, withChanges } from './held-rows.ts';
+import { type HeldRows, withChanges } from './held-rows.ts';
 import { keepByState } from './keep-by-state.ts';
 import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 

@@ -1,9 +1,9 @@
 import type { TillContents } from '@portal/contracts';
 import { PRODUCT_GROUPS, type ProductGroup, type TillTransfer } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { pznText } from '../../db/int-arrays.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import { parseCursor, type Position } from '../till-sync/index.ts';
-import { pznText } from './held-rows.ts';
 
 /** All that are remembered, and the loads of years. */
 const READ_FILES = 400;

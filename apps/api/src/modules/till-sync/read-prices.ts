@@ -1,7 +1,8 @@
 import { type ApprovedPrices, PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { intsOf, pznsOf } from '../../db/int-arrays.ts';
 import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
-import { ask, statement, typed, type RowFrom } from '../../db/statement.ts';
+import { ask, askOne, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { changesSql } from './changes-sql.ts';
 import { type Position, type Versions, versionArray } from './cursor.ts';
@@ -76,8 +77,10 @@ const WHOLE_LIST = statement(
 );
 
 const PRICES_AT = statement(
-  { pzn: 'text', cents: 'int?' },
-  `${THEN_LISTED} SELECT pzn, ${centsSql('price')} AS cents FROM then_listed`,
+  { pzns: 'bytes', cents: 'bytes' },
+  `${THEN_LISTED}
+   SELECT array_send(coalesce(array_agg(pzn::int), '{}')) AS pzns, array_send(coalesce(array_agg(cents), '{}')) AS cents
+     FROM (SELECT pzn, ${centsSql('price')} AS cents FROM then_listed) priced`,
 );
 
 /** All prices of a moment, null for exclusions. Rule 9.22. */
@@ -86,8 +89,9 @@ export async function readApprovedPrices(
   { listApoId, versions }: Pick<Position, 'listApoId' | 'versions'>,
 ): Promise<ApprovedPrices> {
   const beyond = PRODUCT_GROUPS.map(() => BEYOND_ALL);
-  const rows = await ask(db, PRICES_AT, [listApoId, PRODUCT_GROUPS, versionArray(versions), beyond, '']);
-  return new Map(rows.map(({ pzn, cents }) => [pzn, cents]));
+  const { pzns, cents } = await askOne(db, PRICES_AT, [listApoId, PRODUCT_GROUPS, versionArray(versions), beyond, '']);
+  const prices = intsOf(cents);
+  return new Map(pznsOf(pzns).map((pzn, at) => [pzn, prices[at] ?? null]));
 }
 
 /** All pages show one moment. */

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
-import { chips } from '../review/chips.tsx';
+import { chipInLines } from '../review/chips.tsx';
 import type { Column } from '../kind/column.ts';
 import { type ColumnId, headings, type Named } from '../kind/headings.ts';
 
@@ -20,12 +20,12 @@ type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 /** Columns of texts, counts and elasticities. */
 type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'>;
 /** Pixels. */
-const REASON_WIDTH = 112;
+const REASON_WIDTH = 100;
 /** Widths of texts in pixels, 92 for others, and how long ones are shown. */
 const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | null | undefined) => ReactNode }>> = {
   brand: { width: 130, show: cells.cutText },
   content: { width: 84, show: cells.cutText },
-  checkReason: { width: REASON_WIDTH, show: (text) => (text ? chips([text], REASON_WIDTH, text, String) : null) },
+  checkReason: { width: REASON_WIDTH, show: (text) => (text ? chipInLines(text) : null) },
   normSize: { width: 72, show: cells.plain },
 };
 

@@ -98,7 +98,7 @@ const FITTED: Readonly<Record<string, number>> = {
   diffAvp: 70,
   ravp: 72,
   diffRavp: 70,
-  ravpRegio: 80,
+  ravpRegio: 92,
   diffRavpRegio: 70,
   calculatedPrice: 88,
   ownPrice: 88,

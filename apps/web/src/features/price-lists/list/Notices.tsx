@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from 'react-i18next';
-import { selectPendingGroups, selectPharmacyContext, selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
-import { useAccess } from '../../auth/use-access.ts';
-import { formatCount } from '../../lib/format.ts';
-import { Info } from '../../ui/info/Info.tsx';
-import { Notice } from '../../ui/screen/Notice.tsx';
-import type { PriceListHead } from './price-lists-api.ts';
+import { selectPendingGroups, selectPharmacyContext, selectPilotAccess } from '../../../auth/pharmacy-context-slice.ts';
+import { useAccess } from '../../../auth/use-access.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Info } from '../../../ui/info/Info.tsx';
+import { Notice } from '../../../ui/screen/Notice.tsx';
+import type { PriceListHead } from '../price-lists-api.ts';
 
 /** Rule 4.6. */
 export function Notices({ head }: { head: PriceListHead }) {

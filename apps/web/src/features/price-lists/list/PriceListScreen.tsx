@@ -1,24 +1,24 @@
-import { CALLS } from '../../api/calls.ts';
+import { CALLS } from '../../../api/calls.ts';
 import { countBlocked } from '@portal/list-view';
 import { parseProductGroup } from '@portal/rules';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
-import { requestOf } from '../../api/contract-endpoint.ts';
-import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
-import { ArrivingList } from '../../editing/screen/ArrivingList.tsx';
-import { PRICE_LIST } from '../../editing/kinds/price-list.ts';
-import { ListLoading } from '../../editing/screen/ListLoading.tsx';
-import { useArriving } from '../../editing/state/use-arriving.ts';
-import { useColumnMode } from '../../editing/state/use-column-mode.tsx';
-import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
-import { WorkScreen } from '../../ui/screen/WorkScreen.tsx';
+import { requestOf } from '../../../api/contract-endpoint.ts';
+import { selectPilotAccess } from '../../../auth/pharmacy-context-slice.ts';
+import { ArrivingList } from '../../../editing/screen/ArrivingList.tsx';
+import { PRICE_LIST } from '../../../editing/kinds/price-list.ts';
+import { ListLoading } from '../../../editing/screen/ListLoading.tsx';
+import { useArriving } from '../../../editing/state/use-arriving.ts';
+import { useColumnMode } from '../../../editing/state/use-column-mode.tsx';
+import { PREFETCH_VALID_S, useReleasePrefetch } from '../../../lib/prefetch.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
+import { type LazyPart, useLoadAhead } from '../../../ui/lazy-part.tsx';
+import { WorkScreen } from '../../../ui/screen/WorkScreen.tsx';
 import { ListNotes, Notices } from './Notices.tsx';
 import type { PriceListEditorProps } from './PriceListEditor.tsx';
-import { LoadedPriceList, useGetPriceListQuery } from './price-lists-api.ts';
+import { LoadedPriceList, useGetPriceListQuery } from '../price-lists-api.ts';
 
 /** Loaded after the first rows (rule 2.28). */
 type Props = { Editor: LazyPart<Omit<PriceListEditorProps, 'slots'>> };

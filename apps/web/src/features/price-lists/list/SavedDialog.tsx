@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { portalApi } from '../../api/portal-api.ts';
-import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { portalApi } from '../../../api/portal-api.ts';
+import { ResultDialog } from '../../../editing/parts/ResultDialog.tsx';
+import { formatCount } from '../../../lib/format.ts';
 
 type Props = {
   /** Below the text. */

@@ -1,7 +1,7 @@
 import type { ExpertColumnToggle, PriceListModel } from '@portal/list-view';
 import type { ProductGroup } from '@portal/rules';
 import type { ReactNode } from 'react';
-import type { Shown } from '../../lib/use-stored-toggles.ts';
+import type { Shown } from '../../../lib/use-stored-toggles.ts';
 
 export type ListSlotContext = {
   readonly pharmacyId: string;

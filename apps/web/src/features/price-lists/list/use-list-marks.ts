@@ -1,10 +1,10 @@
 import type { ProductGroup } from '@portal/rules';
-import type { MarkStore } from '../../editing/judging/marks.ts';
-import { useMarkFailure } from '../../editing/review/use-mark-failure.ts';
-import { PREFETCH_VALID_S } from '../../lib/prefetch.ts';
-import { useKeepFixedPricesMutation, useTakeBackKeptMutation } from '../../editing/judging/due-reviews-api.ts';
-import type { LoadedPriceList } from './price-lists-api.ts';
-import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../editing/judging/marks-api.ts';
+import type { MarkStore } from '../../../editing/judging/marks.ts';
+import { useMarkFailure } from '../../../editing/review/use-mark-failure.ts';
+import { PREFETCH_VALID_S } from '../../../lib/prefetch.ts';
+import { useKeepFixedPricesMutation, useTakeBackKeptMutation } from '../../../editing/judging/due-reviews-api.ts';
+import type { LoadedPriceList } from '../price-lists-api.ts';
+import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../../editing/judging/marks-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 

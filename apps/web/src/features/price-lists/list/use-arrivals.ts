@@ -1,9 +1,9 @@
 import type { ListArrivals } from '@portal/contracts';
 import { type Arrivals, ARRIVAL_FILTERS, WAITING_DAYS } from '@portal/list-view';
 import { useMemo } from 'react';
-import type { PriceListTypes } from '../../editing/kind/types.ts';
-import type { ListView } from '../../editing/state/use-list-editor.ts';
-import { useGetListArrivalsQuery } from './price-lists-api.ts';
+import type { PriceListTypes } from '../../../editing/kind/types.ts';
+import type { ListView } from '../../../editing/state/use-list-editor.ts';
+import { useGetListArrivalsQuery } from '../price-lists-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: string };
 

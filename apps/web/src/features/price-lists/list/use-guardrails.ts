@@ -1,6 +1,6 @@
 import { type Guardrails, NO_GUARDRAILS, type ProductGroup } from '@portal/rules';
-import { PREFETCH_VALID_S } from '../../lib/prefetch.ts';
-import { useGetGuardrailsQuery } from './price-lists-api.ts';
+import { PREFETCH_VALID_S } from '../../../lib/prefetch.ts';
+import { useGetGuardrailsQuery } from '../price-lists-api.ts';
 
 type Target = { readonly pharmacyId: string; readonly token: string; readonly productGroup: ProductGroup };
 
