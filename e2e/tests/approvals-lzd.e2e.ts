@@ -85,7 +85,8 @@ describe('the first calculation of a new pharmacy', () => {
     const context = await page.evaluate(() => JSON.parse(localStorage.getItem('pharmacyContext') ?? 'null'));
     assert.deepEqual([context.contractStatus, context.active], [1, 1]);
     await find(page, a.pzn);
-    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
+    await gridRow(page, a.pzn).getByText('Eigener Preis 17,77').waitFor();
+    assert.equal(await priceInput(page, a.pzn).count(), 0);
     await gridRow(page, a.pzn).getByText('M 17,77').waitFor();
 
     const { database } = portal();

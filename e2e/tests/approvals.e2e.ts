@@ -152,7 +152,8 @@ describe('a monthly update', () => {
       .getByRole('heading', { name: new RegExp(`\\(ID ${mdp.id}\\) - GELÖSCHT \\d\\d\\.\\d\\d\\.\\d{4}$`) })
       .waitFor();
     await find(page, a.pzn);
-    assert.equal(await priceInput(page, a.pzn).isEnabled(), false);
+    await gridRow(page, a.pzn).getByText('Eigener Preis 12,30').waitFor();
+    assert.equal(await priceInput(page, a.pzn).count(), 0);
 
     const owner = await visitAs('inhaber', mdp.path);
     await owner.page.getByText('Keine Zugriffsrechte auf die Ressource').waitFor();

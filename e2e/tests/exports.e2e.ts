@@ -141,7 +141,7 @@ describe('files that leave the portal', () => {
     );
     assert.ok(update);
     const { page } = await visitAs('inhaber', `${HOME}/mdp/${update.id}/${update.group}`);
-    const { name, bytes } = await download(page, press(page, 'CSV'));
+    const { name, bytes } = await download(page, choose(page, 'CSV'));
     const { header, rows } = table(bytes);
     assert.match(name, new RegExp(`^MDP_${update.group}_${apoId}_.*Apotheke_\\d\\d_\\d\\d_\\d{4}\\.csv$`));
     assert.deepEqual(header, [

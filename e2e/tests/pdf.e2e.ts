@@ -26,13 +26,8 @@ async function openedWindow(page: Page): Promise<Page> {
   return window;
 }
 
-/** The menu of the price list, or the button of an approved package. */
 async function press(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Exportieren' });
-  const direct = page.getByRole('button', { name: 'PDF', exact: true });
-  await menu.waitFor();
-  if ((await direct.count()) > 0) return direct.click();
-  await menu.click();
+  await page.getByRole('button', { name: 'Exportieren' }).click();
   return page.getByRole('menuitem', { name: 'PDF', exact: true }).click();
 }
 

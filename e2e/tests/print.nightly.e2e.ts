@@ -25,13 +25,13 @@ test('a long price list printed by the browser leads to the PDF instead of showi
   const pzn = (await row.getByRole('gridcell').first().textContent()) ?? '';
   const paper = await printed(page);
   assert.ok(
-    paper.includes(`${PART} Bitte drucken Sie stattdessen das PDF: Schaltfläche „PDF“ unter der Liste.`),
+    paper.includes(`${PART} Bitte drucken Sie stattdessen das PDF: „Exportieren“, „PDF“ unter der Liste.`),
     paper,
   );
   assert.match(pzn, /^\d{8}$/);
   assert.equal(paper.includes(pzn), false);
   await button(page, 'Bearbeiten').click();
-  assert.match(await printed(page), /das PDF: nach der Bearbeitung, Schaltfläche „PDF“/);
+  assert.match(await printed(page), /das PDF: nach der Bearbeitung, „Exportieren“, „PDF“/);
 });
 
 test('a list whose rows are all on the page is printed as it is', async ({ visitAs }) => {

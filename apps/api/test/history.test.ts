@@ -405,6 +405,7 @@ const NO_WRITES = new Set([
   'setReviewMarks',
   'setListReviewMarks',
   'keepFixedPrices',
+  'takeBackKept',
   'setListView',
   'setBulkRule',
   'replayStandingRule',

@@ -82,7 +82,7 @@ const CLOSED_FOR_CUSTOMERS_ONLY =
   );
 const OPEN_TO_ALL = ['getDashboard', 'getSettings'];
 const CLOSED_FOR_ALL =
-  `removeTill decideTillInventory endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
+  `removeTill decideTillInventory endPricePeriods addNoticeAddress markLabelsPrinted undoLabelsPrinted savePriceList previewUndo undoSave setReviewMarks setListReviewMarks keepFixedPrices takeBackKept setReviewMonths setListView setBulkRule startStandingRule orderStandingRules confirmStandingRule endStandingRule setGuardrails setTillProfile setApprovalFlag setQdpApprovalFlag saveMdp saveQdp saveLzd
    approveMdp approveQdp approveLzd approvePart takeBackPart revertMdp revertQdp revertLzd`.split(/\s+/);
 
 const CLOSED_FOR_TILLS = ['sendTillInventory'];

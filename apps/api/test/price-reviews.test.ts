@@ -225,6 +225,23 @@ describe('what is due', () => {
     expect((await keep([{ pzn: permanent, price: 650 }])).body).toEqual({ status: 'OK', kept: 0 });
   });
 
+  test("'bleibt' is taken back on its day, with the figures of before", async () => {
+    const { rows } = (await owner.get(reviews())).body;
+    const again = rows.map((row: { pzn: string }) => ({ ...row, price: row.pzn === permanent ? 650 : null }));
+    const takeBack = () => owner.post(reviews(), { rows: again });
+    await keep(again.map(({ pzn, price }: { pzn: string; price: number | null }) => ({ pzn, price })));
+    expect((await takeBack()).body).toEqual({ status: 'OK', due: 2 });
+    expect((await owner.get(reviews())).body.rows).toEqual(rows);
+    expect((await takeBack()).body).toEqual({ status: 'OK', due: 0 });
+    await keep([{ pzn: permanent, price: 650 }]);
+    await save(edit(permanent, 6.6, true));
+    expect((await takeBack()).body).toEqual({ status: 'OK', due: 0 });
+    portal.clock.set(new Date(portal.clock.now().getTime() + 86_400_000).toISOString());
+    await keep([{ pzn: excluded, price: null }]);
+    portal.clock.set(new Date(portal.clock.now().getTime() + 86_400_000).toISOString());
+    expect((await takeBack()).body).toEqual({ status: 'OK', due: 0 });
+  });
+
   test('another price than was shown is refused by row, and nothing is kept', async () => {
     const before = await dates();
     const { status, body } = await keep([

@@ -406,6 +406,11 @@ describe('a task before its package is opened (rule 14.37)', () => {
     return within((await section('Freigabeaufgaben')).getByRole('listitem'));
   };
 
+  test('says how many are open beside those to look at, once a part is approved', async () => {
+    const task = await open(() => ({ ...figures, approved: 1226, open: 206 }));
+    await task.findByText('1.226 freigegeben, 76 weitere offen');
+  });
+
   test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
     const task = await open(() => figures);
     const link = await task.findByRole('link', { name: 'Prüfen (130): Monatsupdate OTC' });

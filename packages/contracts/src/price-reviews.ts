@@ -35,6 +35,9 @@ export const getDueReviews = endpoint({
   answer: z.object({ rows: z.array(dueReviewSchema), reminders: z.array(reminderSchema) }),
 });
 
+/** With the price shown; null: exclusion. */
+const shownPrice = z.number().int().min(1).max(9_999_999).nullable();
+
 /** Idempotent; what is not due stays as it is. */
 export const keepFixedPrices = endpoint({
   id: 'keepFixedPrices',
@@ -45,12 +48,30 @@ export const keepFixedPrices = endpoint({
   cost: 'write',
   params: list,
   body: z.object({
-    /** With the price shown; null: exclusion. */
     rows: z
-      .array(z.object({ pzn: pznSchema, price: z.number().int().min(1).max(9_999_999).nullable() }))
+      .array(z.object({ pzn: pznSchema, price: shownPrice }))
       .min(1)
       .max(20_000),
   }),
   bodyLimit: 'list',
   answer: statusOkSchema.extend({ kept: z.number().int() }),
+});
+
+/** Of the same day only. */
+export const takeBackKept = endpoint({
+  id: 'takeBackKept',
+  summary: 'Takes back that fixed prices were kept today: they are due again, with the figures they were due with',
+  method: 'POST',
+  path: getDueReviews.path,
+  access: keepFixedPrices.access,
+  cost: 'write',
+  params: list,
+  body: z.object({
+    rows: z
+      .array(dueReviewSchema.extend({ price: shownPrice }))
+      .min(1)
+      .max(20_000),
+  }),
+  bodyLimit: 'list',
+  answer: statusOkSchema.extend({ due: z.number().int() }),
 });

@@ -10,6 +10,8 @@ export const reviewFiguresSchema = z.object({
   rows: z.number().int(),
   /** In parts (rule 6.31). */
   approved: z.number().int().optional(),
+  /** What an approval would load. */
+  open: z.number().int().optional(),
   changed: z.number().int(),
   toReview: z.number().int(),
   doubts: z.array(deliveryDoubtSchema),

@@ -63,7 +63,7 @@ import {
   takeInPharmacyFile,
 } from './pharmacy-intake.ts';
 import { findArticles, getChangesKept, getPriceHistory, getPriceList, savePriceList } from './price-lists.ts';
-import { getDueReviews, keepFixedPrices } from './price-reviews.ts';
+import { getDueReviews, keepFixedPrices, takeBackKept } from './price-reviews.ts';
 import { getProductBlock, getProductVersions } from './products.ts';
 import { getReviewContext } from './review.ts';
 import { getReviewFigures } from './review-figures.ts';
@@ -159,6 +159,7 @@ export const ENDPOINTS = {
   setBulkRule,
   getDueReviews,
   keepFixedPrices,
+  takeBackKept,
   getStandingRules,
   startStandingRule,
   orderStandingRules,

@@ -147,7 +147,7 @@ describe('the scan', () => {
             ? 'labels'
             : endpoint.id === 'approvePart'
               ? 'pzns'
-              : endpoint.id === 'keepFixedPrices'
+              : ['keepFixedPrices', 'takeBackKept'].includes(endpoint.id)
                 ? 'rows'
                 : endpoint.id === 'acknowledgeTillPrices'
                   ? 'refused'

@@ -211,7 +211,7 @@ describe('afterwards', () => {
   test('figures, state and start page count the rest, and the worth of the part', async () => {
     await ok(send());
     const figures = (await stage.owner.get(path('reviewfigures/'))).body;
-    expect(figures).toMatchObject({ rows: 5, approved: 4, changed: 4, doubts: [] });
+    expect(figures).toMatchObject({ rows: 5, approved: 4, open: 4, changed: 4, doubts: [] });
     const state = (await stage.owner.get(path('state/', id, 'MDP'))).body;
     expect(state).toMatchObject({ approvalStatus: 0, parts: 1 });
     const dashboard = (await stage.owner.get(`/api/pharmacy/dashboard/${stage.pharmacy.path}`)).body;

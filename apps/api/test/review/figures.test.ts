@@ -54,6 +54,7 @@ describe('figures', () => {
       expect(await read()).toEqual({
         rows: 5,
         approved: 0,
+        open: 5,
         changed: 3, // the draft keeps 9,99
         toReview: 1,
         doubts: [],

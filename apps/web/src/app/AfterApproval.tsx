@@ -20,12 +20,14 @@ export function AfterApproval({ pharmacyId, token, productGroup, id, outcome }: 
   const till = useTillState(params, productGroup);
   const labels = useApprovalLabels(params, id, outcome.changed);
   const [isPrinted, setPrinted] = useState(false);
-  const approved = outcome.loaded ?? 0;
-  const panel = <TillDownloadPanel preselected={[productGroup]} />;
+  const [isDownloaded, setDownloaded] = useState(false);
+  const panel = <TillDownloadPanel preselected={[productGroup]} folds onSaved={() => setDownloaded(true)} />;
   return (
     <ol className={classes.steps} aria-label={t('afterApproval.label')}>
-      <Step done title={t('afterApproval.approved', { count: approved, formatted: formatCount(approved) })} />
-      <Step done={till === 'loaded'} title={t(till === 'fetches' ? 'afterApproval.tillFetches' : 'afterApproval.till')}>
+      <Step
+        done={till === 'loaded' || isDownloaded}
+        title={t(`afterApproval.till.${isDownloaded && till === null ? 'downloaded' : (till ?? 'file')}`)}
+      >
         {till === 'fetches' ? (
           <details>
             <summary className={classes.summary}>{t('afterApproval.byHand')}</summary>

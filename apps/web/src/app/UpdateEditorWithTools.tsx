@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ApprovalCsvButton, useApprovalCsv } from '../features/exports/CsvButtons.tsx';
+import { useApprovalCsv } from '../features/exports/CsvButtons.tsx';
 import { useUpdateWorkbooks } from '../features/exports/ExcelButtons.tsx';
 import { useExcelWriter } from '../features/exports/ExcelMenu.tsx';
 import { ExportMenu } from '../features/exports/ExportMenu.tsx';
 import { LabelsButton } from '../features/pdf/labels/LabelsButton.tsx';
-import { PdfButton } from '../features/pdf/PdfButton.tsx';
 import { approvalPdf } from '../features/pdf/pdf-rows.ts';
 import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { UpdateSlotContext } from '../features/price-updates/update-slots.ts';
@@ -26,7 +25,7 @@ export default function UpdateEditorWithTools(props: Omit<UpdateEditorProps, 'sl
 
 type DownloadsProps = { context: UpdateSlotContext; pharmacyId: string; token: string };
 
-/** 'CSV' and 'PDF' of an approved package are buttons; an open one leaves as Excel only. */
+/** An open package leaves as Excel only. */
 function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const { t } = useTranslation();
   const { id, productGroup, model, rows, allRows } = context;
@@ -35,15 +34,27 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
   const isFiltered = count < allRows.length;
   const excel = useExcelWriter(productGroup);
   const workbooks = useUpdateWorkbooks({ model, rows, allRows, productGroup });
+  const csv = useApprovalCsv({ model, rows: allRows, productGroup });
   const filteredCsv = useApprovalCsv({ model, rows, productGroup, filtered: true });
   const pdf = usePdf(target);
   const items = () => [
+    ...(model.approved ? [csv] : []),
     ...workbooks.map((choice) => ({
       text: choice.text,
       tip: t(model.approved ? 'exports.excelTip' : 'exports.excelOpenTip'),
       disabled: false,
       onChoose: () => void excel.save(choice),
     })),
+    ...(model.approved
+      ? [
+          {
+            text: t('pdf.button'),
+            tip: t('pdf.allTip'),
+            disabled: allRows.length === 0,
+            onChoose: () => void pdf.print(approvalPdf(model, allRows)),
+          },
+        ]
+      : []),
     ...(model.approved && isFiltered
       ? [
           filteredCsv,
@@ -60,18 +71,7 @@ function Downloads({ context, pharmacyId, token }: DownloadsProps) {
     <>
       <ExportMenu items={items} disabled={workbooks.length === 0} waiting={excel.waiting || pdf.waiting} />
       {excel.notice}
-      {model.approved && (
-        <>
-          <ApprovalCsvButton model={model} rows={allRows} productGroup={productGroup} />
-          <PdfButton
-            target={target}
-            count={allRows.length}
-            tip={t('pdf.allTip')}
-            bodyOf={() => approvalPdf(model, allRows)}
-          />
-          <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />
-        </>
-      )}
+      {model.approved && <LabelsButton pharmacyId={pharmacyId} token={token} sources={[{ name: 'approval', id }]} />}
     </>
   );
 }

@@ -82,6 +82,16 @@ describe('what a package does by itself (rule 14.42)', () => {
     expect(shownPzns()).toEqual(['00000002']);
   });
 
+  test('own prices that end are as many as their tab shows', async () => {
+    await open();
+    await sum();
+    await press('Preise freigeben');
+    const counts = within(await screen.findByRole('region', { name: 'Was sich ändert' })).getAllByRole('listitem');
+    expect(counts.map((each) => each.textContent)).toContain('1 eigener Preis endet');
+    await user.click(screen.getByRole('radio', { name: 'Eigene Preise enden (1)' }));
+    expect(shownPzns()).toEqual(['00000004']);
+  });
+
   test('a price that somebody has corrected is none of the package', async () => {
     await open();
     await sum();

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openUpdate, priceInput } from '../price-updates/open-update.tsx';
 import { anMdp, type Row } from '../price-updates/update.ts';
 import { aContext } from '../support/data.ts';
-import { focusedCell, headings, judged, shownPzns } from '../support/rows.ts';
+import { focusedCell, headings, judged, shownPzns, switchTo } from '../support/rows.ts';
 import { enter, type, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
@@ -131,6 +131,17 @@ describe('keys that lead through the rows to review (rule 14.41)', () => {
     await user.keyboard('8,00{Enter}');
     expect(priceInput(ARNIKA).value).toBe('8,00');
     expect(document.activeElement).toBe(priceInput(BIRKE));
+  });
+
+  test('with nothing to review the buttons lead nowhere', async () => {
+    const same = [{ ...UNKNOWN, calculatedPrice: 1000 }];
+    await openUpdate(() => anMdp(same), {
+      prepare: (server) => server.on('getReviewContext', () => aContext([{ effectivePrice: 1000, priceType: 0 }])),
+    });
+    await switchTo('Zu prüfen');
+    for (const name of ['Weiter', 'Zurück']) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    }
   });
 
   test('the buttons do the same for the mouse', async () => {

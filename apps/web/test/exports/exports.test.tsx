@@ -157,7 +157,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     await openUpdate(() =>
       anLzd(rows, { approved: 1, approver: 'Anna Berger', approvalDate: '2026-11-20T09:00:00.000Z' }),
     );
-    await press('CSV');
+    await choose('CSV');
     const { name, text } = await savedFile();
     expect(name).toMatch(/^ZumDurchsehen_OTC_5001_Löwen-Apotheke_\d\d_\d\d_\d{4}\.csv$/);
     expect(cells(text, 0, 2, 10, 11)).toEqual([
@@ -175,7 +175,7 @@ describe('the CSV of an approved package (rule 10.9)', () => {
       await openUpdate(update);
       const columns = kind === 'MDP' ? [1, 11] : [2, 22];
       await type(screen.getByLabelText('Suche nach Artikel, Hersteller, Marke oder PZN'), 'aspi');
-      await press('CSV');
+      await choose('CSV');
       const whole = await savedFile();
       expect(lines(whole.text)[0]).toMatch(/;Preis$/);
       expect(cells(whole.text, ...columns)).toEqual(all);
@@ -205,6 +205,12 @@ describe('the CSV of an approved package (rule 10.9)', () => {
     await user.click(await screen.findByRole('button', { name: 'Preisdatei herunterladen' }));
     expect((await savedFile()).name).toBe('Preisliste_5001_Löwen-Apotheke.csv');
     expect(server.callsOf('downloadTillFile')[0]?.body).toEqual({ productGroups: ['OTC'] });
+    // The form folds: what is left is to load and to confirm.
+    await screen.findByText('Preisdatei heruntergeladen: in die Kasse laden, dann bestätigen');
+    expect(screen.queryByRole('checkbox', { name: 'OTC' })).toBeNull();
+    await press('Noch eine Preisdatei');
+    screen.getByRole('checkbox', { name: 'OTC' });
+    screen.getByRole('button', { name: 'Preisdatei herunterladen' });
   });
 });
 

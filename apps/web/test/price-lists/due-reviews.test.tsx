@@ -69,8 +69,8 @@ describe('fixed prices that are due', () => {
   test('stand in "zu prüfen" with what has moved, exclusions too', async () => {
     await open();
     expect(shownPzns().sort()).toEqual([PERMANENT, EXCLUDED]);
-    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten festEK \+8 %Umfeld −3 %$/);
-    expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten ausgeschlossen$/);
+    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten festEK \+8 %\+1Berechneter 6,00$/);
+    expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten ausgeschlossenWieder aufnehmen …$/);
     expect(whyOf(PERMANENT).querySelector('[title]')?.getAttribute('title')).toBe(
       'Dauerpreis seit 05.11.2025; AEP +8 % (3,00 → 3,24 €), Umfeld-Durchschnitt −3 % (6,60 → 6,40 €)',
     );
@@ -119,10 +119,45 @@ describe('fixed prices that are due', () => {
   test('a permanent price goes back to the calculated one in its row, an exclusion to its input', async () => {
     await open();
     await press('Bearbeiten');
-    await user.click(await within(whyOf(PERMANENT)).findByRole('button', { name: 'berechneter Preis 6,00' }));
+    await user.click(await within(whyOf(PERMANENT)).findByRole('button', { name: 'Berechneter 6,00' }));
     expect([priceInput(PERMANENT).value, permanentBox(PERMANENT).checked]).toEqual(['', false]);
-    await user.click(within(whyOf(EXCLUDED)).getByRole('button', { name: 'wieder aufnehmen …' }));
+    await user.click(within(whyOf(EXCLUDED)).getByRole('button', { name: 'Wieder aufnehmen …' }));
     expect(document.activeElement).toBe(priceInput(EXCLUDED));
+  });
+
+  test('both answers stand side by side without editing first; the second one begins to edit', async () => {
+    await open();
+    await user.click(screen.getByRole('radio', { name: 'Lange fest 2' }));
+    const answers = () => within(rowOf(PERMANENT).querySelector('[data-column="review-reviewed"]') as HTMLElement);
+    expect(answers().getByText('Bleibt so')).toBeTruthy();
+    const order = shownPzns();
+    await user.click(answers().getByRole('button', { name: 'Berechneter 6,00' }));
+    expect([priceInput(PERMANENT).value, permanentBox(PERMANENT).checked]).toEqual(['', false]);
+    await waitFor(() => expect(document.activeElement).toBe(priceInput(PERMANENT)));
+    expect(shownPzns()).toEqual(order);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Daten prüfen (1)' }).disabled).toBe(false);
+  });
+
+  test('what has not moved is kept at once, and taken back', async () => {
+    const { server } = await open();
+    server.on('takeBackKept', () => ({ status: 'OK', due: 1 }));
+    await user.click(screen.getByRole('radio', { name: 'Lange fest 2' }));
+    expect(shownPzns()).toEqual([PERMANENT, EXCLUDED]);
+    await press('Bewegt haben sich 1');
+    expect(shownPzns()).toEqual([PERMANENT]);
+    await press('Nichts bewegt 1');
+    expect(shownPzns()).toEqual([EXCLUDED]);
+    await press('Alle behalten');
+    const dialog = within(await screen.findByRole('dialog', { name: '1 Preis behalten?' }));
+    expect(dialog.getByText(/Kein Preis und kein Ausschluss ändert sich/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Ja, alle behalten' }));
+    await screen.findByText('1 behalten');
+    expect(server.callsOf('keepFixedPrices').map(({ body }) => body)).toEqual([
+      { rows: [{ pzn: EXCLUDED, price: null }] },
+    ]);
+    await press('Rückgängig');
+    await waitFor(() => expect(server.callsOf('takeBackKept')).toHaveLength(1));
+    expect(server.callsOf('takeBackKept')[0]?.body).toEqual({ rows: [{ ...DUE[1], price: null }] });
   });
 
   test('the card asks the same by keyboard', async () => {

@@ -44,9 +44,9 @@ describe('approving (rule 6.17)', () => {
   });
 
   test.each([
-    [{ fetches: false, changed: 3 }, 'In die Kasse', 1],
-    [{ fetches: false, changed: 0 }, 'In die Kasse', 2],
-    [{ fetches: true, changed: 3 }, 'In die Kasse: kommt beim nächsten Abruf von selbst', 1],
+    [{ fetches: false, changed: 3 }, 'In die Kasse: Ihr nächstes Update ist diese Preisdatei', 0],
+    [{ fetches: false, changed: 0 }, 'In der Kasse', 1],
+    [{ fetches: true, changed: 3 }, 'In die Kasse: kommt beim nächsten Abruf von selbst', 0],
   ])(
     'leads to till and labels, ticked as far as it is done: %j (rule 6.33)',
     async ({ fetches, changed }, till, done) => {
@@ -70,7 +70,8 @@ describe('approving (rule 6.17)', () => {
       await screen.findByText(till);
       const steps = within(screen.getByRole('list', { name: 'So geht es weiter' })).getAllByRole('listitem');
       const titles = steps.map((step) => step.querySelector('strong')?.textContent?.replace(' erledigt', ''));
-      expect(titles).toEqual(['1.495 Preise freigegeben', till, 'Etiketten (1)']);
+      screen.getByRole('dialog', { name: '1.495 Preise freigegeben' });
+      expect(titles).toEqual([till, 'Etiketten (1)']);
       expect(steps.filter((step) => step.hasAttribute('data-done'))).toHaveLength(done);
       expect(screen.queryByText('Preisdatei von Hand') !== null).toBe(fetches);
     },
@@ -199,7 +200,7 @@ test('approved by somebody else meanwhile: says so, and shows it as it is after 
   await press('Aktualisieren');
   await screen.findByText(/^Freigegeben von Jonas Klein/);
   screen.getByText(/1 Änderung wurde nicht übernommen.*PZN 00000001/);
-  expect(priceInput('00000001').disabled).toBe(true);
+  expect(cell('00000001', 'typeChange')).toBe('Berechneter TruePrice');
   expect(screen.queryByRole('heading', { name: 'PRÜFUNG PREISÄNDERUNG' })).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { REASON, type ReviewContext } from '@portal/contracts';
 import { aContext } from '../support/data.ts';
 import { cell, judged } from '../support/rows.ts';
@@ -52,10 +52,10 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   await press('Preise freigeben');
   expect((await partButton()).textContent).toBe('Nur die 2 freigeben, bei denen nichts zu prüfen ist');
   await user.click(await partButton());
-  await screen.findByText(
-    '2 Artikel sind freigegeben. Die Einspielung in Ihr Kassensystem erfolgt mit dem nächsten Update.',
-  );
-  await screen.findByText('2 Artikel bleiben offen.');
+  await screen.findByRole('dialog', { name: '2 Preise freigegeben' });
+  await screen.findByText('2 Artikel bleiben offen: 1 zu prüfen, 1 bearbeitet.');
+  const steps = within(screen.getByRole('list', { name: 'So geht es weiter' })).getAllByRole('listitem');
+  expect(steps).toHaveLength(2);
   expect(view.server.callsOf('approvePart')[0]?.body).toEqual({
     pzns: ['00000001', '00000002'],
     version: 5,

@@ -286,8 +286,8 @@ describe('buttons by role and status (rule 1.9)', () => {
     screen.getByText('Freigegeben von Anna Berger am 20. November 2026 10:00');
     expect(buttons()).toContain('Freigabe zurücknehmen');
     expect(buttons()).not.toContain('Preise freigeben');
-    expect(priceInput('00000001').disabled).toBe(true);
-    expect(priceInput('00000001').value).toBe('5,00');
+    expect(cell('00000001', 'typeChange')).toBe('Eigener Preis 5,00');
+    expect(headings()).toEqual(expect.not.arrayContaining(['ownPrice', 'permanent', 'exclusion']));
     expect(options()).not.toContain('Bearbeitete Artikel');
   });
 

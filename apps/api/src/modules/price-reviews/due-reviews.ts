@@ -6,7 +6,14 @@ import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, prepared, statement } from '../../db/statement.ts';
 import { invalidRows } from '../../http/errors.ts';
-import { dueForReviewSql, EFFECTIVE_PRICE, FIXED, lockList, renewReviews } from '../price-writing/index.ts';
+import {
+  dueForReviewSql,
+  EFFECTIVE_PRICE,
+  FIXED,
+  lockList,
+  renewReviews,
+  restoreReviews,
+} from '../price-writing/index.ts';
 
 type List = { readonly apoId: number; readonly group: ProductGroup };
 
@@ -60,6 +67,18 @@ export function keepFixedPrices(
     const others = await ask(connection, OTHERS, [apoId, group, pzns, plainArray(rows.map(({ price }) => price))]);
     if (others.length > 0) throw invalidRows(others.map(({ pzn }) => ({ pzn, message: NOT_AS_SHOWN })));
     return renewReviews(connection, { apoId, group, pzns, at: clock.now() });
+  });
+}
+
+/** Of today, at the price that was shown (rule 19.5). */
+export function takeBackKept(
+  { database, clock }: { database: Database; clock: Clock },
+  { apoId, group }: List,
+  rows: readonly (DueReview & Shown)[],
+): Promise<number> {
+  return database.transaction(async (connection) => {
+    await lockList(connection, { apoId, group });
+    return restoreReviews(connection, { apoId, group, rows, at: clock.now() });
   });
 }
 

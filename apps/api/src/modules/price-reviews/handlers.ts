@@ -1,9 +1,12 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { keepFixedPrices, readDueReviews, readReminders } from './due-reviews.ts';
+import { keepFixedPrices, readDueReviews, readReminders, takeBackKept } from './due-reviews.ts';
 
 /** Fixed prices that are looked at again (chapter 19). */
-export function priceReviewHandlers({ database, clock }: Deps): Handlers<'getDueReviews' | 'keepFixedPrices'> {
+export function priceReviewHandlers({
+  database,
+  clock,
+}: Deps): Handlers<'getDueReviews' | 'keepFixedPrices' | 'takeBackKept'> {
   return {
     async getDueReviews({ params, pharmacy }) {
       const list = { apoId: pharmacy.listApoId, group: params.productGroup };
@@ -18,6 +21,11 @@ export function priceReviewHandlers({ database, clock }: Deps): Handlers<'getDue
     async keepFixedPrices({ params, pharmacy, body }) {
       const list = { apoId: pharmacy.apoId, group: params.productGroup };
       return { status: 'OK', kept: await keepFixedPrices({ database, clock }, list, body.rows) };
+    },
+
+    async takeBackKept({ params, pharmacy, body }) {
+      const list = { apoId: pharmacy.apoId, group: params.productGroup };
+      return { status: 'OK', due: await takeBackKept({ database, clock }, list, body.rows) };
     },
   };
 }

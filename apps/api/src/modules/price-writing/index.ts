@@ -17,7 +17,7 @@ export {
   type PharmacyLock,
   tryLockLists,
 } from './locks.ts';
-export { dueForReviewSql, FIXED, renewReviews, setReminders, spreadReviews } from './review-dates.ts';
+export { dueForReviewSql, FIXED, renewReviews, restoreReviews, setReminders, spreadReviews } from './review-dates.ts';
 export {
   BEFORE_COLUMNS,
   imageOf,

@@ -1,9 +1,10 @@
 import { isoDay } from '@portal/rules';
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { beneathOf } from '../../db/price-columns.ts';
-import { textArray } from '../../db/plain-array.ts';
+import { beneathOf, centsSql } from '../../db/price-columns.ts';
+import { plainArray, textArray } from '../../db/plain-array.ts';
 import { command, run } from '../../db/statement.ts';
+import { EFFECTIVE_PRICE } from './effective-sql.ts';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
 export const FIXED = `${beneathOf('i').price_type} IN (1, 3)`;
@@ -110,6 +111,42 @@ const RENEW = command(`
          review_aep = i.aep, review_avp = i.avp, review_umfeld = i.price_avg
     FROM pharmacy p
    WHERE i.apo_id = $1 AND p.apo_id = $1 AND i.product_group = $2 AND i.pzn = ANY($4::text[]) AND ${dueForReviewSql('$3')}`);
+
+type Restored = {
+  readonly pzn: string;
+  readonly price: number | null;
+  readonly since: string;
+  readonly aep: number | null;
+  readonly avp: number | null;
+  readonly umfeld: number | null;
+};
+
+/** Rule 19.5: those that were renewed today are due as before. The list must be locked. */
+export async function restoreReviews(
+  connection: pg.PoolClient,
+  { apoId, group, rows, at }: { apoId: number; group: string; rows: readonly Restored[]; at: Date },
+): Promise<number> {
+  const rowCount = await run(connection, RESTORE, [
+    apoId,
+    group,
+    isoDay(at),
+    textArray(rows.map(({ pzn }) => pzn)),
+    plainArray(rows.map(({ price }) => price)),
+    textArray(rows.map(({ since }) => since)),
+    plainArray(rows.map(({ aep }) => aep)),
+    plainArray(rows.map(({ avp }) => avp)),
+    plainArray(rows.map(({ umfeld }) => umfeld)),
+  ]);
+  return rowCount ?? 0;
+}
+
+const RESTORE = command(`
+  UPDATE price_item i
+     SET review_due = $3::date, review_since = s.since, review_aep = s.aep / 100.0, review_avp = s.avp / 100.0, review_umfeld = s.umfeld / 100.0
+    FROM unnest($4::text[], $5::int[], $6::date[], $7::int[], $8::int[], $9::int[]) AS s(pzn, price, since, aep, avp, umfeld)
+   WHERE i.apo_id = $1 AND i.product_group = $2 AND i.pzn = s.pzn AND ${FIXED} AND i.base_type IS NULL AND s.since <= $3::date
+     AND i.review_since = $3::date AND (i.review_due > $3::date OR i.review_due IS NULL)
+     AND ${centsSql(EFFECTIVE_PRICE)} IS NOT DISTINCT FROM s.price`);
 
 /** Rule 19.6: permanent prices of lists that are locked, with the figures of the day. */
 export async function setReminders(

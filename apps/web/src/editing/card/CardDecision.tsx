@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { NO_EDITS, type Review } from '@portal/list-view';
 import { type Cents, effectivePrice, formatCents, PRICE_TYPE, type RowEdit } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
+import { useRelease } from '../state/use-release.ts';
 import { useConfirmGuard } from '../../ui/confirm-guard/use-confirm-guard.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
@@ -21,6 +22,8 @@ type Props<T extends KindTypes> = {
 /** The old price, one's own, the new one; each enters it, marks the row as reviewed and goes on (rule 14.32). */
 export function CardDecision<T extends KindTypes>({ editor, row, review, onNext }: Props<T>) {
   const { t } = useTranslation('editing');
+  const { t: reviewText } = useTranslation('review', { useSuspense: false });
+  const release = useRelease(editor, reviewText);
   const guard = useConfirmGuard<HTMLDivElement>({ ms: DECISION_GUARD_MS, since: row });
   const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks, due, keep } = editor;
   const { rules } = kind;
@@ -40,6 +43,7 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
       : undefined;
   const takesInput = editing && editable && lock === undefined;
   const calculated = model.columns.calculatedPrice[row] ?? null;
+  const released = isDue && !editing && lock === undefined ? (release?.label(row) ?? null) : null;
   const decided = (price: Cents | null) => {
     if (review && review.reasons[row] !== 0 && !marked.mine.has(row)) setMarks?.([{ pzn, price, reviewed: true }]);
     onNext();
@@ -96,6 +100,11 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
           }}
         >
           {t('card.calculated', { price: formatCents(calculated) })}
+        </Button>
+      )}
+      {released !== null && (
+        <Button size="sm" variant="default" onClick={() => release?.run(row)}>
+          {released}
         </Button>
       )}
       <Button size="sm" variant={variantOf(next)} onClick={takeNext}>

@@ -68,6 +68,7 @@ function Docked<T extends KindTypes>(props: Props<T>) {
         </h2>
         <CloseButton size="md" aria-label={t('card.close')} onClick={close} />
       </header>
+      {row === undefined && <p className={classes.locked}>{t('card.none')}</p>}
       {article && row !== undefined && (
         <>
           <div className={classes.under}>

@@ -35,10 +35,6 @@ export function cutText(text: string | null | undefined): ReactNode {
   );
 }
 
-/** In two lines where the row has them. */
-export const textInLines = (text: string | null | undefined): ReactNode =>
-  text ? <span className={classes.lines}>{clampedText(text)}</span> : plain(text);
-
 /** In at most two lines. */
 export function clampedText(text: string): ReactNode {
   return (
@@ -48,7 +44,7 @@ export function clampedText(text: string): ReactNode {
   );
 }
 
-export type RowLock = { readonly word: string; readonly reason: string };
+export type RowLock = { readonly word: string; readonly reason: string; readonly signOnly?: boolean };
 
 export function articleDetail(
   { pzn, producer, content }: { pzn: string; producer: string; content: string | null | undefined },
@@ -72,9 +68,9 @@ export function article(name: string | undefined, detail: ReactNode, lock?: RowL
   return (
     <div className={classes.locked}>
       {text}
-      <span className={classes.lock}>
+      <span className={classes.lock} title={lock.signOnly ? lock.word : undefined}>
         <IconLock aria-hidden size={12} />
-        {lock.word}
+        <span className={lock.signOnly ? classes.unseen : undefined}>{lock.word}</span>
       </span>
       <span role="note" className={classes.reason}>
         {lock.reason}

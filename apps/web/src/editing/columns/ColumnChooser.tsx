@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { toggleOf } from '@portal/rules';
-import { IconEye, IconEyeOff, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconGripVertical, IconLock, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/Segments.tsx';
@@ -190,17 +190,22 @@ function ColumnLine({ choice, onMove, onDrag, onShow, onPin }: LineProps) {
       >
         {isPinned ? <IconPinFilled aria-hidden size={16} /> : <IconPin aria-hidden size={16} />}
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('table.show', { name })}
-        title={required ? t('table.required') : t('table.show', { name })}
-        aria-pressed={shown}
-        disabled={required}
-        onClick={() => onShow(!shown)}
-      >
-        {shown ? <IconEye aria-hidden size={16} /> : <IconEyeOff aria-hidden size={16} />}
-      </ActionIcon>
+      {required ? (
+        <span className={classes.required} role="img" aria-label={t('table.required')} title={t('table.required')}>
+          <IconLock aria-hidden size={16} />
+        </span>
+      ) : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('table.show', { name })}
+          title={t('table.show', { name })}
+          aria-pressed={shown}
+          onClick={() => onShow(!shown)}
+        >
+          {shown ? <IconEye aria-hidden size={16} /> : <IconEyeOff aria-hidden size={16} />}
+        </ActionIcon>
+      )}
     </li>
   );
 }

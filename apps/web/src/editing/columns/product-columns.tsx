@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
+import { chipInLines } from '../review/chips.tsx';
 import type { Column } from '../kind/column.ts';
 import { type ColumnId, headings, type Named } from '../kind/headings.ts';
 
@@ -18,18 +19,23 @@ type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 
 /** Columns of texts, counts and elasticities. */
 type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'>;
+/** Pixels. */
+const REASON_WIDTH = 100;
 /** Widths of texts in pixels, 92 for others, and how long ones are shown. */
 const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | null | undefined) => ReactNode }>> = {
   brand: { width: 130, show: cells.cutText },
   content: { width: 84, show: cells.cutText },
-  checkReason: { width: 132, show: cells.textInLines },
+  checkReason: { width: REASON_WIDTH, show: (text) => (text ? chipInLines(text) : null) },
   normSize: { width: 72, show: cells.plain },
 };
 
 /** Pixels: as much of the narrowest phone as may be pinned (rule 14.50). */
 export const NARROW_ARTICLE = 218;
 
-export function productColumns<T extends KindTypes>(kind: Named, { model, narrow, t }: ConfirmOptions<T>) {
+export function productColumns<T extends KindTypes>(
+  kind: Named,
+  { model, narrow, detail: other, t }: ConfirmOptions<T>,
+) {
   const { name: context } = kind;
   const heading = headings(kind, t);
   const { columns } = model;
@@ -39,10 +45,12 @@ export function productColumns<T extends KindTypes>(kind: Named, { model, narrow
     cell,
     ...more,
   });
+  // Rows to review need the room for the name.
+  const signOnly = other !== undefined;
   const lockOf = (row: number) =>
     'part' in columns && columns.part[row] !== null
-      ? { word: t('row.approved'), reason: t('row.approvedReason') }
-      : { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }) };
+      ? { word: t('row.approved'), reason: t('row.approvedReason'), signOnly }
+      : { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }), signOnly };
   return {
     column,
     pzn: column('pzn', 80, (row) => columns.pzn[row], { pinned: narrow ? undefined : 'left' }),

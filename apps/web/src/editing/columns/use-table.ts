@@ -5,7 +5,8 @@ import { useStableCallback } from '../../lib/use-stable.ts';
 import { type Shown, shownOf } from '../../lib/use-stored-toggles.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { articleDetail, changeColumn, type ReviewColumns, reviewColumns } from '../review/review-columns.tsx';
-import { useRelease } from '../review/use-release.ts';
+import { isDueChoice } from '../judging/rows-to-review.ts';
+import { useRelease } from '../state/use-release.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { Column } from '../kind/column.ts';
 import { NARROW_ARTICLE } from './product-columns.tsx';
@@ -22,6 +23,9 @@ type Options<T extends KindTypes> = {
   readonly crowded: boolean;
   readonly onOpen: ((row: number) => void) | undefined;
 };
+
+/** Pixels: 'Bleibt so' and 'Wieder aufnehmen …', on a phone below each other. */
+const ANSWERS_WIDTH = { narrow: 146, wide: 248 };
 
 /** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
@@ -62,6 +66,7 @@ export function useTable<T extends KindTypes>(
   const store = useTableLayout(kind.name);
   const { tall } = store;
   const whyWidth = store.layout.widths['review-why'] ?? (tall ? NARROW_WHY : undefined);
+  const answersWidth = isDueChoice(editor.view.review) ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -70,12 +75,16 @@ export function useTable<T extends KindTypes>(
       release,
       whyWidth,
       short: tall,
+      answersWidth,
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
-    return withReview(own, review, change, { narrow, crowded: crowded && editing });
+    return withReview(own, review, change, {
+      narrow,
+      crowded: crowded && (editing || answersWidth !== undefined),
+    });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth, tall]);
+  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth, answersWidth, tall]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],

@@ -168,7 +168,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           {t('cancel')}
         </Button>
         <p className={screen.state} role="status">
-          {hasQuestions ? <QuestionsNote issues={session.issues} /> : t('confirm.hint')}
+          {hasQuestions ? <QuestionsNote issues={session.issues} /> : !narrow && t('confirm.hint')}
         </p>
       </div>
     </>

@@ -27,11 +27,16 @@ const keepingApi = dueReviewsApi.injectEndpoints({
         await queryFulfilled.catch(undo);
       },
     }),
+    /** What was kept today is due again, with the figures it was due with. */
+    takeBackKept: build.mutation<unknown, RequestOf<typeof CALLS.takeBackKept>>({
+      query: (request) => requestOf(CALLS.takeBackKept, request),
+      invalidatesTags: ['Dashboard', 'DueReviews'],
+    }),
   }),
 });
 
 const { useGetDueReviewsQuery } = keepingApi;
-export const { useKeepFixedPricesMutation } = keepingApi;
+export const { useKeepFixedPricesMutation, useTakeBackKeptMutation } = keepingApi;
 
 export type Due = ReadonlyMap<string, FormerFigures>;
 const NOTHING_DUE: Due = new Map();

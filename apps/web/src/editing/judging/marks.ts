@@ -1,10 +1,12 @@
-import type { ReviewMarkRow, ReviewMarks } from '@portal/contracts';
+import type { DueReview, ReviewMarkRow, ReviewMarks } from '@portal/contracts';
 import { type Review, rowOfPzn } from '@portal/list-view';
 import type { Cents } from '@portal/rules';
 import { useMemo } from 'react';
 import type { KindTypes } from '../kind/kind.ts';
 
 export type KeptRow = { readonly pzn: string; readonly price: Cents | null };
+/** With the figures of the day it was last looked at. */
+export type DueRow = DueReview & KeptRow;
 
 /** What people have reviewed of a list, and the way to say so. */
 export type MarkStore = {
@@ -13,7 +15,9 @@ export type MarkStore = {
   /** undefined where nobody can mark, as on a closed package or a mirror. */
   readonly set: ((rows: ReviewMarkRow[]) => void) | undefined;
   /** 'bleibt', of rows that are due (rule 19.5). */
-  readonly keep?: ((rows: KeptRow[]) => void) | undefined;
+  readonly keep?: ((rows: readonly KeptRow[]) => void) | undefined;
+  /** The same rows are due again, as before. */
+  readonly takeBack?: ((rows: readonly DueRow[]) => void) | undefined;
 };
 
 /** At the price in force only (rule 14.25). */

@@ -1,4 +1,4 @@
-import { breakingRows, hasReason, orderByEuros, rowsToReview } from '@portal/list-view';
+import { breakingRows, flagsOf, hasReason, orderByEuros, type Review, rowsToReview } from '@portal/list-view';
 import type { ReviewChoice, ReviewOrder } from '../kind/kind.ts';
 import { isDecided, type Marked } from './marks.ts';
 import type { GuardedReview } from './use-review.ts';
@@ -6,9 +6,9 @@ import type { GuardedReview } from './use-review.ts';
 /** Weightiest first; then those that somebody has put right and reviewed, which stay counted (rule 14.26). */
 export function reviewRows(review: GuardedReview, choice: ReviewChoice, marked: Marked): Uint32Array {
   const { unedited } = review;
-  const open = choice === 'guardrails' ? review.breaking : rowsToReview(review, choice);
+  const open = choice === 'guardrails' ? review.breaking : rowsWith(review, choice);
   if (marked.done + marked.settled === 0) return open;
-  const delivered = choice === 'guardrails' ? breakingRows(unedited) : rowsToReview(unedited, choice);
+  const delivered = choice === 'guardrails' ? breakingRows(unedited) : rowsWith(unedited, choice);
   const settled = delivered.filter((row) => isDecided(marked, row) && !isChosen(review, choice, row));
   if (settled.length === 0) return open;
   const rows = new Uint32Array(open.length + settled.length);
@@ -17,10 +17,32 @@ export function reviewRows(review: GuardedReview, choice: ReviewChoice, marked: 
   return rows;
 }
 
+/** What has moved comes before what has not (rule 19.4). */
+function rowsWith(review: Review, choice: Exclude<ReviewChoice, 'guardrails'>): Uint32Array {
+  if (!isDueChoice(choice)) return rowsToReview(review, choice);
+  const due = rowsToReview(review, 'dueReview');
+  const moved = choice === 'dueUnmoved' ? [] : due.filter((row) => hasMoved(review, row));
+  const unmoved = choice === 'dueMoved' ? [] : due.filter((row) => !hasMoved(review, row));
+  return Uint32Array.from([...moved, ...unmoved]);
+}
+
+/** AEP, AVP or Umfeld, since it was last looked at. */
+export function hasMoved(review: Review, row: number): boolean {
+  return flagsOf(review, row).some(({ due }) => due !== undefined && due.moved.length > 0);
+}
+
 /** A row has what the choice asks for at its present price. */
 export function isChosen(review: GuardedReview, choice: ReviewChoice, row: number): boolean {
   if (choice === 'guardrails') return review.breaches[row] !== 0;
-  return choice === 'all' ? review.reasons[row] !== 0 : hasReason(review, row, choice);
+  if (choice === 'all') return review.reasons[row] !== 0;
+  if (!isDueChoice(choice)) return hasReason(review, row, choice);
+  if (!hasReason(review, row, 'dueReview')) return false;
+  return choice === 'dueReview' || (choice === 'dueMoved') === hasMoved(review, row);
+}
+
+/** Fixed prices to look at again, all or a part of them (rule 19.4). */
+export function isDueChoice(choice: ReviewChoice | undefined): choice is 'dueReview' | 'dueMoved' | 'dueUnmoved' {
+  return choice === 'dueReview' || choice === 'dueMoved' || choice === 'dueUnmoved';
 }
 
 export function inReviewOrder(review: GuardedReview, rows: Uint32Array, order: ReviewOrder): Uint32Array {

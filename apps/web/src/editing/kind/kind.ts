@@ -76,8 +76,8 @@ export type View<T extends KindTypes> = {
   readonly reviewOrder?: ReviewOrder | undefined;
 };
 
-/** All rows to review, those with one reason, or those that break a guardrail. */
-export type ReviewChoice = RiskReason | 'all' | 'guardrails';
+/** All rows to review, those with one reason, a part of those that are due, or those that break a guardrail. */
+export type ReviewChoice = RiskReason | 'all' | 'guardrails' | 'dueMoved' | 'dueUnmoved';
 export type ReviewOrder = 'weight' | 'euros';
 
 /** A filter on offer; `label` where it is named after its value. */

@@ -76,19 +76,55 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
     ),
     options,
   );
-  const inputs = inputColumns(
-    kind,
-    options,
-    { id: 'ownPrice', width: 96, tickWidth: narrow ? 72 : 86 },
-    // once approved they show what was entered (rule 6.8)
-    (row) => isApprovalLocked(model, row),
-  );
+  const inputs = options.editing
+    ? inputColumns(kind, options, { id: 'ownPrice', width: 96, tickWidth: narrow ? 72 : 86 }, (row) =>
+        isApprovalLocked(model, row),
+      )
+    : [becomesColumn(kind, options)];
   if (!narrow) {
     const pinned = of(first).map((column) => ({ ...column, pinned: 'left' as const }));
-    return [...pinned, article, ...of(columns), ...inputs];
+    const all = [...pinned, article, ...of(columns), ...inputs];
+    return data.first.includes('checkReason') ? all.map(fitted) : all;
   }
   const rest = [...first, ...columns].filter((id) => !WORKED_ON.includes(id));
   return [article, ...inputs, ...of(WORKED_ON), ...of(rest)];
+}
+
+/** Pixels: with a column more the inputs stay in a window of 1280. */
+const FITTED: Readonly<Record<string, number>> = {
+  name: 196,
+  units: 60,
+  avp: 72,
+  diffAvp: 70,
+  ravp: 72,
+  diffRavp: 70,
+  ravpRegio: 92,
+  diffRavpRegio: 70,
+  calculatedPrice: 88,
+  ownPrice: 88,
+};
+const fitted = (column: Column): Column => ({ ...column, width: FITTED[column.id] ?? column.width });
+
+/** What a row is approved as, in place of its inputs. */
+function becomesColumn(kind: PackageKind, options: ColumnOptions<PackageTypes>): Column {
+  const { model, narrow, t } = options;
+  return productColumns(kind, options).column(
+    'typeChange',
+    narrow ? 166 : 190,
+    (row, { edit }) => {
+      const { priceType, ...outcome } = approvalOutcomeAt(model, row, edit);
+      const ownPrice = edit?.ownPrice ?? outcome.ownPrice;
+      const type = t(`type.${priceType}`);
+      if (priceType === PRICE_TYPE.calculated) return cells.quiet(type);
+      if (priceType === PRICE_TYPE.exclusion || ownPrice === null) return type;
+      return (
+        <>
+          {type} {cells.strong(formatCents(ownPrice))}
+        </>
+      );
+    },
+    { startsGroup: true },
+  );
 }
 
 /** Rule 6.10 has no column for it. */

@@ -9,6 +9,8 @@ import { useEscapeGuard } from '../../ui/confirm-guard/use-escape-guard.ts';
 
 type Props = {
   title: string;
+  /** Before the first text. */
+  lead?: string;
   /** Shown one below the other; those that do not apply are left out. */
   texts: readonly (string | false)[];
   /** What comes next, below the texts; closing is then the quiet way. */
@@ -19,14 +21,18 @@ type Props = {
   onClose: () => void;
 };
 
+/** Pixels: the till's form without scrolling. */
+const PANEL_WIDTH = 780;
+
 /** The result of a save or an approval (rules 4.10 and 6.17). */
-export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }: Props) {
+export function ResultDialog({ title, lead, texts, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('editing');
   const mayEscape = useEscapeGuard();
   return (
     <Dialog
       opened
       onClose={onClose}
+      {...(panel ? { size: PANEL_WIDTH } : {})}
       closeOnEscape={mayEscape}
       title={
         <span className={screen.savedTitle}>
@@ -36,9 +42,10 @@ export function ResultDialog({ title, texts, panel, other, closeLabel, onClose }
       }
     >
       {texts.map(
-        (text) =>
+        (text, at) =>
           text !== false && (
             <p key={text} className={screen.dialogText} data-quiet={panel ? true : undefined}>
+              {at === 0 && lead && <span className={screen.lead}>{lead}</span>}
               {text}
             </p>
           ),

@@ -59,3 +59,14 @@ export function chips(
     </span>
   );
 }
+
+/** One that may be long, in two lines. */
+export function chipInLines(text: string): ReactNode {
+  return (
+    <span className={classes.chips} title={text}>
+      <span className={classes.chip} data-wraps>
+        {text}
+      </span>
+    </span>
+  );
+}

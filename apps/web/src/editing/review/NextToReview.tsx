@@ -67,7 +67,7 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts, keys
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onKeyDown]);
-  const waiting = counts === undefined;
+  const waiting = counts === undefined || (view.review !== undefined && view.rows.length === 0);
   const said = <span role="status">{none && t('next.none')}</span>;
   if (keysOnly) return said;
   if (counts?.toReview.length === 0 && !view.review) return null;

@@ -1,11 +1,12 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
-import { RISK_REASONS } from '@portal/rules';
+import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import conditions from '../conditions/conditions.module.css';
 import type { KindTypes, ReviewChoice } from '../kind/kind.ts';
 import type { ListView } from '../state/use-list-editor.ts';
+import { isDueChoice } from '../judging/rows-to-review.ts';
 import type { GuardedReview } from '../judging/use-review.ts';
 
 type Props<T extends KindTypes> = { editor: Pick<ListView<T>, 'view'> };
@@ -16,14 +17,14 @@ export function ReasonSelect<T extends KindTypes>({ editor: { view } }: Props<T>
   const review = view.judged?.review;
   if (!ready || !review || !view.review) return null;
   const found = RISK_REASONS.filter((reason) => review.counts[reason] > 0 || reason === view.review);
-  const choices: ReviewChoice[] = [
+  const choices: NamedChoice[] = [
     ...(review.breaking.length > 0 || view.review === 'guardrails' ? (['guardrails'] as const) : []),
     ...found,
   ];
   return (
     <NativeSelect
       label={t('reasonLabel')}
-      value={view.review}
+      value={isDueChoice(view.review) ? 'dueReview' : view.review}
       data={[
         { value: 'all', label: t('allReasons') },
         ...choices.map((value) => ({ value, label: choiceText(value, review, t) })),
@@ -51,11 +52,13 @@ export function ReasonChip<T extends KindTypes>({ editor: { view } }: Props<T>) 
   );
 }
 
-export const isNarrowed = (choice: ReviewChoice | undefined): choice is Exclude<ReviewChoice, 'all'> =>
-  choice !== undefined && choice !== 'all';
+type NamedChoice = RiskReason | 'guardrails';
 
-function choiceText(choice: ReviewChoice, { counts, breaking }: GuardedReview, t: TFunction<'review'>): string {
-  if (choice === 'all') return t('allReasons');
+/** What is due has a tab of its own. */
+export const isNarrowed = (choice: ReviewChoice | undefined): choice is Exclude<NamedChoice, 'dueReview'> =>
+  choice !== undefined && choice !== 'all' && !isDueChoice(choice);
+
+function choiceText(choice: NamedChoice, { counts, breaking }: GuardedReview, t: TFunction<'review'>): string {
   if (choice === 'guardrails') return t('breaking', { number: formatCount(breaking.length) });
   return `${t(`reason.${choice}`)} (${formatCount(counts[choice])})`;
 }

@@ -8,13 +8,16 @@ import type { GridState, ListView, ReviewState } from '../state/use-list-editor.
 import { AboutReview } from './AboutReview.tsx';
 import classes from './review.module.css';
 import { NextToReview } from './NextToReview.tsx';
-import { IN_REVIEW } from '../judging/in-review.ts';
+import { DUE_IN_REVIEW, IN_REVIEW } from '../judging/in-review.ts';
+import { isDueChoice } from '../judging/rows-to-review.ts';
 import { type ReviewCounts, usePersons, useReviewCounts } from './use-review-counts.ts';
 import { forgetReviewColumns } from '../judging/use-review-view.ts';
 
 type Props<T extends KindTypes> = { editor: ListView<T> & GridState<T> & ReviewState<T> };
 
-/** All rows or those to review, in which order, and how far that is (rule 14.26). */
+const NOT_IN_REVIEW = { review: undefined, reviewOrder: undefined };
+
+/** All rows or those to review, in which order, and how far that is (rules 14.26 and 19.4). */
 export const ReviewBar = memo(Bar) as typeof Bar;
 
 function Bar<T extends KindTypes>({ editor }: Props<T>) {
@@ -22,11 +25,18 @@ function Bar<T extends KindTypes>({ editor }: Props<T>) {
   const { review, model } = editor;
   const counts = useReviewCounts(editor);
   if (!ready || model.count === 0) return null;
+  const asksDue = isDueChoice(editor.view.review);
   return (
-    <div className={classes.bar} role="group" aria-label={t('label')} aria-busy={!review}>
+    <div
+      className={classes.bar}
+      role="group"
+      aria-label={t('label')}
+      aria-busy={!review}
+      data-due={(editor.due?.size ?? 0) > 0 || undefined}
+    >
       <ReviewSwitch editor={editor} counts={counts} />
-      {editor.reviewing && <OrderSelect editor={editor} />}
-      <Progress counts={counts} />
+      {editor.reviewing && !asksDue && <OrderSelect editor={editor} />}
+      {!asksDue && <Progress counts={counts} />}
       <NextToReview editor={editor} review={review} counts={counts} />
       <About editor={editor} counts={counts} />
     </div>
@@ -38,10 +48,11 @@ export function ReviewDetails<T extends KindTypes>({ editor }: Props<T>) {
   const { ready } = useTranslation('review', { useSuspense: false });
   const counts = useReviewCounts(editor);
   if (!ready || editor.model.count === 0) return null;
+  const asksDue = isDueChoice(editor.view.review);
   return (
     <>
-      {editor.reviewing && <OrderSelect editor={editor} />}
-      <Progress counts={counts} />
+      {editor.reviewing && !asksDue && <OrderSelect editor={editor} />}
+      {!asksDue && <Progress counts={counts} />}
       <About editor={editor} counts={counts} />
     </>
   );
@@ -53,18 +64,26 @@ export function ReviewSwitch<T extends KindTypes>({ editor, counts }: CountedPro
   const { t } = useTranslation('review');
   const { view } = editor;
   const number = counts ? formatCount(counts.toReview.length) : '…';
+  const asksDue = isDueChoice(view.review);
+  const due = editor.due?.size ?? 0;
+  const dueChoice = {
+    value: 'due' as const,
+    label: t('switch.due', { number: formatCount(due) }),
+    title: t('switch.dueTitle'),
+  };
   return (
     <Segments
       className={classes.switch}
       label={t('switch.label')}
-      value={editor.reviewing ? 'review' : 'all'}
+      value={asksDue ? 'due' : editor.reviewing ? 'review' : 'all'}
       choices={[
         { value: 'all', label: t('switch.all', { number: formatCount(view.all.length) }) },
         { value: 'review', label: t('switch.toReview', { number }), title: t('switch.title') },
+        ...(due > 0 || asksDue ? [dueChoice] : []),
       ]}
       onChange={(value) => {
         forgetReviewColumns();
-        view.change(value === 'review' ? IN_REVIEW : { review: undefined, reviewOrder: undefined });
+        view.change(value === 'due' ? DUE_IN_REVIEW : value === 'review' ? IN_REVIEW : NOT_IN_REVIEW);
       }}
     />
   );

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import * as cells from '../cells/cells.tsx';
 import { Tick } from '../cells/Tick.tsx';
-import type { Column } from '../kind/column.ts';
+import type { Column, RowData } from '../kind/column.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import { aroundText } from './around-text.ts';
 import { chips } from '../parts/chips.tsx';
@@ -54,13 +54,15 @@ export function reviewColumns<T extends KindTypes>(
     readonly release?:
       | { readonly label: (row: number) => string | null; readonly run: (row: number) => void }
       | undefined;
+    /** Both answers stand side by side, in pixels; undefined: the second one below the reasons. */
+    readonly answersWidth?: number | undefined;
     /** Pixels that the person has given the reasons. */
     readonly whyWidth: number | undefined;
     /** Only the gravest reason. */
     readonly short: boolean;
   },
 ): ReviewColumns {
-  const { marks, onMark, release, whyWidth = WHY_WIDTH, short } = options;
+  const { marks, onMark, release, answersWidth, whyWidth = WHY_WIDTH, short } = options;
   const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
@@ -82,27 +84,51 @@ export function reviewColumns<T extends KindTypes>(
   const done = <span className={classes.done}>{t('mark.done')}</span>;
   const stays = <span className={classes.stays}>{t('due.stays')}</span>;
   const staysOf = cells.withPzn((pzn) => t('due.staysOf', { pzn }));
+  const releaseOf = (row: number, { due, setApart }: RowData) => {
+    const label = due && release && !setApart ? release.label(row) : null;
+    if (label === null) return null;
+    return (
+      <button type="button" tabIndex={-1} className={classes.release} onClick={() => release?.run(row)}>
+        {label}
+      </button>
+    );
+  };
   return {
     reviewed: column(
       'reviewed',
-      88,
-      (row, { reviewed: mine, reviewedBy, due }) => (
+      answersWidth ?? 88,
+      (row, data) => {
+        const { reviewed: mine, reviewedBy, due } = data;
         // The whole cell ticks: a click beside the box would mark the row.
-        <label
-          className={classes.reviewed}
-          title={due ? t('due.staysTitle') : reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}
-        >
-          <Tick
-            label={(due ? staysOf : labelOf)(model.columns.pzn[row] as string)}
-            checked={mine && !due}
-            partly={!due && !mine && reviewedBy !== ''}
-            disabled={!canMark(due)}
-            onChange={(on) => onMark(row, on)}
-          />
-          {due ? stays : (mine || reviewedBy !== '') && done}
-        </label>
-      ),
-      { align: 'start', interactive: true, editable: (_row, { due }) => canMark(due) },
+        const tick = (
+          <label
+            className={classes.reviewed}
+            title={due ? t('due.staysTitle') : reviewedBy === '' ? undefined : t('mark.by', { names: reviewedBy })}
+          >
+            <Tick
+              label={(due ? staysOf : labelOf)(model.columns.pzn[row] as string)}
+              checked={mine && !due}
+              partly={!due && !mine && reviewedBy !== ''}
+              disabled={!canMark(due)}
+              onChange={(on) => onMark(row, on)}
+            />
+            {due ? stays : (mine || reviewedBy !== '') && done}
+          </label>
+        );
+        if (answersWidth === undefined || !due) return tick;
+        return (
+          <span className={classes.answers}>
+            {tick}
+            {releaseOf(row, data)}
+          </span>
+        );
+      },
+      {
+        align: 'start',
+        interactive: true,
+        ...(answersWidth === undefined ? {} : { label: t('due.answer') }),
+        editable: (_row, { due }) => canMark(due),
+      },
     ),
     judged:
       kind.confirms === 'approve'
@@ -120,21 +146,19 @@ export function reviewColumns<T extends KindTypes>(
       (row, data) => {
         const title = [data.breach, data.why].filter(Boolean).join(' · ');
         if (data.chips === '') return cells.quiet(t('fine'));
-        const label = data.due && release && !data.setApart ? release.label(row) : null;
+        const answer = answersWidth === undefined ? releaseOf(row, data) : null;
         const reasons = chips(
           data.chips.split('\n'),
           whyWidth - CELL_PADDING,
           title,
           (count) => t('more', { number: count }),
-          short ? 0 : label === null ? undefined : 1,
+          short ? 0 : answer === null ? undefined : 1,
         );
-        if (label === null) return reasons;
+        if (answer === null) return reasons;
         return (
           <span className={classes.answer}>
             {reasons}
-            <button type="button" tabIndex={-1} className={classes.release} onClick={() => release?.run(row)}>
-              {label}
-            </button>
+            {answer}
           </span>
         );
       },
@@ -178,9 +202,11 @@ export function changeColumn<T extends KindTypes>(
       const state = kind.rules.becomes(model, row, edit);
       const was = before[row] ?? null;
       const is = effectivePrice(state);
+      // 'neu' stands beside it.
+      if (was === null) return cells.strong(is === null ? cells.NONE : formatCents(is));
       return (
         <>
-          {cells.quiet(was === null ? t('moved.new') : formatCents(was))}
+          {cells.quiet(formatCents(was))}
           {' → '}
           {cells.strong(is === null ? t('moved.gone') : formatCents(is))}
         </>

@@ -27,6 +27,7 @@ import type { ListEditor } from '../state/use-list-editor.ts';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 import { RestoredNotice } from '../parts/RestoredNotice.tsx';
 import { isReviewOffered, ReviewedList } from '../review/cards/ReviewedList.tsx';
+import { DueParts } from '../review/DueParts.tsx';
 import { Hint } from '../review/Hint.tsx';
 import { ReviewDetails } from '../review/ReviewBar.tsx';
 import { useScanKeys } from '../scan/use-scan-keys.ts';
@@ -166,6 +167,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             focus={focus}
             lock={toolbar.lock}
           >
+            <DueParts editor={editor} />
             <div className={screen.work} data-kind={kind.name}>
               {list}
               {aside && <Aside>{aside}</Aside>}

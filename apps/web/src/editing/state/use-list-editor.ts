@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useStableCallback, useStableObject } from '../../lib/use-stable.ts';
 import { useBulk } from './use-bulk.ts';
 import type { KindTypes, Task, View } from '../kind/kind.ts';
-import { hasMark, type KeptRow, type MarkStore, useMarked } from '../judging/marks.ts';
+import { type DueRow, hasMark, type KeptRow, type MarkStore, useMarked } from '../judging/marks.ts';
 import { type ReviewBasis, useReview } from '../judging/use-review.ts';
 import { useRowJump } from './use-row-jump.ts';
 import { useFormerReviewColumns, useReviewCards } from '../judging/use-review-view.ts';
@@ -50,7 +50,8 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     [kind, model, session.entered.edits],
   );
   const setMarks = useStableCallback((rows: ReviewMarkRow[]) => markStore?.set?.(rows));
-  const keep = useStableCallback((rows: KeptRow[]) => markStore?.keep?.(rows));
+  const keep = useStableCallback((rows: readonly KeptRow[]) => markStore?.keep?.(rows));
+  const takeBack = useStableCallback((rows: readonly DueRow[]) => markStore?.takeBack?.(rows));
   const priceOf = useStableCallback((row: number) => {
     const pzn = model.columns.pzn[row] as string;
     if (refused.includes(pzn) || session.issues.has(pzn)) return undefined;
@@ -84,6 +85,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     setMarks: markStore?.set && setMarks,
     /** 'bleibt' (rule 19.5); undefined where nobody can say so. */
     keep: markStore?.keep && keep,
+    takeBack: markStore?.takeBack && takeBack,
     due: basis.due,
     reminders: basis.reminders,
     /** Rows the user has ticked off, by PZN. */

@@ -62,7 +62,9 @@ export function useView<T extends KindTypes>(
   }, [options, chosen, kind]);
   // What was entered when the user last sorted, filtered or searched.
   const [seen, setSeen] = useState({ edits, model, editing, review, marked });
-  if (seen.model !== model || seen.editing !== editing)
+  // An answer that begins to edit the list must not move its rows.
+  if (seen.model === model && !seen.editing && editing && view.review) setSeen({ ...seen, edits, editing });
+  else if (seen.model !== model || seen.editing !== editing)
     setSeen(
       seen.editing === editing && hasSameRows(seen.model, model)
         ? { ...seen, model }

@@ -7,7 +7,7 @@ import type { Filter, Kind, KindTypes, View } from '../kind/kind.ts';
 
 /** Differs from every order, so that each is written. */
 const NO_SORT = { key: '', reversed: false };
-const REVIEWS = ['all', 'guardrails', ...RISK_REASONS] as const;
+const REVIEWS = ['all', 'guardrails', 'dueMoved', 'dueUnmoved', ...RISK_REASONS] as const;
 const REVIEW_ORDERS = ['weight', 'euros'] as const;
 
 /** Rule 2.22. */

@@ -135,10 +135,6 @@ export function useApprovalCsv({ model, rows, productGroup, filtered = false }: 
   };
 }
 
-export function ApprovalCsvButton(props: ApprovalCsv) {
-  return <FileButton {...useApprovalCsv(props)} />;
-}
-
 function FileButton({ text, tip, disabled, onChoose }: ExportItem) {
   return (
     <Button

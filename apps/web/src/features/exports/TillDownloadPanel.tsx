@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import { IconAlertTriangle, IconCashRegister } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { errorMessage, retryOf } from '../../api/api-error.ts';
@@ -20,10 +20,13 @@ type Props = {
   preselected?: readonly ProductGroup[];
   /** The files that were downloaded before are listed at once. */
   showFiles?: boolean;
+  /** After a download only its receipt is shown, and what was downloaded. */
+  folds?: boolean;
+  onSaved?: () => void;
 };
 
 /** Rules 9.2, 9.16 and 9.17. Rule 9.44. */
-export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
+export function TillDownloadPanel({ preselected, showFiles = false, folds = false, onSaved }: Props) {
   const { t } = useTranslation();
   const { pharmacyId: apoId = '', pharmacyToken: token = '' } = useParams();
   const params = { apoId, token };
@@ -32,6 +35,7 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
   const [chosen, setChosen] = useState<readonly ProductGroup[] | undefined>(preselected);
   const [choice, setChoice] = useState<Choice>('all');
   const [filesOpened, setFilesOpened] = useState(showFiles);
+  const [folded, setFolded] = useState(false);
   const label = useId();
   const { files = [], groups = [], choose = false } = record.currentData ?? {};
   const counts = new Map(currentData?.data.map((group) => [group.productGroup, group]));
@@ -55,10 +59,10 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
     setChosen(PRODUCT_GROUPS.filter((each) => (each === group ? on : ticked.includes(each))));
   return (
     <div className={classes.panel} role="group" aria-labelledby={label}>
-      <p id={label} className={classes.text}>
+      <p id={label} className={classes.text} hidden={folded}>
         {t('exports.till.text')}
       </p>
-      <div className={classes.groups}>
+      <div className={classes.products} hidden={folded}>
         {PRODUCT_GROUPS.map((group) => {
           const { count = 0, negative = 0 } = counts.get(group) ?? {};
           return (
@@ -73,12 +77,17 @@ export function TillDownloadPanel({ preselected, showFiles = false }: Props) {
           );
         })}
       </div>
-      {offer && <TillContentsChoice offer={offer} value={contents} onChange={setChoice} />}
-      {withdrawn.question}
+      {!folded && offer && <TillContentsChoice offer={offer} value={contents} onChange={setChoice} />}
+      {!folded && withdrawn.question}
       <Download
         wish={{ productGroups: ticked, ...(offer ? { contents } : {}) }}
         prepare={withdrawn.store}
-        onSaved={() => setFilesOpened(true)}
+        onSaved={() => {
+          setFilesOpened(true);
+          setFolded(folds);
+          onSaved?.();
+        }}
+        {...(folded ? { onAgain: () => setFolded(false) } : {})}
       />
       {record.error && (
         <Alert color="red" role="alert" title={t('exports.till.filesFailed')}>
@@ -113,12 +122,20 @@ type DownloadProps = {
   wish: { productGroups: ProductGroup[]; contents?: Choice };
   prepare: () => Promise<{ withdrawn?: 'omit' } | null>;
   onSaved: () => void;
+  /** Shows the form again. */
+  onAgain?: () => void;
 };
 
-function Download({ wish, prepare, onSaved }: DownloadProps) {
+function Download({ wish, prepare, onSaved, onAgain }: DownloadProps) {
   const { t } = useTranslation();
   const { download, isReady, error, isLoading, saved, omitted } = useTillDownload();
   const isEmpty = wish.productGroups.length === 0;
+  const receipt = useRef<HTMLParagraphElement>(null);
+  const folded = onAgain !== undefined;
+  // What was pressed is gone.
+  useEffect(() => {
+    if (folded) receipt.current?.focus({ preventScroll: true });
+  }, [folded]);
   const save = async () => {
     const form = await prepare();
     if (form && (await download({ ...wish, ...form }))) onSaved();
@@ -136,17 +153,24 @@ function Download({ wish, prepare, onSaved }: DownloadProps) {
         </Alert>
       )}
       <div className={classes.actions}>
-        <Button
-          leftSection={<IconCashRegister aria-hidden size={16} />}
-          disabled={!isReady || isEmpty}
-          loading={isLoading}
-          onClick={() => void save()}
-        >
-          {t('exports.till.download')}
-        </Button>
-        <p className={classes.note} role="status">
+        {!folded && (
+          <Button
+            leftSection={<IconCashRegister aria-hidden size={16} />}
+            disabled={!isReady || isEmpty}
+            loading={isLoading}
+            onClick={() => void save()}
+          >
+            {t('exports.till.download')}
+          </Button>
+        )}
+        <p ref={receipt} className={classes.note} role="status" tabIndex={-1}>
           {isEmpty ? t('exports.till.none') : saved}
         </p>
+        {folded && (
+          <Button size="compact-sm" variant="subtle" onClick={onAgain}>
+            {t('exports.till.another')}
+          </Button>
+        )}
       </div>
       <LeftOut pzns={omitted} />
     </>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import { formatCount } from '../../lib/format.ts';
-import type { useApprovePart } from './use-approve-part.ts';
+import type { RestReason, useApprovePart } from './use-approve-part.ts';
 
 type Props = { part: ReturnType<typeof useApprovePart> };
 
@@ -17,24 +18,48 @@ export function ApprovePartButton({ part: { pzns, send } }: Props) {
   );
 }
 
+/** As a list counts them, what is to be reviewed first. */
+const REST: readonly RestReason[] = [
+  'toReview',
+  'edited',
+  'breach',
+  'ownPriceEnds',
+  'withoutPrice',
+  'period',
+  'dueReview',
+  'unjudged',
+];
+
 /** Rows that are named. */
 const NAMED = 5;
 
-/** What of it is approved, and what stays open (rule 6.31). */
-export function PartResult({ part: { approved, close }, open }: Props & { open: number }) {
+type ResultProps = Props & {
+  /** Rows. */
+  open: number;
+  /** The way on, of what is approved already. */
+  nextSteps: (approved: { readonly changed: number; readonly loaded: number }) => ReactNode;
+};
+
+/** What of it is approved, and what stays open, and why (rules 6.30 and 6.31). */
+export function PartResult({ part: { approved, close }, open, nextSteps }: ResultProps) {
   const { t } = useTranslation('priceUpdate');
   if (!approved) return null;
-  const { approved: count, stays, names } = approved;
+  const { approved: count, changed, stays, names, rest } = approved;
+  const reasons = REST.flatMap((why) => {
+    const rows = rest.get(why);
+    return rows === undefined ? [] : [t(`part.rest.${why}`, { number: formatCount(rows) })];
+  });
   const named = names.slice(0, NAMED).join(', ');
   const staying = { count: stays.count, number: formatCount(stays.count) };
   return (
     <ResultDialog
-      title={t('part.title')}
+      title={t('result.approvedCount', { count, number: formatCount(count) })}
       texts={[
-        t('part.approved', { count, number: formatCount(count) }),
-        t('part.open', { count: open, number: formatCount(open) }),
+        t('part.approved'),
+        t('part.open', { count: open, number: formatCount(open), reasons: reasons.join(', ') }),
         stays.count > 0 && t('part.stays', { ...staying, names: stays.count > NAMED ? `${named} …` : named }),
       ]}
+      panel={nextSteps({ changed, loaded: count })}
       closeLabel={t('part.continue')}
       onClose={close}
     />

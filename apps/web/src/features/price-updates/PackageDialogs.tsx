@@ -49,11 +49,12 @@ export function PackageResult({ kind, phase, questionCount, refused, nextSteps, 
       />
     );
   }
-  const { contractActivated, changed, left = 0 } = phase.outcome;
+  const { contractActivated, changed, left = 0, loaded = 0 } = phase.outcome;
   const contract = contractActivated ? t('result.contractActivated') : '';
   return (
     <ResultDialog
-      title={t('result.approvedTitle')}
+      title={t('result.approvedCount', { count: loaded, number: formatCount(loaded) })}
+      lead={t('result.approvedTitle')}
       texts={[
         staysOpen ? `${t('result.approvedLzd')}${contract}` : t('result.approved'),
         left > 0 && t('result.left', { count: left, number: formatCount(left) }),

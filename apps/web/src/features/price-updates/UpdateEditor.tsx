@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ApprovalModel, isSettled, type Review } from '@portal/list-view';
+import type { Review } from '@portal/list-view';
 import { describeDeliveryDoubt } from '@portal/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,14 @@ import { ApprovePartButton, PartResult } from './ApprovePart.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeavingNotice } from './LeavingNotice.tsx';
 import { PackageResult } from './PackageDialogs.tsx';
-import { arrivalDoubts, KINDS, type LoadedUpdate, type UpdateHead, type UpdateRef } from './price-updates-api.ts';
+import {
+  arrivalDoubts,
+  KINDS,
+  type LoadedUpdate,
+  openRows,
+  type UpdateHead,
+  type UpdateRef,
+} from './price-updates-api.ts';
 import { StaffButtons } from './StaffButtons.tsx';
 import { StaffDialogs } from './StaffDialogs.tsx';
 import classes from './update.module.css';
@@ -183,15 +190,14 @@ function Work({ update, target, title, mode, reload, slots, ...beside }: WorkPro
         onLeave={exit.toPharmacy}
       />
       <ApprovalQuestions questions={approving} articles={leaving} model={editor.model} />
-      <PartResult part={part} open={open} />
+      <PartResult
+        part={part}
+        open={open}
+        nextSteps={(approved) => slots.nextSteps?.(context, { ...approved, contractActivated: false })}
+      />
       <StaffDialogs head={head} actions={staff} />
     </>
   );
-}
-
-/** Rows that an approval would load. */
-function openRows(model: ApprovalModel): number {
-  return model.columns.pzn.reduce((count, _, row) => count + Number(!isSettled(model, row)), 0);
 }
 
 /** What speaks against the file as a whole, in sentences (rule 20.2). */

@@ -22,6 +22,7 @@ import { approvedInParts, arrivalDoubts, type UpdateHead } from './price-updates
 import classes from './update.module.css';
 
 type Props = { head: UpdateHead };
+type FactsProps = Props & { /** Rows that an approval would load. */ open: number };
 
 export function UpdateTitle({ title, head }: { title: string; head: UpdateHead | undefined }) {
   const { t } = useTranslation('priceUpdate');
@@ -41,7 +42,7 @@ export function UpdateTitle({ title, head }: { title: string; head: UpdateHead |
 }
 
 /** When the package came and what becomes of it (rule 2.13); of an approved one first who approved it. */
-export function UpdateFacts({ head }: Props) {
+export function UpdateFacts({ head, open }: FactsProps) {
   const { t } = useTranslation('priceUpdate');
   const { kind, status, lzd, approver, approvalDate } = head;
   const created = t('head.created', { date: formatInstant(head.createdAt) });
@@ -54,7 +55,7 @@ export function UpdateFacts({ head }: Props) {
         </strong>
       )}
       {status === 0 && <Deadline head={head} />}
-      {status <= 0 && <Parts head={head} />}
+      {status <= 0 && <Parts head={head} open={open} />}
       {status < 0 && head.closedReason && <span>{t('head.closed', { reason: head.closedReason })}</span>}
       {kind === 'MDP' ? (
         <span className={screen.created} title={formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm')}>
@@ -72,12 +73,13 @@ export function UpdateFacts({ head }: Props) {
 }
 
 /** Rule 6.31. */
-function Parts({ head }: Props) {
+function Parts({ head, open }: FactsProps) {
   const { t } = useTranslation('priceUpdate');
   const count = approvedInParts(head);
   if (count === 0) return null;
   return (
-    <Info label={t('part.about')} text={<strong>{t('part.done', { count, number: formatCount(count) })}</strong>}>
+    <Info label={t('part.about')} text={<strong>{t('part.done', { number: formatCount(count) })}</strong>}>
+      {head.status === 0 && open > 0 && <p>{t('part.why', { number: formatCount(open) })}</p>}
       {head.parts.map(({ number, rows, userName, approvedAt }) => (
         <p key={number}>
           {t('part.line', {

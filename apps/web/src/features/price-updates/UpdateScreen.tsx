@@ -15,7 +15,14 @@ import { PREFETCH_VALID_S, useReleasePrefetch } from '../../lib/prefetch.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { type LazyPart, useLoadAhead } from '../../ui/lazy-part.tsx';
 import { WorkScreen } from '../../ui/screen/WorkScreen.tsx';
-import { KINDS, LoadedUpdate, type UpdateRef, updateRequest, useGetUpdateQuery } from './price-updates-api.ts';
+import {
+  KINDS,
+  LoadedUpdate,
+  openRows,
+  type UpdateRef,
+  updateRequest,
+  useGetUpdateQuery,
+} from './price-updates-api.ts';
 import type { UpdateEditorProps } from './UpdateEditor.tsx';
 import { UpdateFacts, UpdateNotices, UpdateTitle } from './UpdateHeader.tsx';
 
@@ -47,6 +54,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
     () => (currentData && !pilotAccess ? currentData.asReadOnly() : currentData),
     [currentData, pilotAccess],
   );
+  const open = useMemo(() => (currentData ? openRows(currentData.model) : 0), [currentData]);
   const title = t(`title.${kind}`, { group: productGroup, id });
   usePageTitle(title);
 
@@ -59,7 +67,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
     <WorkScreen
       notices={currentData && <UpdateNotices head={currentData.head} />}
       title={<UpdateTitle title={title} head={currentData?.head} />}
-      facts={currentData && <UpdateFacts head={currentData.head} />}
+      facts={currentData && <UpdateFacts head={currentData.head} open={open} />}
       modes={mode.bar && currentData && mode.bar}
     >
       <ListLoading kind={kind} query={query} drawn={drawn}>

@@ -13,7 +13,13 @@ import {
   type revertMdp,
 } from '@portal/contracts';
 import { CALLS, UPDATE_CALLS } from '../../api/calls.ts';
-import { type ApprovalModel, approvalEditsOnLoad, buildApprovalModel, type RowEdits } from '@portal/list-view';
+import {
+  type ApprovalModel,
+  approvalEditsOnLoad,
+  buildApprovalModel,
+  isSettled,
+  type RowEdits,
+} from '@portal/list-view';
 import { type UpdateKind } from '@portal/rules';
 import { contractMutation, contractQuery, requestOf } from '../../api/contract-endpoint.ts';
 import type { PortalRequest } from '../../api/base-query.ts';
@@ -45,6 +51,11 @@ export type UpdateHead = Omit<MdpColumnsAnswer, 'columns' | 'approvalStatus'> & 
 /** Approved in parts (rule 6.31); former releases name none. */
 export function approvedInParts({ parts = [] }: Partial<Pick<UpdateHead, 'parts'>>): number {
   return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Rows that an approval would load. */
+export function openRows(model: ApprovalModel): number {
+  return model.columns.pzn.reduce((count, _, row) => count + Number(!isSettled(model, row)), 0);
 }
 
 /** What spoke against its delivery (rule 20.2); former releases name nothing. */

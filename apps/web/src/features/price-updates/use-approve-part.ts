@@ -1,6 +1,6 @@
 import type { ApprovePartAnswer } from '@portal/contracts';
-import { isDoubted, partOfUpdate } from '@portal/list-view';
-import { offersPart } from '@portal/rules';
+import { type ApprovalPart, isDoubted, partOfUpdate, type Review } from '@portal/list-view';
+import { offersPart, type PartBlocker } from '@portal/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import type { PackageTypes } from '../../editing/kind/types.ts';
@@ -9,7 +9,11 @@ import type { ListEditor } from '../../editing/state/use-list-editor.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 
-export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[] };
+/** Why rows stay open, and how many each (rule 6.30). */
+type Rest = ReadonlyMap<RestReason, number>;
+export type RestReason = Exclude<PartBlocker, 'approved' | 'inactive'>;
+
+export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[]; readonly rest: Rest };
 
 /** What may be approved at once, and doing so (rules 6.29 to 6.31). */
 export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
@@ -18,7 +22,7 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
   const due = useDueReviews(target, { skip: !confirming || !editable });
   const [approve] = useApprovePartMutation();
   const [approved, setApproved] = useState<ApprovedPart | null>(null);
-  const pzns = useMemo(() => {
+  const offer = useMemo(() => {
     // Another list is judged yet.
     if (!confirming || !editable || !due || review?.count !== model.count) return null;
     const isDueForReview = (row: number) => due.has(model.columns.pzn[row] as string);
@@ -26,10 +30,12 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
     const open = part.rows.map((row) => model.columns.pzn[row] as string).filter((pzn) => !issues.has(pzn));
     const { kind } = model;
     const doubted = isDoubted(review);
-    return offersPart({ kind, open: true, doubted, part: open.length, all: part.all }) ? open : null;
+    return offersPart({ kind, open: true, doubted, part: open.length, all: part.all })
+      ? { pzns: open, rest: restOf(part, review.unedited, issues.size) }
+      : null;
   }, [confirming, editable, due, model, review, entered.edits, issues]);
 
-  const send = async (sent: readonly string[]) => {
+  const send = async ({ pzns: sent, rest }: NonNullable<typeof offer>) => {
     const answer = await submitBeside<ApprovePartAnswer>(async () => {
       const { version, listVersion = 0 } = versions;
       const { data, error } = await approve({ ...target, body: { pzns: [...sent], version, listVersion } });
@@ -37,7 +43,7 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
     });
     if (!answer) return;
     const names = answer.stays.rows.map(({ pzn }) => model.columns.name[model.columns.pzn.indexOf(pzn)] ?? pzn);
-    setApproved({ ...answer, names });
+    setApproved({ ...answer, names, rest });
   };
 
   // 'Rest bearbeiten' types next, unless that brings up the keyboard of a phone.
@@ -50,10 +56,22 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
 
   return {
     /** Null where no part is offered. */
-    pzns,
-    send: () => void (pzns && send(pzns)),
+    pzns: offer && offer.pzns,
+    send: () => void (offer && send(offer)),
     /** What was approved last, until it was read. */
     approved,
     close: () => setApproved(null),
   };
+}
+
+/** What was corrected counts as its list does: by what was delivered. */
+function restOf({ stays }: ApprovalPart, { reasons }: Pick<Review, 'reasons'>, unread: number): Rest {
+  const rest = new Map<RestReason, number>();
+  const add = (why: RestReason, count: number) => rest.set(why, (rest.get(why) ?? 0) + count);
+  for (const [row, why] of stays) {
+    if (why === 'approved' || why === 'inactive') continue;
+    add(why === 'edited' && reasons[row] !== 0 ? 'toReview' : why, 1);
+  }
+  if (unread > 0) add('edited', unread);
+  return rest;
 }

@@ -4,6 +4,7 @@ import {
   buildApprovalModel,
   isDoubted,
   isInPart,
+  isSettled,
   type ListContext,
   partOfUpdate,
   reviewOfUpdate,
@@ -30,6 +31,7 @@ export type Reviewable = {
 export type Figures = {
   readonly totals: ReviewTotals;
   readonly approved: number;
+  readonly open: number;
   /** What speaks against the file as a whole (rule 20.2). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   readonly toReview: { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };
@@ -45,6 +47,7 @@ export function figuresOf(reviewable: Reviewable): Figures {
   return {
     totals,
     approved: model.count - totals.rows,
+    open: rows.filter((row) => !isSettled(model, row)).length,
     doubts: [
       ...review.doubts.map((doubt) => {
         return { check: doubt.check, message: describeDeliveryDoubt(doubt, (row) => columns.name[row] as string) };

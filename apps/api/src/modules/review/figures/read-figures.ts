@@ -30,12 +30,13 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     const update = await findUpdate(db, key);
     requireVisible(update, who.access);
     const state = await readState(db, update, clock.now());
-    const { totals, approved, doubts, toReview } = await known.forceFetch(state, { context: update });
+    const { totals, approved, open, doubts, toReview } = await known.forceFetch(state, { context: update });
     const marks = await readMarks(db, { apoId: update.apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
       rows,
       approved,
+      open,
       changed,
       grossProfit,
       doubts: [...doubts],

@@ -42,11 +42,18 @@ export function TaskFigures({ task, name, figures, isError }: Props) {
 
 function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
-  const { approved = 0, toReview, reviewed, changed, grossProfit } = figures;
+  const { approved = 0, open = 0, toReview, reviewed, changed, grossProfit } = figures;
   const count = formatCount(toReview);
   return (
     <>
-      {approved > 0 && <span>{t('tasks.figures.approved', { count: formatCount(approved) })}</span>}
+      {approved > 0 && (
+        <span>
+          {t(open > toReview ? 'tasks.figures.approvedRest' : 'tasks.figures.approved', {
+            count: formatCount(approved),
+            rest: formatCount(open - toReview),
+          })}
+        </span>
+      )}
       {toReview === 0 && <b title={t('tasks.figures.long')}>{t('tasks.figures.nothingToReview')}</b>}
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name

@@ -2,7 +2,7 @@ import type { ProductGroup } from '@portal/rules';
 import type { MarkStore } from '../../../editing/judging/marks.ts';
 import { useMarkFailure } from '../../../editing/review/use-mark-failure.ts';
 import { PREFETCH_VALID_S } from '../../../lib/prefetch.ts';
-import { useKeepFixedPricesMutation } from '../../../editing/judging/due-reviews-api.ts';
+import { useKeepFixedPricesMutation, useTakeBackKeptMutation } from '../../../editing/judging/due-reviews-api.ts';
 import type { LoadedPriceList } from '../price-lists-api.ts';
 import { useGetListReviewMarksQuery, useSetListReviewMarksMutation } from '../../../editing/judging/marks-api.ts';
 
@@ -22,9 +22,12 @@ export function useListMarks(
   const [keep] = useKeepFixedPricesMutation();
   const report = useMarkFailure();
   const reportKept = useMarkFailure('due.failed');
+  const [takeBack] = useTakeBackKeptMutation();
+  const reportTaken = useMarkFailure('due.undoFailed');
   return {
     marks,
     set: editable ? (rows) => report(set({ params, body: { marks: rows } })) : undefined,
-    keep: mayKeep ? (rows) => reportKept(keep({ params, body: { rows } })) : undefined,
+    keep: mayKeep ? (rows) => reportKept(keep({ params, body: { rows: [...rows] } })) : undefined,
+    takeBack: mayKeep ? (rows) => reportTaken(takeBack({ params, body: { rows: [...rows] } })) : undefined,
   };
 }

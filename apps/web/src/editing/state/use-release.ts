@@ -1,24 +1,35 @@
 import { effectivePrice, formatCents, PRICE_TYPE } from '@portal/rules';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStableCallback } from '../../lib/use-stable.ts';
 import type { KindTypes } from '../kind/kind.ts';
-import type { ListEditor } from '../state/use-list-editor.ts';
+import type { ListEditor } from './use-list-editor.ts';
 
 type Options<T extends KindTypes> = Pick<
   ListEditor<T>,
-  'kind' | 'model' | 'editing' | 'actions' | 'goTo' | 'setMarks' | 'keep'
+  'kind' | 'model' | 'editable' | 'editing' | 'startEditing' | 'actions' | 'goTo' | 'setMarks' | 'keep'
 >;
 
 /** Back to the calculated price, or to the input of an exclusion (rule 19.5); undefined where nothing can be entered. */
 export function useRelease<T extends KindTypes>(
-  { kind, model, editing, actions, goTo, setMarks, keep }: Options<T>,
+  { kind, model, editable, editing, startEditing, actions, goTo, setMarks, keep }: Options<T>,
   t: TFunction<'review'>,
 ) {
-  const offered = editing && keep !== undefined;
+  const offered = editable && keep !== undefined;
   const mark = useStableCallback((row: number, price: number) =>
     setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed: true }]),
   );
+  const asked = useRef<number>(undefined);
+  useEffect(() => {
+    if (editing && asked.current !== undefined) goTo(asked.current, 'ownPrice');
+    asked.current = undefined;
+  }, [editing, goTo]);
+  /** An answer while the list is read begins to edit it. */
+  const begin = useStableCallback((row: number) => {
+    if (editing) return;
+    asked.current = row;
+    startEditing();
+  });
   return useMemo(() => {
     if (!offered) return undefined;
     const isExclusion = (row: number) => kind.rules.was(model, row).priceType === PRICE_TYPE.exclusion;
@@ -32,6 +43,7 @@ export function useRelease<T extends KindTypes>(
       },
       run: (row: number) => {
         const price = calculated(row);
+        begin(row);
         if (isExclusion(row)) goTo(row, 'ownPrice');
         else if (price !== null) {
           actions.enterPrice(row, null);
@@ -39,5 +51,5 @@ export function useRelease<T extends KindTypes>(
         }
       },
     };
-  }, [offered, kind, model, actions, goTo, mark, t]);
+  }, [offered, kind, model, actions, goTo, begin, mark, t]);
 }
