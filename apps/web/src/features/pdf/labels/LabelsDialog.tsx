@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { type LabelRow, type LabelState, MAX_LABELS } from '@portal/contracts';
 import { type Label, labelPages, labelSheet } from '@portal/rules';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -99,14 +99,8 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
             params={params}
             articles={articles}
             latest={state.data?.latest}
-            fewer={
-              name !== 'open' &&
-              openChoice && (
-                <Button variant="default" onClick={() => setChosen('open')}>
-                  {openChoice.label}
-                </Button>
-              )
-            }
+            fewer={name === 'open' ? undefined : openChoice?.label}
+            onFewer={() => setChosen('open')}
             onMarked={() => {
               setChosen(name);
               onMarked?.();
@@ -141,11 +135,12 @@ type LabelsProps = {
   articles: readonly LabelArticle[];
   latest: LabelState['latest'] | undefined;
   /** What to choose instead of too many. */
-  fewer: ReactNode;
+  fewer: string | undefined;
+  onFewer: () => void;
   onMarked: () => void;
 };
 
-function Labels({ params, articles, latest, fewer, onMarked }: LabelsProps) {
+function Labels({ params, articles, latest, fewer, onFewer, onMarked }: LabelsProps) {
   const { t } = useTranslation('labels');
   const [form, setForm] = useState(storedForm);
   const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
@@ -166,7 +161,13 @@ function Labels({ params, articles, latest, fewer, onMarked }: LabelsProps) {
         <p className={classes.refused} role="status">
           {t('tooMany', counted(MAX_LABELS))}
         </p>
-        {fewer && <div className={classes.lastPrint}>{fewer}</div>}
+        {fewer && (
+          <div className={classes.lastPrint}>
+            <Button variant="default" onClick={onFewer}>
+              {fewer}
+            </Button>
+          </div>
+        )}
       </>
     );
   }
