@@ -142,7 +142,7 @@ describe('the parts around the rows', () => {
   const AROUND = [
     'search.label', // of the search
     'filter.label', // of the filter bar
-    'toolbar.check', // of the buttons that go on
+    'toolbar.proceed', // of the buttons that go on
     'cancel', // of the button that goes back
     'discard.storeTitle', // of the question before edits are thrown away
     'close', // of the dialogs, the price card among them

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import * as cells from '../cells/cells.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
-import { chipInLines } from '../review/chips.tsx';
+import { chipInLines } from '../parts/chips.tsx';
 import type { Column } from '../kind/column.ts';
 import { type ColumnId, headings, type Named } from '../kind/headings.ts';
 

@@ -151,7 +151,7 @@ const NextButtons = memo(function NextButtons({ kind, faulty, changes, lock, dis
       {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
       onClick={() => dispatch({ type: 'checked' })}
     >
-      {t('toolbar.check', { context: kind.name, number: formatCount(changes) })}
+      {t('toolbar.proceed', { context: kind.name, number: formatCount(changes) })}
     </Button>
   );
 });
