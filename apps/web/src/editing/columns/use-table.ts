@@ -84,7 +84,22 @@ export function useTable<T extends KindTypes>(
       crowded: crowded && (editing || answersWidth !== undefined),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
-  }, [kind, model, figures, own, narrow, crowded, editing, reviewText, marks, onMark, release, whyWidth, answersWidth, tall]);
+  }, [
+    kind,
+    model,
+    figures,
+    own,
+    narrow,
+    crowded,
+    editing,
+    reviewText,
+    marks,
+    onMark,
+    release,
+    whyWidth,
+    answersWidth,
+    tall,
+  ]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],
