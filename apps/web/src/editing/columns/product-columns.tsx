@@ -19,13 +19,11 @@ type Read<Value> = (row: number, edit: RowEdit | undefined) => Value;
 
 /** Columns of texts, counts and elasticities. */
 type PlainColumn = ColumnId & Exclude<ShownColumnName<ListName>, 'name' | 'date'>;
-/** Pixels. */
-const REASON_WIDTH = 100;
 /** Widths of texts in pixels, 92 for others, and how long ones are shown. */
 const TEXTS: Partial<Record<PlainColumn, { width: number; show: (text: string | null | undefined) => ReactNode }>> = {
   brand: { width: 130, show: cells.cutText },
   content: { width: 84, show: cells.cutText },
-  checkReason: { width: REASON_WIDTH, show: (text) => (text ? chipInLines(text) : null) },
+  checkReason: { width: 100, show: (text) => (text ? chipInLines(text) : null) },
   normSize: { width: 72, show: cells.plain },
 };
 
