@@ -150,7 +150,7 @@ describe('a double click confirms nothing (rule 2.32)', () => {
     await page.waitForFunction(() => !document.querySelector('[data-guarded]'));
     await clickTwice(page, mark, 250);
     await page.getByText(/ vermerkt\.$/).waitFor();
-    assert.equal(writes.filter((each) => each.includes('/labels/')).length, 1);
+    assert.equal(writes.filter((each) => each.includes('/printed')).length, 1);
   });
 
   test('an approval is sent once it was read', async ({ visitAs }) => {

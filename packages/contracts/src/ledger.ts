@@ -84,7 +84,6 @@ export const strayTillSchema = z.object({
   lagsSince: instantSchema.nullable(),
   differsSince: instantSchema.nullable(),
   differing: z.number().int(),
-  /** Those of them without a price in the till. */
   missing: z.number().int(),
   refused: z.number().int(),
   /** Rule 22.6. */
