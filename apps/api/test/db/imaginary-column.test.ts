@@ -28,6 +28,7 @@ const declare = (holds: ColumnHolds, at: number) => ({
   package: `imagined_${holds}`,
   shownOn: ['priceList', 'QDP', 'LZD'],
   ...(HOLDS[holds].filter ? { filterOn: ['priceList', 'QDP', 'LZD'] } : {}),
+  ...(HOLDS[holds].condition === 'text' ? { searched: 'alone' } : {}),
   toggle: { key: `show${holds}`, position: 20 + at },
   priceListFile: { heading: `Erdacht ${holds}`, position: 20 + at },
   packageFile: { heading: `Erdacht ${holds}`, position: 22 + at, kinds: ['QDP', 'LZD'] },
@@ -118,6 +119,17 @@ describe.each(ALL)('a column that holds %s', (holds) => {
     const backwards = holds === 'flag' ? [0, 2, 1] : isLast ? [0, 1, 2] : [2, 0, 1];
     expect(ordered(false)).toEqual([forwards, forwards]);
     expect(ordered(true)).toEqual([backwards, backwards]);
+  });
+
+  test('screens: a text is searched, also beside another word and without its accents', () => {
+    const { findRows } = portal.view;
+    const found = (query: string) => [priceList(holds), update(holds)].map((model) => findRows(model, query).mask?.[0]);
+    const hit = condition === 'text' ? 1 : 0;
+    expect(['kühl', 'gang küh', 'kuehl'].map(found)).toEqual([
+      [hit, hit],
+      [0, 0],
+      [hit, hit],
+    ]);
   });
 
   test('screens: filter with its values, and condition', () => {

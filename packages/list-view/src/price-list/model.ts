@@ -7,6 +7,8 @@ import {
   type PriceRow,
   referenceOf,
   type RowEdit,
+  type SearchedColumnName,
+  searchedColumnNames,
   type TextColumnName,
 } from '@portal/rules';
 import type { DifferenceKey, PriceListColumns, ReferenceColumn } from './columns.ts';
@@ -31,7 +33,7 @@ type Prepared = TextPreparation & {
 };
 
 export type TextModel = {
-  readonly columns: Pick<PriceListColumns, 'pzn' | 'name' | 'producer' | 'brand' | 'content' | 'atc'>;
+  readonly columns: Pick<PriceListColumns, 'pzn' | SearchedColumnName>;
   readonly count: number;
   readonly prepared: TextPreparation;
 };
@@ -141,11 +143,10 @@ export function* prepareSearch({ columns, prepared }: TextModel): Generator<void
   prepared.wordsHaystack ??= yield* haystackInPieces(wordsColumns(columns));
 }
 
-const wordColumns = ({ name, producer, brand }: TextModel['columns']) => [name, producer, brand];
-const wordsColumns = ({ name, content, producer, brand, atc }: TextModel['columns']) => [
-  name,
-  content,
-  producer,
-  brand,
-  atc,
+const [OF_WORD, OF_WORDS] = (['word', 'words'] as const).map(searchedColumnNames) as [
+  SearchedColumnName[],
+  SearchedColumnName[],
 ];
+const wordColumns = (columns: TextModel['columns']) => OF_WORD.map((name) => columns[name]);
+/** @internal */
+export const wordsColumns = (columns: TextModel['columns']) => OF_WORDS.map((name) => columns[name]);

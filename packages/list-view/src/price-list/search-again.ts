@@ -1,6 +1,6 @@
 import { boundText, isSearchable, MOST_TEXT } from '@portal/rules';
 import { foldHaystack, type Haystack, rowHolds, scanHaystack } from './haystack.ts';
-import { type TextModel, wordsHaystackOf } from './model.ts';
+import { type TextModel, wordsColumns, wordsHaystackOf } from './model.ts';
 import type { RowMask } from './row-mask.ts';
 import { searchIndex } from './search.ts';
 
@@ -70,8 +70,7 @@ function foldedHaystack(model: TextModel, umlauts: Umlauts): Haystack {
 }
 
 function textsOf({ columns }: TextModel, row: number): string[] {
-  const { name, content, producer, brand, atc } = columns;
-  return [name[row], content[row], producer[row], brand[row], atc[row]].filter((text) => text != null);
+  return wordsColumns(columns).flatMap((texts) => texts[row] ?? []);
 }
 
 function fold(text: string, umlauts: Umlauts): { readonly folded: string; readonly offsets: readonly number[] } {

@@ -57,6 +57,8 @@ type Declaration = {
   readonly differenceTo?: string;
   /** Also its local-storage key (rules 4.5 and 6.10). */
   readonly toggle?: { readonly key: string; readonly position: number; readonly positionOnPackages?: number };
+  /** Rule 2.10. */
+  readonly searched?: 'alone' | 'beside';
   /** Rule 10.7. */
   readonly priceListFile?: FileHeading;
   /** Rule 10.2. */
@@ -94,6 +96,7 @@ export const COLUMNS = {
     holds: 'text',
     product: 'name',
     shownOn: ALL,
+    searched: 'alone',
     priceListFile: { heading: 'Produkt', position: 2, width: 42 },
     packageFile: { heading: 'Produkt', position: 2, width: 42 },
   },
@@ -102,6 +105,7 @@ export const COLUMNS = {
     product: 'producer',
     shownOn: ALL,
     filterOn: ALL,
+    searched: 'alone',
     priceListFile: { heading: 'Hersteller', position: 4 },
     packageFile: { heading: 'Hersteller', position: 4 },
   },
@@ -110,6 +114,7 @@ export const COLUMNS = {
     product: 'content',
     shownOn: PACKAGES,
     toggle: { key: 'showContent', position: 12 },
+    searched: 'beside',
     priceListFile: { heading: 'Inhalt', position: 3, width: 10 },
     packageFile: { heading: 'Inhalt', position: 3, width: 10 },
   },
@@ -119,6 +124,7 @@ export const COLUMNS = {
     shownOn: MARKET,
     filterOn: ALL,
     toggle: { key: 'showBrand', position: 11 },
+    searched: 'alone',
     priceListFile: { heading: 'Marke', position: 5 },
     packageFile: { heading: 'Marke', position: 5 },
   },
@@ -135,6 +141,7 @@ export const COLUMNS = {
     product: 'atc',
     shownOn: MARKET,
     toggle: { key: 'showAtcCode', position: 9 },
+    searched: 'beside',
     priceListFile: { heading: 'ATC', position: 7 },
     packageFile: { heading: 'ATC', position: 12, technical: true, kinds: NEW_PRICES },
   },

@@ -48,6 +48,7 @@ export type ReferenceOf<Name extends DifferenceColumnName> = Declared[Name]['dif
 export type ShownColumnName<List extends ListName> = NamesShownOn<List>;
 export type ElasticityColumnName = NamesWith<{ readonly holds: 'elasticity' }>;
 export type TextColumnName = NamesWith<{ readonly holds: 'text' | 'optionalText' }>;
+export type SearchedColumnName = NamesWith<{ readonly searched: string }>;
 
 type Toggles<Name extends ColumnName> = Declared[Name] extends { readonly toggle: { readonly key: infer Key } }
   ? Key
@@ -85,6 +86,11 @@ export const productColumnNames = () =>
 export const storedColumnNames = () => names(columnsWhere(({ list }) => list !== undefined)) as StoredColumnName[];
 export const packageColumnNames = () =>
   names(columnsWhere((each) => each.package !== undefined && !each.packageHidden)) as PackageColumnName[];
+
+export const searchedColumnNames = (by: 'word' | 'words') =>
+  names(
+    columnsWhere(({ searched }) => (by === 'word' ? searched === 'alone' : searched !== undefined)),
+  ) as SearchedColumnName[];
 
 /** Rules 4.2 and 6.10. */
 export function shownColumns<List extends ListName>(list: List): ShownColumnName<List>[] {

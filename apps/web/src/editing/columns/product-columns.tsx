@@ -75,7 +75,7 @@ export function productColumns<T extends KindTypes>(
         case 'count':
           return column(id, 68, (row) => cells.count(values[row] as number | null), { align: 'end' });
         default: {
-          const { width, show } = TEXTS[id] ?? { width: 92, show: cells.plain };
+          const { width, show } = TEXTS[id] ?? { width: 92, show: cells.cutText };
           return column(id, width, (row) => show(values[row] as string | null));
         }
       }
