@@ -136,7 +136,7 @@ test('the export of a till shows three planted differences with their reasons; o
   await save(page);
 
   await page.goto(new URL(START, page.url()).href);
-  await page.getByText(/^2 Preise in der Kasse sind anders \(Abgleich \d\d\.\d\d\.\)$/).waitFor();
+  await page.getByText(/^1 Preis in der Kasse ist anders, 1 fehlt \(Abgleich \d\d\.\d\d\.\)$/).waitFor();
   await checkSizesByNight(page, 'till-check-start');
 });
 

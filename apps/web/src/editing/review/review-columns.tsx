@@ -115,7 +115,8 @@ export function reviewColumns<T extends KindTypes>(
             {due ? stays : (mine || reviewedBy !== '') && done}
           </label>
         );
-        if (answersWidth === undefined || !due) return tick;
+        // The same box before and after the answer: it keeps the focus.
+        if (answersWidth === undefined) return tick;
         return (
           <span className={classes.answers}>
             {tick}
