@@ -46,7 +46,7 @@ describe('a confirmation is read before it is answered (rule 2.32)', () => {
     expect(server.callsOf('approveMdp')).toEqual([]);
     await press('Preise freigeben');
     // The message about it is to be read as well.
-    const said = within(await screen.findByRole('dialog', { name: 'Preise gespeichert' }));
+    const said = within(await screen.findByRole('dialog', { name: '1 Preis freigegeben' }));
     await clickUnread(said.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
     await user.keyboard('{Escape}');
     said.getByText(/^Die geänderten Daten wurden gespeichert/);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pharmacyIdSchema, pharmacyTokenSchema, productGroupParamSchema, pznSchema, statusOkSchema } from './fields.ts';
+import {
+  centsSchema,
+  pharmacyIdSchema,
+  pharmacyTokenSchema,
+  productGroupParamSchema,
+  pznSchema,
+  statusOkSchema,
+} from './fields.ts';
 
 const cents = z.number().int().nullable();
 const list = z.object({
@@ -57,6 +64,9 @@ export const keepFixedPrices = endpoint({
   answer: statusOkSchema.extend({ kept: z.number().int() }),
 });
 
+const figure = centsSchema.nullable();
+const keptSince = z.iso.date().refine((day) => day >= '2000-01-01');
+
 /** Of the same day only. */
 export const takeBackKept = endpoint({
   id: 'takeBackKept',
@@ -68,7 +78,9 @@ export const takeBackKept = endpoint({
   params: list,
   body: z.object({
     rows: z
-      .array(dueReviewSchema.extend({ price: shownPrice }))
+      .array(
+        z.object({ pzn: pznSchema, since: keptSince, aep: figure, avp: figure, umfeld: figure, price: shownPrice }),
+      )
       .min(1)
       .max(20_000),
   }),

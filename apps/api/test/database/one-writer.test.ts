@@ -71,6 +71,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_item in modules/price-writing/review-dates.ts',
     'price_item in modules/price-writing/review-dates.ts',
     'price_item in modules/price-writing/review-dates.ts',
+    'price_item in modules/price-writing/review-dates.ts',
     'price_item in modules/price-writing/store-rows-sql.ts',
     'price_period in modules/price-periods/begin-and-end.ts',
     'price_period in modules/price-periods/end-periods.ts',

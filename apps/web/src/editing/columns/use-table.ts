@@ -51,9 +51,14 @@ export function useTable<T extends KindTypes>(
     const pin = (column: Column): Column => (isPinned(column) ? { ...column, pinned: 'right' } : column);
     return [
       keepsInputs && takesInput ? all.map(pin) : all,
-      new Set(kind.columns({ ...options, shown }).map(({ id }) => id)),
+      new Set(
+        kind
+          .columns({ ...options, shown })
+          .map(({ id }) => id)
+          .filter((id) => !(crowded && takesInput && LEAVES_FIRST.has(id))),
+      ),
     ];
-  }, [kind, model, shown, editing, narrow, keepsInputs, actions, rights, onOpen, detail, reminders, t]);
+  }, [kind, model, shown, editing, narrow, keepsInputs, crowded, actions, rights, onOpen, detail, reminders, t]);
   const marks = editor.setMarks ? 'all' : keep ? 'due' : 'none';
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
@@ -138,4 +143,6 @@ const isInput = ({ interactive }: Column) => interactive === true;
 
 /** With the button of its price card. */
 const ARTICLE: ReadonlySet<string> = new Set(['name', 'info']);
+/** Beside the docked card, which has them: prices are not to lie below the inputs. */
+const LEAVES_FIRST: ReadonlySet<string> = new Set(['normSize', 'peCluster', 'diffAvp', 'diffRpAvg', 'deviationAvp']);
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);
