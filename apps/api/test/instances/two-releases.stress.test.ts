@@ -97,7 +97,7 @@ test('two portals are replaced by another release, one by one: no call fails, no
     codes.push(await old.end('SIGTERM'));
     instances[index] = await startInstance(next, { port: old.port, main: join(nextApi, 'main.ts') });
     // The proxy asks every second; `up --wait` waits for the health check of the image, ten seconds.
-    await pause(2_500);
+    await pause(5_000);
   }
   working = false;
   await Promise.all(work);
