@@ -1,6 +1,7 @@
 import { FOUND_ARTICLES_PER_LIST, type FoundArticles } from '@portal/contracts';
 import {
   boundText,
+  columnsWhere,
   normalizePzn,
   PRODUCT_GROUPS,
   type ProductGroup,
@@ -29,7 +30,9 @@ const COLUMNS = {
   producer: 'text',
 } as const;
 
-const TEXTS = 'concat_ws(chr(2), p.name, p.content, p.producer, p.brand, p.atc)';
+const TEXTS = `concat_ws(chr(2), ${columnsWhere(({ searched }) => searched !== undefined)
+  .map(([, { product, list }]) => (product ? `p.${product}` : `i.${list}`))
+  .join(', ')})`;
 /** Only the collation knows that 'Ü' is a capital 'ü'. */
 const SEARCHED = `replace(lower(${TEXTS} COLLATE de_portal), 'ß', 'ss')`;
 /** Asked first: a fifth of the work. */
