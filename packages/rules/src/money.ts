@@ -63,12 +63,15 @@ export function formatDifference(cents: Cents): string {
   return `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatCents(Math.abs(cents))} €`;
 }
 
-/** Of sums: '+5.276 €', '+4,27 €'. */
+/** Of sums: '5.276', '4,27'. */
+export function formatWhole(cents: Cents): string {
+  if (Math.abs(cents) < 1000) return formatCents(cents);
+  return `${cents < 0 ? '−' : ''}${groupThousands(Math.round(Math.abs(cents) / 100))}`;
+}
+
+/** '+5.276 €' */
 export function formatWholeDifference(cents: Cents): string {
-  if (Math.abs(cents) < 1000) return formatDifference(cents);
-  const euros = Math.round(Math.abs(cents) / 100);
-  const sign = euros === 0 ? '' : cents > 0 ? '+' : '−';
-  return `${sign}${groupThousands(euros)} €`;
+  return `${cents > 0 ? '+' : ''}${formatWhole(cents)} €`;
 }
 
 /** '1234,56': tills read a dot as decimal point. */

@@ -5,6 +5,7 @@ import {
   checkPrice,
   formatCents,
   formatDifference,
+  formatWhole,
   formatWholeDifference,
   isAllowedPrice,
   MAX_PRICE_CENTS,
@@ -128,4 +129,5 @@ test.each([
   [0, '0,00 €'],
 ])('sums are told in whole euros, small ones with cents: %p cents are %s (rule 2.7)', (cents, text) => {
   expect(formatWholeDifference(cents)).toBe(text);
+  expect(`${cents > 0 ? '+' : ''}${formatWhole(cents)} €`).toBe(text);
 });

@@ -44,6 +44,8 @@ const load = async () => ({
   approval: await import('../../src/modules/price-updates/approved-rows.ts'),
   sql: await import('../../src/db/column-sql.ts'),
   standing: await import('../../src/modules/standing-rules/standing-columns-sql.ts'),
+  lists: await import('../../src/modules/price-lists/find-articles.ts'),
+  statements: await import('../../src/db/statement.ts'),
 });
 let portal: Awaited<ReturnType<typeof load>>;
 beforeAll(async () => {
@@ -125,6 +127,10 @@ describe.each(ALL)('a column that holds %s', (holds) => {
     const { findRows } = portal.view;
     const found = (query: string) => [priceList(holds), update(holds)].map((model) => findRows(model, query).mask?.[0]);
     const hit = condition === 'text' ? 1 : 0;
+    expect(portal.lists).toHaveProperty('findArticles');
+    const ofAllLists = portal.statements.STATEMENTS.filter(({ text }) => text.includes('chr(2), p.name'));
+    expect(ofAllLists.length).toBeGreaterThan(0);
+    for (const { text } of ofAllLists) expect(text.includes(`, i.imagined_${holds}`)).toBe(hit === 1);
     expect(['kühl', 'gang küh', 'kuehl'].map(found)).toEqual([
       [hit, hit],
       [0, 0],

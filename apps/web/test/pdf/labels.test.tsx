@@ -5,6 +5,7 @@ import { aPriceList } from '../price-lists/list.ts';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
+import { Refused } from '../support/server.ts';
 import { press, user } from '../support/user.ts';
 
 const P = '/p/100101/tokenA';
@@ -19,7 +20,7 @@ const latest = {
 };
 beforeEach(() => {
   const document = window.document.implementation.createHTMLDocument();
-  jest.spyOn(window, 'open').mockReturnValue({ closed: true, document } as never);
+  jest.spyOn(window, 'open').mockReturnValue({ closed: true, document, close() {} } as never);
 });
 
 const NEVER: LabelState = { open: 0, toRemove: 0, latest: null };
@@ -65,6 +66,14 @@ describe('labels of a price list', () => {
     await user.clear(dialog.getByLabelText('Beginnen bei Etikett'));
     dialog.getByText('Bitte eine Zahl von 1 bis 24 eingeben.');
     expect(dialog.getByRole('button', { name: 'PDF öffnen' })).toHaveProperty('disabled', true);
+  });
+
+  test('that never came are not offered to be noted as printed', async () => {
+    const { server, dialog } = await openLabels();
+    server.on('createLabels', () => new Refused(503, 'unavailable', 'Gerade nicht.'));
+    await user.click(await dialog.findByRole('button', { name: 'PDF öffnen' }));
+    await screen.findByText('Gerade nicht.');
+    expect(dialog.queryByRole('button', { name: 'Als gedruckt vermerken' })).toBeNull();
   });
 
   test('are kept as printed at the prices shown, the next print begins behind them, and it can be taken back (rule 16.9)', async () => {

@@ -1,7 +1,6 @@
 import { type Review, worthOf } from '@portal/list-view';
-import { type Cents, formatCents, PRICE_TYPE, type PriceType } from '@portal/rules';
+import { formatCents, formatWhole, PRICE_TYPE, type PriceType } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
 import { PriceChange } from '../parts/PriceChange.tsx';
 import classes from './card.module.css';
 
@@ -18,7 +17,7 @@ export function CardPrice({ review, row, type }: Props) {
   const { before, after } = worthOf(review, row);
   const lines = [
     ['margin', before?.listMargin, after?.listMargin, formatCents],
-    ['grossProfit', before?.grossProfit, after?.grossProfit, wholeEuros],
+    ['grossProfit', before?.grossProfit, after?.grossProfit, formatWhole],
   ] as const;
   const earns = lines.flatMap(([name, was, is, format]) => {
     const [first, last] = [was ?? is, is ?? was];
@@ -33,9 +32,3 @@ export function CardPrice({ review, row, type }: Props) {
     </div>
   );
 }
-
-/** Of a sum, as everywhere: from 10 € on without cents. */
-const wholeEuros = (cents: Cents) =>
-  Math.abs(cents) < 1000
-    ? formatCents(cents)
-    : `${cents < 0 ? '−' : ''}${formatCount(Math.round(Math.abs(cents) / 100))}`;

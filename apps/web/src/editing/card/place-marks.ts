@@ -22,7 +22,7 @@ const BESIDE = 3;
 const MAX_TRIES = 5000;
 
 /**
- * No label lies on another, or on the tick of one that is further from the bar, unless there is no such place.
+ * No label lies on another; nor, where that can be avoided, on the tick of one further from the bar.
  * @param width pixels
  */
 export function placeMarks(marks: readonly Mark[], width: number): PlacedMark[] {

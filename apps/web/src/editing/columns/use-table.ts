@@ -116,10 +116,7 @@ export type Table = ReturnType<typeof useTable>;
 /** Pixels: what the article leaves of the narrowest phone. */
 const NARROW_WHY = 360 - NARROW_ARTICLE;
 
-/**
- * The tick, the article, its price and why it is to be reviewed, the inputs; the rest in the chooser (rule 14.26). On a narrow screen the card of the
- * row has the inputs.
- */
+/** Tick, article, price, reasons, inputs; the rest in the chooser (rule 14.26). A narrow screen has the inputs on the card. */
 function withReview(
   all: readonly Column[],
   { reviewed, judged, why, more }: ReviewColumns,

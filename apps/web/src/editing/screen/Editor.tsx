@@ -103,8 +103,8 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   });
   const keys = useKeysHelp();
   const openKeys = keys.open;
-  // No keystroke draws it again.
   const details = narrow && isReviewOffered(editor) ? editor.steady : undefined;
+  // No keystroke draws it again.
   const filters = useMemo(() => {
     const parts = { kind, model, view };
     return (

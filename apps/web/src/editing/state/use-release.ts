@@ -19,15 +19,15 @@ export function useRelease<T extends KindTypes>(
   const mark = useStableCallback((row: number, price: number) =>
     setMarks?.([{ pzn: model.columns.pzn[row] as string, price, reviewed: true }]),
   );
-  const asked = useRef<number>(undefined);
+  const pending = useRef<number>(undefined);
   useEffect(() => {
-    if (editing && asked.current !== undefined) goTo(asked.current, 'ownPrice');
-    asked.current = undefined;
+    if (editing && pending.current !== undefined) goTo(pending.current, 'ownPrice');
+    pending.current = undefined;
   }, [editing, goTo]);
   /** An answer while the list is read begins to edit it. */
   const begin = useStableCallback((row: number) => {
     if (editing) return;
-    asked.current = row;
+    pending.current = row;
     startEditing();
   });
   return useMemo(() => {

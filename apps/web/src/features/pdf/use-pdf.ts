@@ -27,15 +27,15 @@ export function usePdf({ approval, ...params }: PdfTarget) {
 /** A request under way, as a mutation that answers with a file starts it. */
 type FileRequest = { abort(): void; reset(): void; unwrap(): Promise<ReceivedFile> };
 
-/** Call `show` within a click. Closing the window cancels the job. */
+/** Call `show` within a click: whether the PDF came. Closing the window cancels the job. */
 export function usePdfWindow() {
   const { t } = useTranslation();
   const [waiting, setWaiting] = useState(false);
   const running = useRef<{ cancel: () => void } | null>(null);
   useEffect(() => () => running.current?.cancel(), []);
 
-  async function show(start: () => FileRequest): Promise<void> {
-    if (running.current) return;
+  async function show(start: () => FileRequest): Promise<boolean> {
+    if (running.current) return false;
     let request: FileRequest | undefined;
     let cancelled = false;
     const pdfWindow: PdfWindow = openPdfWindow({ title: t('pdf.title'), waiting: t('pdf.waiting') }, () => cancel());
@@ -49,6 +49,7 @@ export function usePdfWindow() {
     try {
       request = start();
       pdfWindow.show(await request.unwrap());
+      return true;
     } catch (error) {
       pdfWindow.close();
       if (!cancelled) {
@@ -60,6 +61,7 @@ export function usePdfWindow() {
           closeButtonProps: { 'aria-label': t('pdf.close') },
         });
       }
+      return false;
     } finally {
       request?.reset(); // the file is not kept in the store
       running.current = null;

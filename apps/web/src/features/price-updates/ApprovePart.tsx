@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { PART_BLOCKERS } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { ResultDialog } from '../../editing/parts/ResultDialog.tsx';
 import { formatCount } from '../../lib/format.ts';
-import type { RestReason, useApprovePart } from './use-approve-part.ts';
+import { isRest, type RestReason, type useApprovePart } from './use-approve-part.ts';
 
 type Props = { part: ReturnType<typeof useApprovePart> };
 
@@ -19,16 +20,7 @@ export function ApprovePartButton({ part: { pzns, send } }: Props) {
 }
 
 /** As a list counts them, what is to be reviewed first. */
-const REST: readonly RestReason[] = [
-  'toReview',
-  'edited',
-  'breach',
-  'ownPriceEnds',
-  'withoutPrice',
-  'period',
-  'dueReview',
-  'unjudged',
-];
+const REST: ReadonlySet<RestReason> = new Set(['toReview', ...PART_BLOCKERS.filter(isRest)]);
 
 /** Rows that are named. */
 const NAMED = 5;
@@ -45,7 +37,7 @@ export function PartResult({ part: { approved, close }, open, nextSteps }: Resul
   const { t } = useTranslation('priceUpdate');
   if (!approved) return null;
   const { approved: count, changed, stays, names, rest } = approved;
-  const reasons = REST.flatMap((why) => {
+  const reasons = [...REST].flatMap((why) => {
     const rows = rest.get(why);
     return rows === undefined ? [] : [t(`part.rest.${why}`, { number: formatCount(rows) })];
   });

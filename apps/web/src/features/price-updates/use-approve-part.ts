@@ -12,6 +12,7 @@ import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 /** Why rows stay open, and how many each (rule 6.30). */
 type Rest = ReadonlyMap<RestReason, number>;
 export type RestReason = Exclude<PartBlocker, 'approved' | 'inactive'>;
+export const isRest = (why: PartBlocker): why is RestReason => why !== 'approved' && why !== 'inactive';
 
 export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[]; readonly rest: Rest };
 
@@ -69,7 +70,7 @@ function restOf({ stays }: ApprovalPart, { reasons }: Pick<Review, 'reasons'>, u
   const rest = new Map<RestReason, number>();
   const add = (why: RestReason, count: number) => rest.set(why, (rest.get(why) ?? 0) + count);
   for (const [row, why] of stays) {
-    if (why === 'approved' || why === 'inactive') continue;
+    if (!isRest(why)) continue;
     add(why === 'edited' && reasons[row] !== 0 ? 'toReview' : why, 1);
   }
   if (unread > 0) add('edited', unread);

@@ -201,8 +201,8 @@ function Labels({ params, articles, latest, fewer, onFewer, onMarked }: LabelsPr
           aria-describedby={ready ? undefined : invalidId}
           loading={waiting}
           onClick={() => {
-            setIsOpened(true);
-            void show(() => createLabels({ params, body: { labels: labels.map(printed), form } }));
+            const sent = show(() => createLabels({ params, body: { labels: labels.map(printed), form } }));
+            void sent.then((came) => came && setIsOpened(true));
           }}
         >
           {t('print')}
