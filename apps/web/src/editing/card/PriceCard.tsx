@@ -49,7 +49,8 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
       title={
         article && (
           <>
-            <span className={classes.lead}>{t('card.lead')}</span> {article.name} (PZN {article.params.pzn})
+            <span className={classes.lead}>{`${t('card.lead')} `}</span>
+            {article.name} (PZN {article.params.pzn})
           </>
         )
       }
