@@ -69,22 +69,22 @@ export function beginAndEnd(
 /** Articles of which one period ends and one begins are one row. */
 function rowsOfDay({ apoId, group, version }: StoredChange, day: Day): Sql {
   const [beneath, running] = [beneathOf('i'), layerOf('i')];
-  const enters = 'p.id IS NOT NULL AND p.ends_on IS NULL';
+  const enters = sql`p.id IS NOT NULL AND p.ends_on IS NULL`;
   return rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i LEFT JOIN price_period p
         ON p.apo_id = ${apoId} AND p.product_group = ${group} AND p.pzn = i.pzn AND p.state = 'coming' AND p.begins_on = ${day}::date
       CROSS JOIN (SELECT ${day}::date AS day, ${version}::bigint AS version) now
      WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND (p.id IS NOT NULL OR i.period_end < now.day)
        AND i.pzn IN (SELECT pzn FROM price_period WHERE apo_id = ${apoId} AND product_group = ${group} AND state <> 'ended')`,
     after: {
-      price_type: `CASE WHEN ${enters} THEN p.price_type ELSE ${beneath.price_type} END`,
-      manual_price: `CASE WHEN ${enters} THEN p.price ELSE ${beneath.manual_price} END`,
+      price_type: sql`CASE WHEN ${enters} THEN p.price_type ELSE ${beneath.price_type} END`,
+      manual_price: sql`CASE WHEN ${enters} THEN p.price ELSE ${beneath.manual_price} END`,
     },
     layer: {
-      price: `CASE WHEN p.ends_on IS NOT NULL THEN p.price WHEN i.period_end >= now.day THEN ${running.price} END`,
-      end: `coalesce(p.ends_on, ${running.end})`,
-      since: `CASE WHEN p.ends_on IS NOT NULL THEN now.version ELSE ${running.since} END`,
+      price: sql`CASE WHEN p.ends_on IS NOT NULL THEN p.price WHEN i.period_end >= now.day THEN ${running.price} END`,
+      end: sql`coalesce(p.ends_on, ${running.end})`,
+      since: sql`CASE WHEN p.ends_on IS NOT NULL THEN now.version ELSE ${running.since} END`,
     },
     reason: sql`p.reason`,
   });
