@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operate } from '@portal/operate/operate.ts';
+import { sentenceOf } from '@portal/operate/persons/person.ts';
 import { PERSON_COLUMNS } from '../src/db/person-columns.ts';
 import { verifyChain } from '../src/modules/history-writing/index.ts';
 import { verifyHistory } from '../src/modules/history-writing/verify-history.ts';
 import { type Client, startPortal, type TestPortal } from './support/portal.ts';
+import { CLOSED_REASON, withParts } from '../src/modules/price-updates/update-texts.ts';
 import { edit } from './support/save-stage.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from './support/seed.ts';
 
@@ -211,7 +213,7 @@ describe('in every table', () => {
   /** Columns of text and JSON that tell of no person, by their names. */
   const OF_NOBODY =
     `account acknowledged address arrival atc auto_action betriebs_nr block brand check_reason checks city closed_how
-    closed_reason companion conditions content contents country cursor day delivery_hash detail details digest doubts edited_reason
+    companion conditions content contents country cursor day delivery_hash detail details digest doubts edited_reason
     ends_on error event extension fallen_from file_hash file_name filter_setting guardrails hash held_cursor held_digest kind last_error
     layout list_kind name norm_size once_key position producer product_changes product_group product_groups product_type profile purpose
     pzn reason rule since sort_order_setting source state status street text till_layout till_profile title token user_emails zipcode`.split(
@@ -247,7 +249,7 @@ describe('in every table', () => {
 
   /** A row with a value of its own in each column that needs one, and a person in those of the entry. */
   async function fill(
-    { table, name, subject, key }: (typeof PERSON_COLUMNS)[number],
+    { table, name, subject, key, after = '' }: (typeof PERSON_COLUMNS)[number],
     person: { name: string; subject: string | null },
   ): Promise<void> {
     if (table === 'pharmacy') {
@@ -274,7 +276,7 @@ describe('in every table', () => {
     for (const { column, type, needed } of known) if (needed) row[column] = type.startsWith('_') ? [] : byType[type];
     if (known.some(({ column }) => column === 'apo_id')) row.apo_id = apoId;
     if (table === 'outbox_event') row.outbox_id = 1;
-    if (name) row[name] = key ? JSON.stringify({ [key]: person.name }) : person.name;
+    if (name) row[name] = key ? JSON.stringify({ [key]: person.name }) : `${after}${person.name}`;
     if (subject) row[subject] = key ? JSON.stringify({ [key]: person.subject, name: person.name }) : person.subject;
     if (subject && person.subject === null && known.find(({ column }) => column === subject)?.needed) return;
     if (table === 'notice_address') row.address = `${person.name}@portal.example`;
@@ -322,6 +324,20 @@ describe('in every table', () => {
     expect(unknown).toEqual([]);
     const there = new Set(rows.map(({ table, column }) => `${table}.${column}`));
     expect([...listed].filter((name) => !name.endsWith('.undefined') && !there.has(name))).toEqual([]);
+  });
+
+  test('a sentence that names who deleted a package is told by its beginning', async () => {
+    const { after = '?' } = PERSON_COLUMNS.find(({ name }) => name === 'closed_reason') ?? {};
+    const sentences = ['Ott', 'Ott (A. + B.)', 'Ott Maier'].map((name) => withParts(CLOSED_REASON.deletedBy(name), 2));
+    const { rows } = await portal.database.pool.query(
+      `SELECT regexp_replace(s, $2, 'X\\2') AS said FROM unnest($1::text[]) s`,
+      [sentences, sentenceOf(after, ['Ott', 'Ott (A. + B.)'])],
+    );
+    expect(rows.map(({ said }) => said)).toEqual([
+      'X, 2 Artikel vorher freigegeben',
+      'X, 2 Artikel vorher freigegeben',
+      'gelöscht von Ott Maier, 2 Artikel vorher freigegeben',
+    ]);
   });
 
   test('what is exported names each table and column, and nobody else', async () => {

@@ -6,6 +6,8 @@ export type PersonColumn = {
   readonly subject?: string;
   /** The member that is meant of a JSON column. */
   readonly key?: string;
+  /** The words before the name in a sentence. */
+  readonly after?: string;
   /** SQL: rows that go with their person; the others keep their account. */
   readonly goes?: string;
   /** Rows stand beside history entries of the same person (rule 11.1). */
@@ -22,6 +24,7 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
   { table: 'price_change', ...NAMED, isLarge: true },
   { table: 'pharmacy', name: 'contract_by' },
   { table: 'price_update', name: 'approver' },
+  { table: 'price_update', name: 'closed_reason', after: 'gelöscht von ' },
   { table: 'price_update_item', name: 'edited_by', subject: 'edited_actor', isLarge: true },
   { table: 'price_update_approval', ...NAMED },
   { table: 'price_period', ...NAMED },

@@ -1,7 +1,7 @@
 import { PERSON_COLUMNS } from '@portal/api/db/person-columns.ts';
 import { SYSTEM, writeHistory } from '@portal/api/modules/history-writing/index.ts';
 import type pg from 'pg';
-import { findPharmacies, isPersonSql, nameSql, type Person, Values } from './person.ts';
+import { findPharmacies, isPersonSql, nameSql, type Person, sentenceOf, Values } from './person.ts';
 
 export type Forgotten = { readonly pharmacies: number; readonly replaced: number; readonly deleted: number };
 
@@ -57,7 +57,7 @@ async function replace(
   const told: string[] = [];
   let [replaced, deleted] = [0, 0];
   for (const column of PERSON_COLUMNS.filter(({ isShared = false }) => isShared === (apoId === undefined))) {
-    const { table, name, key, goes } = column;
+    const { table, name, key, after, goes } = column;
     const change = async (begin: (values: Values) => string, more: (values: Values) => string) => {
       const values = new Values();
       const begun = begin(values);
@@ -75,9 +75,15 @@ async function replace(
       deleted += count;
     }
     if (!name || goes === 'true') continue;
-    const next = (pseudonym: string) => (key ? `jsonb_set(${name}, '{${key}}', to_jsonb(${pseudonym}))` : pseudonym);
+    const next = (values: Values): string => {
+      const pseudonym = values.of(person.pseudonym, 'text');
+      if (key) return `jsonb_set(${name}, '{${key}}', to_jsonb(${pseudonym}))`;
+      if (!after) return pseudonym;
+      const [sentence, words] = [sentenceOf(after, person.names), after].map((text) => values.of(text, 'text'));
+      return `regexp_replace(${name}, ${sentence}, ${words} || ${pseudonym} || '\\2')`;
+    };
     const count = await change(
-      (values) => `UPDATE ${table} SET ${name} = ${next(values.of(person.pseudonym, 'text'))}`,
+      (values) => `UPDATE ${table} SET ${name} = ${next(values)}`,
       (values) => `${nameSql(column)} <> ${values.of(person.pseudonym, 'text')}`,
     );
     if (count > 0) told.push(`${table}.${key ?? name} ${count}`);

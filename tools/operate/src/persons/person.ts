@@ -37,12 +37,20 @@ export class Values {
   }
 }
 
+/** What a sentence begins with that names one of them; of none no sentence. */
+export function sentenceOf(words: string, names: readonly string[]): string {
+  const escaped = names.map((name) => name.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`));
+  return names.length === 0 ? '(?!)' : `^${words}(${escaped.join('|')})(, |$)`;
+}
+
 /** Which rows of an entry are a person's; those of a name alone only where no account stands beside it. */
 export function isPersonSql(column: PersonColumn, person: Pick<Person, 'subject' | 'names'>, values: Values): string {
   const [name, subject] = [nameSql(column), subjectSql(column)];
   const isOwn = subject && `${subject} = ${values.of(person.subject, 'text')}`;
   if (!name) return isOwn ?? 'false';
-  const isNamed = `${name} = ANY (${values.of(person.names, 'text[]')})`;
+  const isNamed = column.after
+    ? `${name} ~ ${values.of(sentenceOf(column.after, person.names), 'text')}`
+    : `${name} = ANY (${values.of(person.names, 'text[]')})`;
   return isOwn ? `(${isOwn} OR ${subject} IS NULL AND ${isNamed})` : isNamed;
 }
 
