@@ -197,7 +197,11 @@ test('one open package of a kind, pharmacy and group at a time', async () => {
   await expect(open('XDP', 'OTC')).rejects.toMatchObject({ code: '23514' });
 });
 
-test.each(['price_change', 'history_entry'])('%s is only ever added to', async (table) => {
+test.each([
+  ['price_change', ", pzn, product_group, list_version) VALUES (1, now(), 'x', 'A', '00000017', 'OTC', 1)"],
+  ['history_entry', ") VALUES (1, now(), 'x', 'A')"],
+])('%s is only ever added to', async (table, values) => {
+  await client.query(`INSERT INTO ${table} (apo_id, created_at, event, user_name${values}`);
   for (const sql of [`UPDATE ${table} SET event = 'x'`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
     await expect(client.query(sql)).rejects.toThrow(`${table} is append-only`);
   }

@@ -6,6 +6,7 @@ import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetDeliveries } from '../modules/intake/index.ts';
 import { forgetPeriods, runDuePeriods } from '../modules/price-periods/index.ts';
+import { dropDeletedRows } from '../modules/price-updates/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
@@ -53,6 +54,7 @@ export function startJobs(
       await forgetAddresses(deps);
       await forgetPdfs(deps);
       await forgetDeliveries(deps);
+      await dropDeletedRows(deps, { signal });
       await analyzeYears(deps);
     },
   };
