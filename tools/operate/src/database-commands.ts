@@ -2,6 +2,7 @@ import { findPrimary, primaryUrl, serverUrls } from '@portal/api/db/servers.ts';
 import { detachYears, StillRetained } from '@portal/migrate/detach-years.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, readMigrationStatus } from '@portal/migrate/migrate.ts';
+import { findOlderBuild } from '@portal/migrate/older-build.ts';
 import { admitMembers } from '@portal/migrate/prepare.ts';
 import type { Command } from './operate.ts';
 import { addressReason } from './unreachable.ts';
@@ -11,7 +12,9 @@ const COMMANDS: Readonly<Record<string, (url: string, name: string) => Promise<[
   deploy: async (url) => {
     const applied = await deployMigrations(url);
     await admitMembers(url);
-    return [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply', true];
+    const older = await findOlderBuild(url);
+    const waits = older ? `; contracts wait while build ${older} is at work` : '';
+    return [`${applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply'}${waits}`, true];
   },
   status: async (url) => {
     const { missing, waiting } = await readMigrationStatus(url);
