@@ -36,7 +36,14 @@ let settings: string[];
 let folder: string;
 
 /** Set by the image, or never in production. */
-const OF_THE_IMAGE = ['PORTAL_PORT', 'PORTAL_HOST', 'PORTAL_WEB_DIST', 'PORTAL_TEST_CLOCK', 'PGPASSWORD'];
+const OF_THE_IMAGE = [
+  'PORTAL_PORT',
+  'PORTAL_HOST',
+  'PORTAL_WEB_DIST',
+  'PORTAL_TEST_CLOCK',
+  'PORTAL_REVISION',
+  'PGPASSWORD',
+];
 
 beforeAll(async () => {
   services = (parse(await read('docker-compose.yml'), { merge: true }) as { services: typeof services }).services;

@@ -134,6 +134,27 @@ test('after an upgrade the status names what waits for the next run, and nothing
   expect(await status()).toEqual({ code: 0, said: 'up to date' });
 });
 
+// Rule 13.10.
+test('contracts wait while a former build is at work, and raise the floor once it is gone', async () => {
+  const rolled = await ensureDatabase(cluster, 'rolled');
+  const former = new Client({ connectionString: rolled, application_name: 'preisportal-api' });
+  await former.connect();
+  const floor = async () => (await former.query('SELECT build_floor() AS floor')).rows[0].floor as string;
+  const contracts = ['20261128080100_tills_contract', '20261129130100_builds_contract'];
+  await deployMigrations(rolled, { before: '20261128041000' });
+  await deployMigrations(rolled);
+  expect((await readMigrationStatus(rolled)).waiting).toEqual(contracts);
+  const said: string[] = [];
+  const output = { say: (line: string) => void said.push(line), complain: (line: string) => void said.push(line) };
+  expect(await operate(['migrate', 'deploy'], { DATABASE_URL: rolled }, output)).toBe(0);
+  expect(said).toEqual(['nothing to apply; contracts wait while build 0.1.0 is at work']);
+  expect(await floor()).toBe('0.1.0');
+  await former.query(`SET application_name = 'psql'`);
+  expect(await deployMigrations(rolled)).toEqual(contracts);
+  expect(await floor()).toBe('0.2.0');
+  await former.end();
+});
+
 test('a second deployment applies nothing, and migrations and schema agree', async () => {
   expect(await deployMigrations(url)).toEqual([]);
   expect(await findUnapplied(url)).toEqual([]);

@@ -4,6 +4,7 @@ import { dropClosedRows } from '@portal/api/modules/price-updates/index.ts';
 import { detachYears, requireOver, StillRetained } from '@portal/migrate/detach-years.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, readMigrationStatus } from '@portal/migrate/migrate.ts';
+import { findOlderBuild } from '@portal/migrate/older-build.ts';
 import { admitMembers } from '@portal/migrate/prepare.ts';
 import { berlinMidnight } from '@portal/rules';
 import pino from 'pino';
@@ -15,7 +16,9 @@ const COMMANDS: Readonly<Record<string, (url: string, name: string) => Promise<[
   deploy: async (url) => {
     const applied = await deployMigrations(url);
     await admitMembers(url);
-    return [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply', true];
+    const older = await findOlderBuild(url);
+    const waits = older ? `; contracts wait while build ${older} is at work` : '';
+    return [`${applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply'}${waits}`, true];
   },
   status: async (url) => {
     const { missing, waiting } = await readMigrationStatus(url);

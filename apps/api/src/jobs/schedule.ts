@@ -1,4 +1,5 @@
 import { type ScheduledTask, schedule } from 'node-cron';
+import { readFloor } from '../builds/read-builds.ts';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueDeliveries, writeDueNotices } from '../modules/notices/index.ts';
@@ -58,12 +59,15 @@ export function startJobs(
       await analyzeYears(deps);
     },
   };
+  /** A build beneath the floor would misread what it acts on (ADR 63). */
+  const unlessTooOld = (turn: () => Promise<unknown>) => async () =>
+    (await readFloor(deps.database.pool)).fits && (await turn());
   const running = new Map<JobName, Promise<void>>();
   const wake = (name: JobName) => {
     // Never two turns of one job in one process at once.
     if (running.has(name) || signal.aborted) return;
     const turns = async () => {
-      while ((await noteRun(deps, name, work[name])) === true && !signal.aborted);
+      while ((await noteRun(deps, name, unlessTooOld(work[name]))) === true && !signal.aborted);
     };
     running.set(
       name,
