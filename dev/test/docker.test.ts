@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
       'proxy',
     ]);
     expect(ofProfile('tools').map(([name]) => name)).toEqual(['tools']);
-    expect(ofProfile('monitoring').map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    expect(ofProfile('monitoring').map(([name]) => name)).toEqual(['prometheus', 'disks', 'grafana']);
     expect(ofProfile('scale').map(([name]) => name)).toEqual(['scale-coordinator', 'scale-worker-1', 'scale-worker-2']);
     expect(Object.values(services).every(({ profiles }) => profiles.length === 1)).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
 
   test('what is built here runs without rights and on a file system that cannot be written to', () => {
     const built = Object.values(services).filter(({ image }) => /preisportal/.test(image));
-    expect(built).toHaveLength(7);
+    expect(built).toHaveLength(8);
     for (const service of built) {
       expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=1g,mode=1777'], cap_drop: ['ALL'] });
     }
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
 
   test('the logs of what runs for years are rotated', () => {
     const lasting = [...ofProfile('production'), ...ofProfile('tools'), ...ofProfile('monitoring')];
-    expect(lasting).toHaveLength(9);
+    expect(lasting).toHaveLength(10);
     const logging = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } };
     for (const [name, service] of lasting)
       expect([name, service]).toEqual([name, expect.objectContaining({ logging })]);
