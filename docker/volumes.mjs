@@ -3,16 +3,20 @@ import { readdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
 const [folder = '/volumes', port = '9401'] = process.argv.slice(2);
-const METRICS = {
-  portal_volume_size_bytes: ['Size of the disk of a volume', ({ blocks, bsize }) => blocks * bsize],
-  portal_volume_free_bytes: ['Room that is left on it', ({ bavail, bsize }) => bavail * bsize],
-};
+const METRICS = [
+  {
+    metric: 'portal_volume_size_bytes',
+    help: 'Size of the disk of a volume',
+    of: ({ blocks, bsize }) => blocks * bsize,
+  },
+  { metric: 'portal_volume_free_bytes', help: 'Room that is left on it', of: ({ bavail, bsize }) => bavail * bsize },
+];
 
 async function text() {
   const names = await readdir(folder);
   const disks = await Promise.all(names.map((name) => statfs(`${folder}/${name}`)));
-  return Object.entries(METRICS).map(([metric, [help, value]]) => {
-    const lines = disks.map((disk, at) => `${metric}{volume="${names[at]}"} ${value(disk)}\n`);
+  return METRICS.map(({ metric, help, of }) => {
+    const lines = disks.map((disk, at) => `${metric}{volume="${names[at]}"} ${of(disk)}\n`);
     return `# HELP ${metric} ${help}\n# TYPE ${metric} gauge\n${lines.join('')}`;
   });
 }

@@ -46,6 +46,7 @@ const NIGHTLY = {
   keycloak: () => external(['e2e/src/keycloak.ts']),
   service: () => external(['e2e/src/service/main.ts']),
   image: () => external(['dev/src/image/cli.ts']),
+  compose: () => external(['e2e/src/compose/main.ts']),
   neighbour: () => external(['bench/src/run.ts', 'neighbour']),
   citus: () => (cluster ? citus() : skip('PORTAL_CITUS_URL names no coordinator')),
 };
