@@ -1,7 +1,7 @@
 import type { Call } from '../service/calls.ts';
 
 /** Fewer than the classes of these calls allow a person. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 250;
 
 /** What four people at work do at once, until it is ended: pages, configuration, reads with a right, and saves. */
 export function callsMeanwhile(
