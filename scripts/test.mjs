@@ -125,6 +125,7 @@ async function external(args) {
   const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(output) ?? [];
   if (code === 2 || output.startsWith('Übersprungen')) return skip(output.trim());
   if (code !== 0) process.stdout.write(output);
+  for (const [part] of output.matchAll(/^not run: .*$/gm)) process.stdout.write(`   ${part}\n`);
   return { passed: Number(passed ?? (code === 0 ? 1 : 0)), failed: Number(failed) || (code === 0 ? 0 : 1) };
 }
 

@@ -30,7 +30,7 @@ export function callsMeanwhile(
     until(() => fetched('/api/config')),
     until(() => call('GET', '/api/solvena/userData')),
     until(async () => {
-      await save(call, 10 + (saved + 1) / 100);
+      await save(call, Number((10 + (saved + 1) / 100).toFixed(2)));
       saved += 1;
     }),
   ];

@@ -211,7 +211,9 @@ async function price(): Promise<string> {
   return (await runCommands(`${functions}\n${psql}`, { folder, env })).output.trim();
 }
 
-const isReady = async () => (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok === true;
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok === true;
+}
 
 async function stopDatabase({ save }: Owner): Promise<void> {
   await run('the database is stopped', commandIn('docs/operations.md', 'portal stop db'));
@@ -222,6 +224,12 @@ async function stopDatabase({ save }: Owner): Promise<void> {
   await run('and started', commandIn('docs/operations.md', 'portal up --detach --no-deps db'));
   await until(isReady);
   check('what was saved is there', await price(), '5.55');
+  await until(() =>
+    asOwner().then(
+      () => true,
+      () => false,
+    ),
+  ); // the identity provider finds the database again
   await save(6.66);
   check('and people save', await price(), '6.66');
 }
