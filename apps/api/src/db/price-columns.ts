@@ -54,6 +54,9 @@ export const enteredOnPeriodSql = (beneath: PriceSql, entered: PriceSql) => {
   };
 };
 
+/** The day on which the clock acts on a period, as its index has it. */
+export const PERIOD_DUE_ON = `CASE state WHEN 'coming' THEN begins_on WHEN 'running' THEN ends_on + 1 END`;
+
 const [BENEATH, RUNNING] = [beneathOf('i'), layerOf('i')];
 /** The row beneath a period, and the period that runs (rule 17.1). */
 export const LAYERED_STATE = `${BENEATH.price_type.text} AS "priceType", ${centsSql('i.calculated_price')} AS "calculatedPrice",
