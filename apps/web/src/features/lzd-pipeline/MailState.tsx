@@ -18,7 +18,7 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
             {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}
           </span>
           {addresses.unconfirmed === 0 && (
-            <Button size="compact-xs" variant="default" aria-label={t('propose.for', { name })} onClick={onPropose}>
+            <Button size="compact-xs" variant="subtle" aria-label={t('propose.for', { name })} onClick={onPropose}>
               {t('propose.open')}
             </Button>
           )}
