@@ -47,7 +47,7 @@ describe('the way of LZD (rule 6.28)', () => {
       expect.any(String),
       '5 Tage',
     ]);
-    within(rowOf('Apotheke 4')).getByText('ohne Zugriff ·');
+    within(rowOf('Apotheke 4')).getByText('ohne Zugriff');
     expect(within(rowOf('Apotheke 2')).getByRole('link').getAttribute('href')).toBe('/p/100002/token2/lzd/2/OTC');
   });
 

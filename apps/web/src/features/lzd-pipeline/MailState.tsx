@@ -11,6 +11,7 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
   const [latest] = reminders;
   return (
     <>
+      {row.stage === 'uploaded' && !row.access && <strong className={classes.address}>{t('noAccess')}</strong>}
       {isOpenAndReleased(row) && addresses.confirmed === 0 && (
         <span className={classes.address}>
           <span className={classes.label}>{t('column.mail')} </span>

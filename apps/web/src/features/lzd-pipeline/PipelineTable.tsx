@@ -148,7 +148,6 @@ function Steps({ row }: { row: PipelineRow }) {
     .join(' · ');
   return (
     <div className={classes.steps} title={steps}>
-      {row.stage === 'uploaded' && !row.access && <strong>{t('noAccess')} · </strong>}
       {steps}
     </div>
   );
