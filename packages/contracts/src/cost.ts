@@ -66,15 +66,18 @@ export const COSTS = {
   },
   write: {
     rate: { perCaller: 50, perPharmacy: 500, seconds: 10 },
+    received: { slots: 32, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(512, 128, 64, 30) },
     work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 30) },
   },
   /** Plans, figures. */
   heavy: {
     rate: { perCaller: 300, perPharmacy: 1_500 },
+    received: { slots: 16, perPharmacy: 4, perPerson: 2, outside: 2, ...waiting(256, 96, 48, 45) },
     work: { slots: 4, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(256, 96, 48, 45) },
   },
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
+    received: { slots: 8, perPharmacy: 2, perPerson: 2, outside: 2, ...waiting(48, 6, 2, 45) },
     work: { slots: 2, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(48, 6, 2, 45) },
   },
   file: {
@@ -99,7 +102,8 @@ export const COSTS = {
   service: {
     service: true,
     rate: { perCaller: 6_000, perPharmacy: 600 },
-    work: { slots: 8, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
+    received: { slots: 32, perPharmacy: 2, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
+    work: { slots: 8, perPharmacy: 1, queue: 512, queuePerPharmacy: 16, maxWaitMs: 30_000 },
   },
   inventory: {
     service: true,

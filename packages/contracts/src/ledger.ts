@@ -99,7 +99,7 @@ export const getStrayTills = endpoint({
   method: 'GET',
   path: '/api/admin/tills',
   access: { kind: 'staff' },
-  cost: 'list',
+  cost: 'search',
   answer: z.object({ tills: z.array(strayTillSchema), total: z.number().int() }),
 });
 

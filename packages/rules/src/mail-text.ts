@@ -23,8 +23,8 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
     '.',
   ],
   // 'evil[.]example', 'evil (dot) example', 'name[at]evil'.
-  [/\s*[\p{Ps}<]\s*(?:\.|dot|punkt)\s*[\p{Pe}>]\s*/giu, '.'],
-  [/\s*[\p{Ps}<]\s*(?:@|at)\s*[\p{Pe}>]\s*/giu, '@'],
+  [/(?:(?<!\s)\s+)?[\p{Ps}<]\s*(?:\.|dot|punkt)\s*[\p{Pe}>]\s*/giu, '.'],
+  [/(?:(?<!\s)\s+)?[\p{Ps}<]\s*(?:@|at)\s*[\p{Pe}>]\s*/giu, '@'],
   [
     /(?<=[\p{L}\p{N}])(?:\s*["'‘-‟«»]\.["'‘-‟«»]\s*|["'_‘-‟«»](?:dot|punkt)["'_‘-‟«»]|\s*[-*~]dot[-*~]\s*)(?=[\p{L}\p{N}])/giu,
     '.',
@@ -35,23 +35,24 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\p{N}])\s+\.(?=\p{L}{2})/gu, '.'],
 ];
 
+/** Each begins where its first characters begin, or a long text would be read once for each of them. */
 const LINKS: readonly RegExp[] = [
   // https://, https:\\, hxxp://
-  /[\p{L}][\p{L}\p{N}+.-]*:\s?[/\\]+\S*/iu,
+  /\p{L}(?<!\p{L}[\p{N}+.-]*\p{L})[\p{L}\p{N}+.-]*:\s?[/\\]+\S*/iu,
   /\b(?:h..ps?|ftps?|mailto|javascript|vbscript|data|file):\s?\S+/iu,
   /\bwww\s*\.\s*\S+/iu,
-  /[^\s@]+@[^\s@]+/u,
+  /(?<![^\s@])[^\s@]+@[^\s@]+/u,
   /(?:^|\s)[/\\]{2}\S+/u,
-  /[\p{L}\p{N}\p{M}\p{So}_-]+\.\p{M}*(?:\p{L}[\p{L}\p{M}]+|xn--[\p{L}\p{N}-]+)\S*/iu,
+  /(?<![\p{L}\p{N}\p{M}\p{So}_-])[\p{L}\p{N}\p{M}\p{So}_-]+\.\p{M}*(?:\p{L}[\p{L}\p{M}]+|xn--[\p{L}\p{N}-]+)\S*/iu,
   // an IPv4 address; a date has three parts
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)\S*/u,
   // short forms of IPv4 addresses (https://url.spec.whatwg.org/#concept-ipv4-parser); '12.11/13.11' are dates
-  /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d+){1,2}|\d{9,10})(?::\d+)?\/\S*\p{L}\S*/u,
-  /(?<![\p{L}\p{N}])0x[\da-f]+(?:\.(?:0x)?[\da-f]+)*(?::\d+)?\/\S*/iu,
+  /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d+){1,2}|\d{9,10})(?::\d+)?\/[^\s\p{L}]*\p{L}\S*/u,
+  /(?<![\p{L}\p{N}])(?<!(?<![\p{L}\p{N}])0x[\da-f]+\.)0x[\da-f]+(?:\.(?:0x)?[\da-f]+)*(?::\d+)?\/\S*/iu,
   // a name with a port, or of this computer
-  /(?<![\p{L}\p{N}])(?:localhost(?::\d+)?\/|\p{L}[\p{L}\p{N}-]*:\d{2,5}\/\p{L})\S*/iu,
+  /(?<![\p{L}\p{N}])(?:localhost(?::\d+)?\/|(?<!(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}-]*?)\p{L}[\p{L}\p{N}-]*:\d{2,5}\/\p{L})\S*/iu,
   // Markdown
-  /!?\[[^\]\n]*\]\([^)\n]*\)?/u,
+  /!?\[[^[\]\n]*\]\([^)\n]*\)?/u,
   /^\s{0,3}\[[^\]\n]+\]:\s*\S+/mu,
   // the scheme alone, also with blanks between its letters
   /(?<![\p{L}\p{N}])h\s?(?:t\s?t|x\s?x|\*\s?\*)\s?p\s?s?(?![\p{L}\p{N}])/iu,

@@ -141,4 +141,20 @@ describe('a text by a person in a mail (rule 15.8)', () => {
       }),
     );
   });
+
+  test.each(['a', 'ä', '1', '.', '☃', '[', ' ', 'a-', '( '])('a long text of %j is read once', (sign) => {
+    const took = (length: number) => {
+      const text = sign.repeat(length / sign.length);
+      return Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = performance.now();
+          mailTextIssue(text);
+          return performance.now() - began;
+        }),
+      );
+    };
+    took(1_000);
+    // Sixteen times as long: 256 times as much where it is read again from each sign.
+    expect(took(9_600) / took(600)).toBeLessThan(100);
+  });
 });

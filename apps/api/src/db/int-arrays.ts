@@ -1,15 +1,18 @@
 const LENGTH_AT = 12;
 const VALUES_AT = 20;
 const NULL = -1;
+const LONG = 8;
 
-/** Of `array_send`: ten times as fast as pg's texts. */
+/** Of `array_send`, `int` or `bigint`: ten times as fast as pg's texts. */
 export function intsOf(sent: Buffer): (number | null)[] {
   if (sent.length < VALUES_AT) return [];
   let at = VALUES_AT;
   return Array.from({ length: sent.readInt32BE(LENGTH_AT) }, () => {
-    const isNull = sent.readInt32BE(at) === NULL;
-    const value = isNull ? null : sent.readInt32BE(at + 4);
-    at += isNull ? 4 : 8;
+    const size = sent.readInt32BE(at);
+    at += 4;
+    if (size === NULL) return null;
+    const value = size === LONG ? Number(sent.readBigInt64BE(at)) : sent.readInt32BE(at);
+    at += size;
     return value;
   });
 }

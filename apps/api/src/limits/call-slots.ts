@@ -6,6 +6,8 @@ import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type Sl
 
 /** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
 const RECEIVED = 4;
+/** A save of some rows takes a tenth of it. */
+const REST_FROM_MS = 250;
 /** Random, so that refused senders do not retry together. */
 const RETRY_SECONDS = { least: 1, most: 3 } as const;
 
@@ -46,13 +48,14 @@ export function createCallSlots(connections: number): CallSlots {
   };
 }
 
-function semaphoresOf({ work, received, ofConnections }: Cost, connections: number) {
+function semaphoresOf({ work, received, ofConnections, service }: Cost, connections: number) {
   const most = ofConnections === undefined ? Infinity : Math.max(1, Math.floor(connections * ofConnections));
-  return { work: upTo(work, most), received: received && upTo(received, most * RECEIVED) };
+  const rest = service ? {} : { restFromMs: REST_FROM_MS };
+  return { work: upTo({ ...work, ...rest }, most), received: received && upTo(received, most * RECEIVED) };
 }
 
 /** Where there are fewer, a pharmacy leaves one to others all the same. */
-function upTo(limits: SlotLimits, most: number): Semaphore {
+function upTo(limits: SlotLimits & { restFromMs?: number }, most: number): Semaphore {
   const slots = Math.min(limits.slots, most);
   const { perPharmacy = Infinity } = limits;
   const left = perPharmacy === Infinity ? {} : { perPharmacy: Math.min(perPharmacy, Math.max(1, slots - 1)) };

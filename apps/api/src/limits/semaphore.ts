@@ -17,6 +17,8 @@ export type SemaphoreLimits = {
   readonly queuePerPerson?: number;
   /** Longest wait, milliseconds. */
   readonly maxWaitMs?: number;
+  /** Who has held a slot for longer, milliseconds, gets his next one as much later: his slot is for others then. */
+  readonly restFromMs?: number;
 };
 
 /** `pharmacy`, `person`: the caller's own share. */
@@ -64,7 +66,7 @@ type Ring = Map<number | undefined, Map<string | undefined, Waiting[]>>;
  */
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { slots, perPharmacy = Infinity, perPerson = Infinity, outside = perPharmacy, queue = 0 } = limits;
-  const { queuePerPharmacy = Infinity, queuePerPerson = Infinity } = limits;
+  const { queuePerPharmacy = Infinity, queuePerPerson = Infinity, restFromMs = Infinity } = limits;
   let taken = 0;
   const takenByPharmacy = new Map<number, number>();
   const takenByPerson = new Map<string, number>();
@@ -84,15 +86,26 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   function hold({ person, pharmacy }: SlotHolder, units: number): ReleaseSlot {
     const count = (change: number) => {
       taken += change;
-      if (person !== undefined) add(takenByPerson, person, change);
       if (pharmacy !== undefined) add(takenByPharmacy, pharmacy, change);
     };
+    const countPerson = (change: number) => {
+      if (person !== undefined) add(takenByPerson, person, change);
+    };
     let isTaken = true;
+    const began = performance.now();
     count(units);
+    countPerson(units);
+    const isRested = () => {
+      countPerson(-units);
+      serveWaiting();
+    };
     return () => {
       if (!isTaken) return;
       isTaken = false;
       count(-units);
+      const restMs = performance.now() - began - restFromMs;
+      if (restMs > 0) setTimeout(isRested, restMs).unref();
+      else countPerson(-units);
       serveWaiting();
     };
   }

@@ -103,6 +103,26 @@ describe('slots', () => {
       expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
     });
 
+    test('gives who held a slot for long his next one as much later, and his slot to others at once', async () => {
+      const semaphore = createSemaphore({ slots: 1, perPerson: 1, queue: 9, restFromMs: 20 });
+      const release = await semaphore.acquire({ person: 'anna' });
+      await pause(120);
+      const { order, ask, drain } = recorder(semaphore);
+      const all = [ask('anna again', { person: 'anna' }), ask('bert', { person: 'bert' })];
+      const began = performance.now();
+      release();
+      await all[1];
+      await drain();
+      expect(order).toEqual(['bert']);
+      await all[0];
+      expect(performance.now() - began).toBeGreaterThan(80);
+      await drain();
+      const quick = await semaphore.acquire({ person: 'carl' });
+      quick();
+      (await semaphore.acquire({ person: 'carl' }))();
+      expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
+    });
+
     test('lets nobody pass one that needs all slots together, so that small ones do not starve it', async () => {
       const semaphore = createSemaphore({ slots: 3, queue: 9 });
       const { order, ask, drain } = recorder(semaphore);

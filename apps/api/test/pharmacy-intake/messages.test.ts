@@ -79,11 +79,11 @@ test('the stand-in shows them', async () => {
   expect(page).toContain('<td>Spiegelapotheke gelöst</td><td>Apotheke 810001</td><td>Spiegelapotheke 810002</td>');
 });
 
-test('the test vectors of docs/customer-centre.md are signed as the page says', () => {
+test('the test vector of docs/customer-centre.md is signed as the page says', () => {
   const page = readFileSync(new URL('../../../../docs/customer-centre.md', import.meta.url), 'utf8');
   const secret = /with the secret `([^`]+)`/.exec(page)?.[1] ?? '';
   const vectors = [...page.matchAll(/```\n(\d+)\n(\{.*\})\nsha256=([0-9a-f]{64})\n```/g)];
-  expect(vectors.length).toBeGreaterThanOrEqual(2);
+  expect(vectors).toHaveLength(1);
   for (const [, timestamp, body, signature] of vectors)
     expect(createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')).toBe(signature);
 });

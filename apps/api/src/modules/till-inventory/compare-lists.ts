@@ -12,8 +12,8 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { intsOf, pznText } from '../../db/int-arrays.ts';
-import { ask, askOne, statement, typed } from '../../db/statement.ts';
+import { intsOf, pznsOf, pznText } from '../../db/int-arrays.ts';
+import { ask, askOne, type RowOf, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { Overruled } from '../till-position/index.ts';
@@ -47,21 +47,23 @@ export type Comparison = {
   readonly groups: ReadonlySet<ProductGroup>;
 };
 
+const packed = (column: string) => `array_send(coalesce(array_agg(${column}), '{}'))`;
+
 const LISTED = `SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1`;
 
 /** Of these articles. $3 and $4: versions of the moment and of now. */
 const DIFFERING = statement(
   {
-    pzn: 'text',
-    before: 'int?',
-    now: 'int?',
-    productGroup: typed<ProductGroup | null>('text?'),
-    type: 'int?',
-    version: 'bigint?',
-    former: 'int?',
-    hasFormer: 'bool',
-    since: 'time?',
-    period: 'bool',
+    pzns: 'bytes',
+    before: 'bytes',
+    now: 'bytes',
+    groups: 'bytes',
+    types: 'bytes',
+    versions: 'bytes',
+    former: 'bytes',
+    hasFormer: 'bytes',
+    since: 'bytes',
+    periods: 'bytes',
   },
   `WITH asked AS MATERIALIZED (
      SELECT pzn FROM unnest($5::text[]) AS asked(pzn)
@@ -74,24 +76,26 @@ const DIFFERING = statement(
                            ORDER BY b.id DESC LIMIT 1) former ON true
       WHERE c.apo_id = $1 AND c.pzn IN (SELECT pzn FROM asked)
    )
-   SELECT pzn,
+   SELECT ${packed('pzn::int')} AS pzns, ${packed('before')} AS before, ${packed('now')} AS now, ${packed('place')} AS groups,
+          ${packed('price_type::int')} AS types, ${packed('version')} AS versions, ${packed('former')} AS former,
+          ${packed('has_former::int')} AS "hasFormer", ${packed('since')} AS since, ${packed('period::int')} AS periods
+     FROM (SELECT pzn,
           CASE WHEN l.pzn IS NULL THEN i.now ELSE ${centsSql('l.old_price')} END AS before, i.now,
-          coalesce(i.product_group, l.product_group) AS "productGroup", i.price_type AS type,
+          array_position($2::text[], coalesce(i.product_group, l.product_group)) - 1 AS place, i.price_type,
           CASE WHEN l.pzn IS NULL THEN i.changed_version ELSE l.list_version END AS version,
           ${centsSql('CASE WHEN l.pzn IS NULL THEN b.old_price ELSE l.former_price END')} AS former,
-          l.list_version IS NOT NULL OR l.pzn IS NULL AND b.list_version IS NOT NULL AS "hasFormer", i.changed_at AS since,
-          i.period_since IS NOT NULL AS period
+          l.list_version IS NOT NULL OR l.pzn IS NULL AND b.list_version IS NOT NULL AS has_former,
+          (extract(epoch FROM i.changed_at) * 1000)::bigint AS since, i.period_since IS NOT NULL AS period
      FROM asked LEFT JOIN (${LISTED} OFFSET 0) i USING (pzn) LEFT JOIN later l USING (pzn)
      LEFT JOIN LATERAL (SELECT c.list_version, c.old_price FROM price_change c
                          WHERE c.apo_id = $1 AND c.pzn = i.pzn AND c.list_version = i.changed_version ORDER BY c.id DESC LIMIT 1) b ON l.pzn IS NULL
-    ORDER BY pzn`,
+    ORDER BY pzn) differing`,
 );
 
 /** In the order of PZNs. */
 const PRICES = statement(
   { pzns: 'bytes', cents: 'bytes', groups: 'bytes' },
-  `SELECT array_send(coalesce(array_agg(pzn), '{}')) AS pzns, array_send(coalesce(array_agg(now), '{}')) AS cents,
-          array_send(coalesce(array_agg(place), '{}')) AS groups
+  `SELECT ${packed('pzn')} AS pzns, ${packed('now')} AS cents, ${packed('place')} AS groups
      FROM (SELECT pzn::int, now, array_position($2::text[], product_group) - 1 AS place FROM (${LISTED}) i ORDER BY pzn) sorted`,
 );
 
@@ -141,7 +145,7 @@ export async function compareWithLists(
   const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
   const wereListed = later.map(({ pzn }) => pzn).filter(isForeign);
   const pzns = [...sides.listed.keys(), ...wereListed];
-  const rows = await ask(db, DIFFERING, [...span, textArray(pzns)]);
+  const rows = unpacked(await askOne(db, DIFFERING, [...span, textArray(pzns)]));
   const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
   const foreignTexts = sides.foreign.pzns.map(pznText);
   const changed = await ask(db, EVER, [listApoId, textArray(foreignTexts)]);
@@ -203,6 +207,30 @@ export async function compareWithLists(
     return count === undefined ? [] : [{ productGroup, count }];
   });
   return { counts, articles, notCompared, groups: sides.groups };
+}
+
+/** Of whole lists: as rows of the driver they would hold everybody up. */
+function unpacked(sent: RowOf<typeof DIFFERING>) {
+  const [before, now, groups, types, versions] = [sent.before, sent.now, sent.groups, sent.types, sent.versions].map(
+    intsOf,
+  );
+  const [former, hasFormer, since, periods] = [sent.former, sent.hasFormer, sent.since, sent.periods].map(intsOf);
+  const at = (values: (number | null)[] | undefined, index: number) => values?.[index] ?? null;
+  return pznsOf(sent.pzns).map((pzn, index) => {
+    const [group, changedAt] = [at(groups, index), at(since, index)];
+    return {
+      pzn,
+      before: at(before, index),
+      now: at(now, index),
+      productGroup: group === null ? null : (PRODUCT_GROUPS[group] ?? null),
+      type: at(types, index),
+      version: at(versions, index),
+      former: at(former, index),
+      hasFormer: at(hasFormer, index) === 1,
+      since: changedAt === null ? null : new Date(changedAt),
+      period: at(periods, index) === 1,
+    };
+  });
 }
 
 const notListed = (pzn: string) => ({
