@@ -35,7 +35,6 @@ export function isLzdUploadBlocked(instant: Date): boolean {
   return day >= 26 || day <= 4;
 }
 
-/** 00:00 in Berlin on the next 5th (rule 7.6). */
 export function lzdUploadOpensAt(instant: Date): Date {
   const { year, month, day } = berlinParts(instant);
   return berlinMidnight(year, day < 5 ? month : month + 1, 5);
