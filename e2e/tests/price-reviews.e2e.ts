@@ -65,7 +65,7 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
     .filter({ hasText: '3 Dauerpreise und Ausschlüsse in OTC zu prüfen' })
     .getByRole('link', { name: 'Prüfen' })
     .click();
-  await gridRow(page, excluded.pzn).getByText('seit 6 Monaten ausgeschlossen').waitFor();
+  await gridRow(page, excluded.pzn).getByText('seit 6 Monaten Ausschluss').waitFor();
   await gridRow(page, kept.pzn).getByText('seit 6 Monaten fest').waitFor();
   await gridRow(page, kept.pzn).getByText('EK +8 %').waitFor();
   await checkSizesByNight(page, 'due-reviews');
@@ -80,7 +80,7 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await gridRow(page, lifted.pzn)
     .getByRole('button', { name: /^Berechneter / })
     .click();
-  await gridRow(page, excluded.pzn).getByRole('button', { name: 'Wieder aufnehmen …' }).click();
+  await gridRow(page, excluded.pzn).getByRole('button', { name: 'Wieder aufnehmen' }).click();
   await page.getByLabel(`Neuer Preis für PZN ${excluded.pzn}`).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('12,95');
   await page.keyboard.press('Tab');

@@ -70,11 +70,14 @@ const marksSent = (server: { callsOf: (name: 'setReviewMarks') => { body: unknow
 describe('the list of the rows to review, on a narrow screen (rule 14.26)', () => {
   const openCard = async () => {
     await user.click(screen.getByText('Arnika'));
+    await onCard('Arnika');
+    await press('Alles zu diesem Artikel');
     return within(await screen.findByRole('dialog', { name: /Arnika/ }));
   };
   const closeCard = async () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Liste'));
   };
   const tools = () =>
     within(screen.getByRole('toolbar'))
@@ -94,6 +97,14 @@ describe('the list of the rows to review, on a narrow screen (rule 14.26)', () =
     screen.getByText('1 bearbeitet · nicht gespeichert');
     expect(screen.getByText('Arnika').closest('[role=row]')?.getAttribute('aria-selected')).not.toBe('true');
     expect(screen.getByText('Arnika').closest('[role=gridcell]')?.textContent).toContain(' → 34,50');
+  });
+
+  test('opens the card of the row that is tapped, with its three decisions', async () => {
+    await open();
+    await switchTo('Zu prüfen');
+    await user.click(screen.getByText('Distel'));
+    await onCard('Distel');
+    expect(card().getAllByRole('button', { name: /^(Alter|Eigener|Übernehmen)/ })).toHaveLength(3);
   });
 
   test('leads from a mistyped price to its card, with nothing else to press beside it', async () => {

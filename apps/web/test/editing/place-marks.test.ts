@@ -26,19 +26,39 @@ test('no two labels overlap, and none leaves the drawing, from 280 pixels on (ru
   );
 });
 
-test('no label lies on the tick of one further from the bar', () => {
-  const at = (label: string, price: number, above = false) => ({ label, price, above });
-  const near = [
-    at('heute 0,99', 99, true),
-    at('neu 1,49', 149, true),
-    at('AEP + MwSt. 0,66', 66),
-    at('Min 0,78', 78),
-    at('Ø 0,95', 95),
-    at('AVP 0,99', 99),
-    at('Max 1,17', 117),
-    at('VHP 1,49', 149),
-  ];
-  const placed = placeMarks(near, 296);
+const at = (label: string, price: number, above = false) => ({ label, price, above });
+
+test.each([
+  [
+    296,
+    3,
+    [
+      at('heute 0,99', 99, true),
+      at('neu 1,49', 149, true),
+      at('AEP + MwSt. 0,66', 66),
+      at('Min 0,78', 78),
+      at('Ø 0,95', 95),
+      at('AVP 0,99', 99),
+      at('Max 1,17', 117),
+      at('VHP 1,49', 149),
+    ],
+  ],
+  [
+    328,
+    4,
+    [
+      at('neu 7,77', 777, true),
+      at('heute 32,90', 3290, true),
+      at('AEP + MwSt. 22,50', 2250),
+      at('VHP 27,05', 2705),
+      at('Min 30,18', 3018),
+      at('Ø 31,70', 3170),
+      at('Max 32,75', 3275),
+      at('AVP 35,95', 3595),
+    ],
+  ],
+])('no label lies on the tick of one further from the bar, in %i pixels', (width, lanes, near) => {
+  const placed = placeMarks(near, width);
   const crossed = placed.flatMap((label) =>
     placed
       .filter(({ above, lane }) => above === label.above && lane > label.lane)
@@ -46,16 +66,16 @@ test('no label lies on the tick of one further from the bar', () => {
       .map((tick) => `${tick.label} through ${label.label}`),
   );
   expect(crossed).toEqual([]);
-  expect(Math.max(...placed.map(({ lane }) => lane))).toBeLessThanOrEqual(3);
+  expect(Math.max(...placed.map(({ lane }) => lane))).toBeLessThanOrEqual(lanes);
 });
 
 test('prices lie on the bar as far apart as they are', () => {
-  const at = (price: number) => ({ label: String(price), price, above: false });
-  const placed = placeMarks([at(1500), at(500), at(1000)], 320);
+  const priced = (price: number) => at(String(price), price);
+  const placed = placeMarks([priced(1500), priced(500), priced(1000)], 320);
   expect(placed.map(({ price, x }) => [price, x])).toEqual([
     [500, 10],
     [1000, 160],
     [1500, 310],
   ]);
-  expect(placeMarks([at(700)], 320)[0]?.x).toBe(160);
+  expect(placeMarks([priced(700)], 320)[0]?.x).toBe(160);
 });

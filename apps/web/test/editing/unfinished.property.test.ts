@@ -101,6 +101,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
       effect: review.effect[row],
       reviewed: false,
       due: false,
+      answerUnsaved: false,
       reviewedBy: '',
     };
     for (const column of columns) void column.cell?.(row, data);

@@ -28,11 +28,11 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     await user.tab();
     expect(noteOf(input)).toBe(NO_PRICE);
     screen.getByText(status);
-    expect(disabled(/^Daten prüfen/)).toBe(true);
+    expect(disabled(/^Daten prüfen|^Noch nichts/)).toBe(true);
     await user.type(input, '4,99');
     expect(noteOf(input)).toBeUndefined();
     expect(screen.queryByText(status)).toBeNull();
-    expect(disabled(/^Daten prüfen/)).toBe(false);
+    expect(disabled(/^Daten prüfen|^Noch nichts/)).toBe(false);
   });
 
   test('says so when its exclusion is dropped again', async () => {
@@ -45,7 +45,7 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     await user.click(list.exclusionBox('00000001'));
     expect(noteOf(list.priceInput('00000001'))).toBe(NO_PRICE);
     screen.getByText(status);
-    expect(disabled(/^Daten prüfen/)).toBe(true);
+    expect(disabled(/^Daten prüfen|^Noch nichts/)).toBe(true);
   });
 
   test('leaves the columns that help to judge and a rule for many prices working', async () => {
@@ -58,7 +58,7 @@ describe('a row that would be left without any price (rule 3.6)', () => {
     await user.tab();
     screen.getByText(status);
     // until there is a price the row counts as it is stored
-    expect(cell('00000001', 'review-toAvp')).toBe('+12,5\u00a0%');
+    expect(cell('00000001', 'review-distances')).toBe('+12,5\u00a0%−50,0\u00a0%');
     await press('Preise nach einer Regel setzen');
     const dialog = within(await screen.findByRole('dialog', { name: 'Preise nach einer Regel setzen' }));
     await user.type(dialog.getByLabelText('plus Prozent'), '10');

@@ -70,7 +70,7 @@ describe('fixed prices that are due', () => {
     await open();
     expect(shownPzns().sort()).toEqual([PERMANENT, EXCLUDED]);
     expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten festEK \+8 %\+1Berechneter 6,00$/);
-    expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten ausgeschlossenWieder aufnehmen …$/);
+    expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten AusschlussWieder aufnehmen$/);
     expect(whyOf(PERMANENT).querySelector('[title]')?.getAttribute('title')).toBe(
       'Dauerpreis seit 05.11.2025; AEP +8 % (3,00 → 3,24 €), Umfeld-Durchschnitt −3 % (6,60 → 6,40 €)',
     );
@@ -121,7 +121,7 @@ describe('fixed prices that are due', () => {
     await press('Bearbeiten');
     await user.click(await within(whyOf(PERMANENT)).findByRole('button', { name: 'Berechneter 6,00' }));
     expect([priceInput(PERMANENT).value, permanentBox(PERMANENT).checked]).toEqual(['', false]);
-    await user.click(within(whyOf(EXCLUDED)).getByRole('button', { name: 'Wieder aufnehmen …' }));
+    await user.click(within(whyOf(EXCLUDED)).getByRole('button', { name: 'Wieder aufnehmen' }));
     expect(document.activeElement).toBe(priceInput(EXCLUDED));
   });
 
@@ -136,6 +136,21 @@ describe('fixed prices that are due', () => {
     await waitFor(() => expect(document.activeElement).toBe(priceInput(PERMANENT)));
     expect(shownPzns()).toEqual(order);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Daten prüfen (1)' }).disabled).toBe(false);
+  });
+
+  test('of two answered rows one says that it is stored, the other that it is not yet; the second goes back by its button', async () => {
+    await open();
+    await user.click(screen.getByRole('radio', { name: 'Lange fest 2' }));
+    const answer = (pzn: string) => rowOf(pzn).querySelector('[data-column="review-reviewed"]') as HTMLElement;
+    await user.click(within(answer(PERMANENT)).getByRole('button', { name: 'Berechneter 6,00' }));
+    await user.click(stays(EXCLUDED));
+    await waitFor(() => expect(answer(EXCLUDED).textContent).toBe('gespeichert'));
+    expect(answer(PERMANENT).textContent).toBe('noch nicht gespeichertBerechneter 6,00');
+    expect(rowOf(PERMANENT).querySelector('[data-column="effectivePrice"]')?.textContent).toBe('6,50→ 6,00');
+    await user.click(within(answer(PERMANENT)).getByRole('button', { name: 'Berechneter 6,00', pressed: true }));
+    expect(answer(PERMANENT).textContent).toBe('Bleibt soBerechneter 6,00');
+    expect(priceInput(PERMANENT).value).toBe('6,50');
+    screen.getByRole('button', { name: 'Noch nichts geändert' });
   });
 
   test('what has not moved is kept at once, and taken back', async () => {

@@ -98,6 +98,7 @@ function App() {
       effect: undefined,
       reviewed: false,
       due: false,
+      answerUnsaved: false,
       reviewedBy: '',
     }),
     [edits],

@@ -69,6 +69,9 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
     decided(price);
   };
   const variantOf = (price: Cents | null) => (price === present ? 'light' : 'default');
+  const offersCalculated = isDue && !resumes && calculated !== null;
+  const isOwn =
+    present !== undefined && present !== next && present !== former && !(offersCalculated && present === calculated);
   if (!takesInput && !isDue) return editing && editable && lock ? <p className={classes.locked}>{lock}</p> : null;
   const nextName = isDue ? 'stays' : kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
   return (
@@ -81,7 +84,7 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
       {takesInput && (
         <Button
           size="sm"
-          variant={present !== next && present !== former && present !== undefined ? 'light' : 'default'}
+          variant={isOwn ? 'light' : 'default'}
           disabled={(inputs.exclusion && !resumes) || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
           onClick={resumable === null ? () => editor.goTo(row, 'ownPrice') : () => resume(resumable)}
         >
@@ -90,7 +93,7 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
             : t(resumes ? 'card.resume' : 'card.own')}
         </Button>
       )}
-      {takesInput && isDue && !resumes && calculated !== null && (
+      {takesInput && offersCalculated && (
         <Button
           size="sm"
           variant={variantOf(calculated)}

@@ -23,7 +23,7 @@ export function CardPrice({ review, row, type }: Props) {
     const [first, last] = [was ?? is, is ?? was];
     if (first == null || last == null) return [];
     const change = first === last ? '' : `${format(first)} → `;
-    return [t(`earns.${name}`, { euros: `${change}${format(last)}` })];
+    return [t(`earns.${name}`, { euros: `${change}${format(last)}` }).replaceAll(' ', '\u00a0')];
   });
   return (
     <div className={classes.first} translate="no">

@@ -46,7 +46,13 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
       size="xl"
       fullScreen={narrow}
       classNames={{ title: classes.title }}
-      title={article && t('card.title', { name: article.name, pzn: article.params.pzn })}
+      title={
+        article && (
+          <>
+            <span className={classes.lead}>{t('card.lead')}</span> {article.name} (PZN {article.params.pzn})
+          </>
+        )
+      }
     >
       {article && row !== undefined && (
         <>

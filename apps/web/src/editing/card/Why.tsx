@@ -107,7 +107,9 @@ function usePrices({ row, review, type, entered, history }: Props): Fact[] {
   return [
     [t('why.today'), today()],
     ...lowest(),
-    [t('why.next'), [stays ? t('why.stays') : named(type, is), entered && t('why.entered')].filter(Boolean).join(', ')],
+    ...(stays
+      ? []
+      : [[t('why.next'), [named(type, is), entered && t('why.entered')].filter(Boolean).join(', ')] as const]),
   ];
 }
 

@@ -47,7 +47,7 @@ export function articleCard<T extends KindTypes>(
 }
 
 /** Some names end with the size already. */
-function nameWithPack(name: string, content: string | null): string {
+export function nameWithPack(name: string, content: string | null): string {
   return !content || name.toLowerCase().endsWith(content.toLowerCase()) ? name : `${name}, ${content}`;
 }
 

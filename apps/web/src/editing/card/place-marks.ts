@@ -43,10 +43,11 @@ export function placeMarks(marks: readonly Mark[], width: number): PlacedMark[] 
     .toSorted((a, b) => a.x - b.x);
 }
 
-/** In as few lanes as do. */
-function placeSide(marks: readonly Mark[], width: number, xOf: (price: Cents) => number): readonly PlacedMark[] {
+/** In as few lanes as do, tried from the lowest price and from the highest: where many lie close, the outermost goes first. */
+function placeSide(sorted: readonly Mark[], width: number, xOf: (price: Cents) => number): readonly PlacedMark[] {
   let tries = 0;
   const placeRest = (
+    marks: readonly Mark[],
     placed: readonly PlacedMark[],
     lanes: number,
     clashes: Clashes,
@@ -61,18 +62,21 @@ function placeSide(marks: readonly Mark[], width: number, xOf: (price: Cents) =>
         const place = { ...mark, x, labelX: Math.max(0, Math.min(width - room, start)), lane };
         const all = placed.some((other) => clashes(place, other))
           ? undefined
-          : placeRest([...placed, place], lanes, clashes);
+          : placeRest(marks, [...placed, place], lanes, clashes);
         if (all) return all;
       }
     }
     return undefined;
   };
-  for (let lanes = 1; lanes <= marks.length; lanes++) {
-    const placed = placeRest([], lanes, isOverlap);
-    if (placed) return placed;
+  for (let lanes = 1; lanes <= sorted.length; lanes++) {
+    for (const marks of [sorted, sorted.toReversed()]) {
+      tries = 0;
+      const placed = placeRest(marks, [], lanes, isOverlap);
+      if (placed) return placed;
+    }
   }
   tries = 0;
-  return placeRest([], marks.length, isSameLaneOverlap) ?? [];
+  return placeRest(sorted, [], sorted.length, isSameLaneOverlap) ?? [];
 }
 
 type Clashes = (a: PlacedMark, b: PlacedMark) => boolean;

@@ -119,10 +119,13 @@ export function typeTag(type: PriceType, letter: string, title: () => string): R
   );
 }
 
-/** With the days of its price. */
+/** 'bis 15.12.2027' */
+const DAYS_LENGTH = 14;
+
+/** With the days of its price; both of them stand beside the tag. */
 export function tagOver(tag: ReactNode, below: string, title = below): ReactNode {
   return (
-    <span className={classes.tagged} title={title}>
+    <span className={classes.tagged} title={title} data-lines={below.length > DAYS_LENGTH ? 2 : undefined}>
       {tag}
       <span className={classes.under}>{below}</span>
     </span>

@@ -47,7 +47,7 @@ export function productColumns<T extends KindTypes>(
   const signOnly = other !== undefined;
   const lockOf = (row: number) =>
     'part' in columns && columns.part[row] !== null
-      ? { word: t('row.approved'), reason: t('row.approvedReason'), signOnly }
+      ? { word: t('row.approved'), reason: t('row.approvedReason'), signOnly: true }
       : { word: t('row.locked', { context }), reason: t('row.lockedReason', { context }), signOnly };
   return {
     column,

@@ -21,16 +21,20 @@ type Options<T extends KindTypes> = {
   readonly keepsInputs: boolean;
   /** The card beside the rows takes the room of the figures that it shows, too. */
   readonly crowded: boolean;
+  /** There is room for what is worked on alone. */
+  readonly tight: boolean;
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
 /** Pixels: 'Bleibt so' and 'Wieder aufnehmen …', on a phone below each other. */
-const ANSWERS_WIDTH = { narrow: 146, wide: 248 };
+const ANSWERS_WIDTH = { narrow: 146, wide: 236 };
+/** Pixels: since when a price is fixed, and one that has moved. */
+const DUE_WHY = 208;
 
 /** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
   editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>,
-  { shown, narrow, keepsInputs, crowded, onOpen }: Options<T>,
+  { shown, narrow, keepsInputs, crowded, tight, onOpen }: Options<T>,
 ) {
   const { kind, model, actions, rights, editing, reminders, keep } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
@@ -43,8 +47,10 @@ export function useTable<T extends KindTypes>(
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
     [figures, narrow, reviewText],
   );
+  // The docked card shows the active row, a tap on a phone that of its row.
+  const onCard = editor.reviewing && (crowded || narrow) ? undefined : onOpen;
   const [own, standard] = useMemo(() => {
-    const options = { model, editing, narrow, actions, rights, onOpen, detail, reminders, t };
+    const options = { model, editing, narrow, actions, rights, onOpen: onCard, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
     const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
@@ -55,10 +61,10 @@ export function useTable<T extends KindTypes>(
         kind
           .columns({ ...options, shown })
           .map(({ id }) => id)
-          .filter((id) => !(crowded && takesInput && LEAVES_FIRST.has(id))),
+          .filter((id) => !takesInput || !((crowded && LEAVES_FIRST.has(id)) || (tight && LEAVES_NEXT.has(id)))),
       ),
     ];
-  }, [kind, model, shown, editing, narrow, keepsInputs, crowded, actions, rights, onOpen, detail, reminders, t]);
+  }, [kind, model, shown, editing, narrow, keepsInputs, crowded, tight, actions, rights, onCard, detail, reminders, t]);
   const marks = editor.setMarks ? 'all' : keep ? 'due' : 'none';
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
@@ -70,8 +76,8 @@ export function useTable<T extends KindTypes>(
   const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
   const { tall } = store;
-  const whyWidth = store.layout.widths['review-why'] ?? (tall ? NARROW_WHY : undefined);
   const answersWidth = isDueChoice(editor.view.review) ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
+  const whyWidth = store.layout.widths['review-why'] ?? (tall ? NARROW_WHY : answersWidth && DUE_WHY);
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -84,10 +90,8 @@ export function useTable<T extends KindTypes>(
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
-    return withReview(own, review, change, {
-      narrow,
-      crowded: crowded && (editing || answersWidth !== undefined),
-    });
+    const left = !crowded ? undefined : answersWidth === undefined && !tight ? 1 : 0;
+    return withReview(own, review, change, { narrow, left });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
   }, [
     kind,
@@ -96,7 +100,7 @@ export function useTable<T extends KindTypes>(
     own,
     narrow,
     crowded,
-    editing,
+    tight,
     reviewText,
     marks,
     onMark,
@@ -121,10 +125,18 @@ function withReview(
   all: readonly Column[],
   { reviewed, judged, why, more }: ReviewColumns,
   change: (price: Column) => Column,
-  { narrow, crowded }: { readonly narrow: boolean; readonly crowded: boolean },
+  {
+    narrow,
+    left,
+  }: {
+    readonly narrow: boolean;
+    /** How many columns that judge are left beside the docked card, which has them; undefined: all. */
+    readonly left: number | undefined;
+  },
 ): { readonly columns: readonly Column[]; readonly shown: ReadonlySet<string> } {
   const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
-  const articles = of(({ id }) => ARTICLE.has(id));
+  // Where a tap or the docked card shows it, the button of the card is not needed.
+  const articles = of(({ id }) => id === 'name' || (id === 'info' && !narrow && left === undefined));
   const prices = of(({ id }) => PRICES.has(id)).map((price) => change({ ...price, pinned: undefined }));
   const inputs = of(isInput);
   const shown = narrow
@@ -132,14 +144,22 @@ function withReview(
     : [{ ...reviewed, pinned: 'left' as const }, ...articles, ...prices, ...judged, why, ...inputs];
   const ids = new Set(shown.map(({ id }) => id));
   const columns = [...shown, ...more, ...of((column) => !ids.has(column.id) && !(narrow && isInput(column)))];
-  for (const { id } of crowded ? judged.slice(1) : []) ids.delete(id);
+  for (const { id } of left === undefined ? [] : judged.slice(left)) ids.delete(id);
   return { columns, shown: ids };
 }
 
 const isInput = ({ interactive }: Column) => interactive === true;
 
-/** With the button of its price card. */
-const ARTICLE: ReadonlySet<string> = new Set(['name', 'info']);
 /** Beside the docked card, which has them: prices are not to lie below the inputs. */
-const LEAVES_FIRST: ReadonlySet<string> = new Set(['normSize', 'peCluster', 'diffAvp', 'diffRpAvg', 'deviationAvp']);
+const LEAVES_FIRST: ReadonlySet<string> = new Set([
+  'normSize',
+  'peCluster',
+  'diffAvp',
+  'diffRpAvg',
+  'deviationAvp',
+  'diffRavp',
+  'diffRavpRegio',
+]);
+/** In a narrower window, too. */
+const LEAVES_NEXT: ReadonlySet<string> = new Set(['content', 'units', 'avpOld', 'avp']);
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);

@@ -2,6 +2,7 @@ import { NO_EDITS } from '@portal/list-view';
 import { setDays } from '@portal/rules';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameWithPack } from '../card/article-card.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WaitingOverlay } from '../../ui/WaitingOverlay.tsx';
 import type { KindTypes } from '../kind/kind.ts';
@@ -20,7 +21,7 @@ export function DaysOfRow<T extends KindTypes>({ editor }: { editor: ListEditor<
   return (
     <Suspense fallback={<WaitingOverlay opened text={t('days.loading')} />}>
       <DaysDialog
-        name={model.columns.name[daysRow] ?? pzn}
+        name={nameWithPack(model.columns.name[daysRow] ?? pzn, model.columns.content[daysRow] ?? null)}
         price={edit.ownPrice}
         days={{ ...NO_DAYS, ...setDays(edit) }}
         runsUntil={kind.rules.inputs(model, NO_EDITS, daysRow).validTo ?? null}

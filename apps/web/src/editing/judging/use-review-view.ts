@@ -8,7 +8,13 @@ const OFF: ReadonlySet<string> = new Set(NAMES);
 /** Cards in place of the list of a phone; off at first, stored in the browser. */
 export function useReviewCards() {
   const [{ showCards }, toggle] = useStoredToggles(NAMES, OFF);
-  return { shown: showCards, show: (shown: boolean) => toggle('showCards', shown) };
+  /** The row whose card was asked for. */
+  const [first, setFirst] = useState<number>();
+  const show = (shown: boolean, row?: number) => {
+    setFirst(row);
+    toggle('showCards', shown);
+  };
+  return { shown: showCards, first, show };
 }
 
 /** Before there was a switch, columns of the review were shown beside all rows: its lists open with rows to review. */

@@ -21,6 +21,8 @@ export type RowData = {
   readonly chips: string;
   /** A fixed price to look at again (rule 19.4). */
   readonly due: boolean;
+  /** A due row is answered by an edit, which is not saved yet. */
+  readonly answerUnsaved: boolean;
   /** Cents; NaN: a figure is missing. */
   readonly effect: number | undefined;
   /** The user has reviewed it at this price. */

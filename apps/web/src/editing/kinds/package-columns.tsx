@@ -92,12 +92,12 @@ export function packageColumns(kind: PackageKind, data: PackageData, options: Co
 
 /** Pixels: with a column more the inputs stay in a window of 1280. */
 const FITTED: Readonly<Record<string, number>> = {
-  name: 196,
+  name: 190,
   units: 60,
   avp: 72,
   diffAvp: 70,
   ravp: 72,
-  diffRavp: 70,
+  diffRavp: 76,
   ravpRegio: 92,
   diffRavpRegio: 70,
   calculatedPrice: 88,

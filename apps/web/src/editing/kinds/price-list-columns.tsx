@@ -41,7 +41,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const { model, shown, editing, narrow, onOpen, t } = options;
   const { columns } = model;
   const of = productColumns(kind, options);
-  const article = of.article(narrow ? NARROW_ARTICLE : 300, (row) =>
+  const article = of.article(narrow ? NARROW_ARTICLE : options.detail ? REVIEWED_ARTICLE : 300, (row) =>
     narrow && editing ? priceDetail(options, row) : articleDetail(options, row),
   );
   const infoButton = cells.infoButton(t);
@@ -54,7 +54,7 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
     ? inputColumns(
         kind,
         options,
-        { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: narrow ? 72 : 92 },
+        { id: 'ownPrice', width: narrow ? 96 : 104, tickWidth: narrow ? 72 : 86 },
         (row, { setApart }) => {
           // a product that is not on the list yet can only become an exclusion
           return setApart || isAdded(model, row);
@@ -62,9 +62,12 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
       )
     : [];
   const price = [
-    of.column('effectivePrice', narrow ? 80 : 96, (row) => current(options, row), { align: 'end', startsGroup: true }),
+    of.column('effectivePrice', narrow ? 80 : 96, (row, { edit }) => current(options, row, edit), {
+      align: 'end',
+      startsGroup: true,
+    }),
     of.type((row) => columns.priceType[row] ?? PRICE_TYPE.calculated, priceListTag, {
-      text: (row, edit) => countDays(edit, t) ?? daysOf(options, row, edit),
+      text: (row, edit) => countDays(edit, t) ?? daysOf(options, row, edit).replaceAll(/(?<=ab|bis) /gu, '\u00a0'),
       title: (row, edit) => daysOf(options, row, edit),
       width: editing || options.reminders?.size || columns.validTo.some((day) => day !== null) ? DAYS_WIDTH : 0,
     }),
@@ -79,6 +82,8 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   return [...(narrow ? [article, ...inputs, ...price, of.pzn, info] : [of.pzn, info, article]), ...others];
 }
 
+/** Pixels, at least: beside reasons and inputs in a window of 1280. */
+const REVIEWED_ARTICLE = 232;
 /** Pixels: 'bis 15.12.2027' below the tag. */
 const DAYS_WIDTH = 92;
 
@@ -207,11 +212,16 @@ function umfeldEnd(
   return isDoubtful ? <span title={t('row.doubtfulEnd')}>{t('row.doubtful', { price })}</span> : price;
 }
 
-function current({ model, t }: ConfirmOptions<PriceListTypes>, row: number) {
+function current({ model, t }: ConfirmOptions<PriceListTypes>, row: number, edit: RowEdit | undefined) {
   const { priceType, calculatedPrice } = rowAt(model, row);
   if (priceType === PRICE_TYPE.exclusion) return cells.quiet(cells.NO_PRICE);
   const price = cells.money(effectivePriceAt(model, row));
   if (priceType === PRICE_TYPE.calculated || calculatedPrice === null) return cells.strong(price);
+  // Its input is empty then.
+  if (edit && edit.ownPrice === null && !edit.exclusion) {
+    const becomes = formatCents(calculatedPrice);
+    return cells.overridden(price, t('row.becomes', { price: becomes }), t('row.becomesLong', { price: becomes }));
+  }
   return cells.overridden(
     price,
     t('row.calculatedShort', { price: formatCents(calculatedPrice) }),

@@ -13,8 +13,12 @@ export function PriceChange({ was, is, excluded }: Props) {
   const euros = was !== null && is !== null && formatDifference(is - was);
   return (
     <p className={classes.change}>
-      <span className={classes.was}>{was === null ? t('moved.new') : formatCents(was)}</span>
-      <IconArrowRight aria-label={t('editing:confirm.becomes')} size={20} />
+      {was !== is && (
+        <>
+          <span className={classes.was}>{was === null ? t('moved.new') : formatCents(was)}</span>
+          <IconArrowRight aria-label={t('editing:confirm.becomes')} size={20} />
+        </>
+      )}
       <strong>{is === null ? (excluded ? cells.NO_PRICE : t('moved.gone')) : `${formatCents(is)} €`}</strong>
       {percent !== null && (
         <span className={classes.percent}>

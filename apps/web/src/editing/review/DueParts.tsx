@@ -71,7 +71,7 @@ export function DueParts<T extends KindTypes>({ editor }: Props<T>) {
         on={view.review === 'dueUnmoved'}
         onChange={show('dueUnmoved')}
       />
-      {keep && unmoved > 0 && (
+      {keep && unmoved > 0 && view.review === 'dueUnmoved' && (
         <Button size="compact-sm" variant="light" onClick={() => setAsking(true)}>
           {t('due.keepAll')}
         </Button>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconPlayerPlay } from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStableCallback } from '../../lib/use-stable.ts';
@@ -88,7 +88,6 @@ export function NextToReview<T extends KindTypes>({ editor, review, counts, keys
       <Button
         size="compact-sm"
         variant="light"
-        rightSection={<IconPlayerPlay aria-hidden size={12} />}
         aria-keyshortcuts="F8"
         title={t('next.nextKeys')}
         disabled={waiting}

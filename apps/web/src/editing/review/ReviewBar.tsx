@@ -104,10 +104,15 @@ function Progress({ counts }: { counts: ReviewCounts | undefined }) {
   const { t } = useTranslation('review');
   const names = usePersons(counts?.persons ?? []);
   const { done = 0, of = 0 } = counts ?? {};
-  const text = t('mark.progress', { done: formatCount(done), number: formatCount(of) });
+  const numbers = { done: formatCount(done), number: formatCount(of) };
   return (
     <div className={classes.progress} title={names === '' ? undefined : t('mark.persons', { names })}>
-      <span role="status">{counts ? text : t('judging')}</span>
+      <span role="status" className={classes.said}>
+        {counts ? t('mark.progress', numbers) : t('judging')}
+      </span>
+      <span aria-hidden className={classes.short}>
+        {counts && t('mark.progressShort', numbers)}
+      </span>
       <span className={classes.track} aria-hidden>
         <span className={classes.reached} style={{ width: `${of === 0 ? 0 : (done * 100) / of}%` }} />
       </span>
@@ -124,7 +129,7 @@ function OrderSelect<T extends KindTypes>({ editor: { view } }: Props<T>) {
     <NativeSelect
       className={classes.order}
       aria-label={t('order.label')}
-      title={t('order.label')}
+      title={t(reviewOrder === 'sort' ? 'order.label' : `order.${reviewOrder}Long`)}
       value={reviewOrder}
       data={ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
       onChange={(event) => {

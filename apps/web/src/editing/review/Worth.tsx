@@ -20,7 +20,7 @@ type OnScreen<T extends KindTypes> = {
 /** Rule 14.26. */
 export function WorthOnScreen<T extends KindTypes>({ editor, review }: OnScreen<T>) {
   const { t } = useTranslation('review');
-  const { view } = editor;
+  const { kind, view } = editor;
   const marked = useMarkedInView(editor);
   if (marked.length === 0) {
     return (
@@ -28,6 +28,7 @@ export function WorthOnScreen<T extends KindTypes>({ editor, review }: OnScreen<
         review={review}
         rows={view.rows}
         part={view.rows.length < editor.model.count ? view.rows.length : undefined}
+        ofEdits={kind.confirms === 'save'}
       >
         <DeliveredEffects editor={editor} review={review.unedited} />
       </Worth>
@@ -44,12 +45,14 @@ type Props = {
   label?: string;
   /** How many rows these are, where the list has more. */
   part?: number | undefined;
+  /** All that changes was entered. */
+  ofEdits?: boolean;
   /** What else is told when somebody asks. */
   children?: ReactNode;
 };
 
 /** Rule 14.7: one sum; what it rests on, and where it cannot be computed why, stands behind the sign. */
-export function Worth({ review, rows, label, part, children }: Props) {
+export function Worth({ review, rows, label, part, ofEdits = false, children }: Props) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation();
   const { changed, grossProfit } = useMemo(() => totalReview(review, rows), [review, rows]);
@@ -58,9 +61,11 @@ export function Worth({ review, rows, label, part, children }: Props) {
   const euros = formatWholeDifference(grossProfit.cents);
   const sum = !known
     ? t('worth.open')
-    : part === undefined
-      ? t('worth.grossProfit', { euros })
-      : t('worth.grossProfitOf', { euros, count: part, number: formatCount(part) });
+    : ofEdits
+      ? t('worth.grossProfitOfEdits', { euros, count: changed, number: formatCount(changed) })
+      : part === undefined
+        ? t('worth.grossProfit', { euros })
+        : t('worth.grossProfitOf', { euros, count: part, number: formatCount(part) });
   return (
     <div className={classes.worth} data-worth translate="no">
       {label && <span>{label}</span>}

@@ -26,7 +26,7 @@ import classes from './review.module.css';
 const STANDS_OUT_PERCENT = 20;
 
 /** Pixels. */
-const WHY_WIDTH = 264;
+const WHY_WIDTH = 248;
 const CELL_PADDING = 16;
 
 /** The columns beside the article, the price and the inputs (rule 14.26). */
@@ -39,7 +39,7 @@ export type ReviewColumns = {
   readonly more: readonly Column[];
 };
 
-type ColumnName = 'reviewed' | 'why' | 'moved' | 'effect' | 'breakEven' | 'around' | 'margin' | 'toAvp' | 'toUmfeld';
+type ColumnName = 'reviewed' | 'why' | 'moved' | 'effect' | 'breakEven' | 'around' | 'margin' | 'distances';
 
 export function reviewColumns<T extends KindTypes>(
   kind: Kind<T>,
@@ -52,7 +52,11 @@ export function reviewColumns<T extends KindTypes>(
     readonly onMark: (row: number, reviewed: boolean) => void;
     /** Lifts a fixed price that is due (rule 19.5). */
     readonly release?:
-      | { readonly label: (row: number) => string | null; readonly run: (row: number) => void }
+      | {
+          readonly label: (row: number) => string | null;
+          readonly run: (row: number) => void;
+          readonly takeBack: (row: number) => void;
+        }
       | undefined;
     /** Both answers stand side by side, in pixels; undefined: the second one below the reasons. */
     readonly answersWidth?: number | undefined;
@@ -74,21 +78,33 @@ export function reviewColumns<T extends KindTypes>(
     align: 'end',
     ...more,
   });
-  const distance = (id: 'toAvp' | 'toUmfeld', figures: readonly (Cents | null)[]) =>
-    column(id, 84, (row, { edit }) => {
-      const percent = deviationPercent(becomes(row, edit), figures[row]);
-      return percent === null ? cells.NONE : signedPercent(percent);
-    });
+  const distance = (price: Cents | null, reference: Cents | null | undefined) => {
+    const percent = deviationPercent(price, reference);
+    return percent === null ? cells.NONE : signedPercent(percent);
+  };
   const canMark = (due: boolean) => marks === 'all' || (marks === 'due' && due);
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
-  const done = <span className={classes.done}>{t('mark.done')}</span>;
+  const done = <span className={classes.done}>{t(answersWidth === undefined ? 'mark.done' : 'due.saved')}</span>;
+  const unsaved = (
+    <span className={classes.unsaved} title={t('due.unsavedTitle')}>
+      {t('due.unsaved')}
+    </span>
+  );
   const stays = <span className={classes.stays}>{t('due.stays')}</span>;
   const staysOf = cells.withPzn((pzn) => t('due.staysOf', { pzn }));
-  const releaseOf = (row: number, { due, setApart }: RowData) => {
-    const label = due && release && !setApart ? release.label(row) : null;
+  const releaseOf = (row: number, { due, answerUnsaved, edit, setApart }: RowData) => {
+    const isReleased = answerUnsaved && edit?.ownPrice === null && !edit.exclusion;
+    const label = (due || isReleased) && release && !setApart ? release.label(row) : null;
     if (label === null) return null;
     return (
-      <button type="button" tabIndex={-1} className={classes.release} onClick={() => release?.run(row)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.release}
+        aria-pressed={isReleased}
+        title={t('due.unsavedTitle')}
+        onClick={() => (isReleased ? release?.takeBack(row) : release?.run(row))}
+      >
         {label}
       </button>
     );
@@ -119,7 +135,7 @@ export function reviewColumns<T extends KindTypes>(
         if (answersWidth === undefined) return tick;
         return (
           <span className={classes.answers}>
-            {tick}
+            {data.answerUnsaved ? unsaved : tick}
             {releaseOf(row, data)}
           </span>
         );
@@ -138,8 +154,10 @@ export function reviewColumns<T extends KindTypes>(
             column('margin', 84, (row, { edit }) =>
               margin(becomes(row, edit), aep[row] ?? null, vatPercentOf(vatPercent[row])),
             ),
-            distance('toAvp', avp),
-            distance('toUmfeld', columns.umfeldAvg),
+            column('distances', 92, (row, { edit }) => {
+              const price = becomes(row, edit);
+              return cells.overridden(distance(price, avp[row]), distance(price, columns.umfeldAvg[row]), '');
+            }),
           ],
     why: column(
       'why',
@@ -202,12 +220,14 @@ export function changeColumn<T extends KindTypes>(
     cell: (row, { edit }) => {
       const state = kind.rules.becomes(model, row, edit);
       const was = before[row] ?? null;
+      // Not on the list yet, and at the till already.
+      const sold = 'ravp' in model.columns ? (model.columns.ravp[row] ?? null) : null;
       const is = effectivePrice(state);
       // 'neu' stands beside it.
-      if (was === null) return cells.strong(is === null ? cells.NONE : formatCents(is));
+      if (was === null && sold === null) return cells.strong(is === null ? cells.NONE : formatCents(is));
       return (
         <>
-          {cells.quiet(formatCents(was))}
+          {cells.quiet(formatCents(was ?? sold ?? 0))}
           {' → '}
           {cells.strong(is === null ? t('moved.gone') : formatCents(is))}
         </>

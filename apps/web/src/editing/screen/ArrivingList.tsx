@@ -105,6 +105,7 @@ const UNTOUCHED: RowData = {
   why: '',
   chips: '',
   due: false,
+  answerUnsaved: false,
   effect: undefined,
   reviewed: false,
   reviewedBy: '',

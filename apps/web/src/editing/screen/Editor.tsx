@@ -84,15 +84,13 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const focus = useToolbarFocus((phase.name !== 'reading' && phase.name !== 'editing') || asking);
   const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
   const crowded = useMatches('(max-width: 100em)') && asideOpened === true && !narrow;
-  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, crowded, onOpen: grid.onOpen });
+  const tight = useMatches('(max-width: 85em)') && crowded;
+  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, crowded, tight, onOpen: grid.onOpen });
   const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
   const reachable = phase.name === 'reading' || phase.name === 'editing';
   useScanKeys((scan) => reachable && !document.querySelector('[role="dialog"]') && editor.scans.onScan(scan));
   useSelectAllKey(editor.grid);
-  const list = (
-    <ListGrid {...grid} editor={editor} table={table} handlers={clipboard.handlers} onMenu={headings.open} />
-  );
   const { model, view, bulk, editing, editable, review } = editor;
   const openBulk = bulk.setOpened;
   const offersBulk = editable && (editing || (kind.opens === 'reading' && !narrow));
@@ -111,6 +109,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
       <FilterBar editor={parts}>
         {(close) => (
           <>
+            {narrow && mode.bar}
             {details && <ReviewDetails editor={details} />}
             {offersBulk && (
               <BulkButton
@@ -129,7 +128,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
         )}
       </FilterBar>
     );
-  }, [kind, model, view, mode, table, details, offersBulk, judged, askRule, openKeys, asideToggle]);
+  }, [kind, model, view, mode, table, narrow, details, offersBulk, judged, askRule, openKeys, asideToggle]);
   const submit = onConfirm ?? (() => void editor.submit(kind.confirms));
   return (
     <>
@@ -157,7 +156,11 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
                   notes && (
                     <>
                       {notes}
-                      {editor.isReviewed && editable && <Hint of={['way', 'card']} />}
+                      {editor.reviewing && editable && kind.confirms === 'approve' ? (
+                        <p className={screen.footnote}>{t('toolbar.notAll')}</p>
+                      ) : (
+                        editor.isReviewed && editable && <Hint of={['way', 'card']} />
+                      )}
                     </>
                   )
                 }
@@ -167,11 +170,22 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             focus={focus}
             lock={toolbar.lock}
           >
-            <DueParts editor={editor} />
-            <div className={screen.work} data-kind={kind.name}>
-              {list}
-              {aside && <Aside>{aside}</Aside>}
-            </div>
+            {(onOpen) => (
+              <>
+                <DueParts editor={editor} />
+                <div className={screen.work} data-kind={kind.name}>
+                  <ListGrid
+                    {...grid}
+                    {...(onOpen ? { onOpen } : {})}
+                    editor={editor}
+                    table={table}
+                    handlers={clipboard.handlers}
+                    onMenu={headings.open}
+                  />
+                  {aside && <Aside>{aside}</Aside>}
+                </div>
+              </>
+            )}
           </ReviewedList>
         </>
       )}

@@ -74,6 +74,8 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
         <NextButtons
           kind={editor.kind}
           faulty={isFaulty}
+          // Going through them is the way on.
+          quiet={narrow && editor.reviewing && editor.cards !== undefined}
           changes={editor.session.entered.edits.size}
           lock={lock}
           dispatch={editor.dispatch}
@@ -138,20 +140,24 @@ type NextProps = Pick<EditSession<KindTypes>, 'dispatch'> & {
   kind: Pick<Kind<KindTypes>, 'name' | 'confirms'>;
   /** A row cannot be stored as it is. */
   faulty: boolean;
+  quiet: boolean;
   /** Rows that were changed. */
   changes: number;
   lock: string | undefined;
 };
 
-const NextButtons = memo(function NextButtons({ kind, faulty, changes, lock, dispatch }: NextProps) {
+const NextButtons = memo(function NextButtons({ kind, faulty, quiet, changes, lock, dispatch }: NextProps) {
   const { t } = useTranslation('editing');
   return (
     <Button
+      variant={quiet ? 'default' : 'filled'}
       disabled={faulty || lock !== undefined || (kind.confirms === 'save' && changes === 0)}
       {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
       onClick={() => dispatch({ type: 'checked' })}
     >
-      {t('toolbar.proceed', { context: kind.name, number: formatCount(changes) })}
+      {kind.confirms === 'save' && changes === 0
+        ? t('toolbar.nothing')
+        : t('toolbar.proceed', { context: kind.name, number: formatCount(changes) })}
     </Button>
   );
 });

@@ -50,6 +50,7 @@ export function useRelease<T extends KindTypes>(
           mark(row, price);
         }
       },
+      takeBack: (row: number) => actions.restore(row, { edit: undefined, issue: undefined, rounded: undefined }),
     };
   }, [offered, kind, model, actions, goTo, begin, mark, t]);
 }

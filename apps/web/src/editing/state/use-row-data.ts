@@ -35,6 +35,8 @@ export function useRowData<T extends KindTypes>(
       const edit = entered.edits.get(pzn);
       const refused = editing && edit ? issueOf(row, edit) : undefined;
       const reasons = reasonsOf?.(row);
+      const isDue = review !== undefined && due?.has(pzn) === true;
+      const asks = isDue && hasReason(review, row, 'dueReview');
       return {
         edit,
         issue: issues.get(pzn) ?? refused,
@@ -44,7 +46,8 @@ export function useRowData<T extends KindTypes>(
         breach: guarded ? breachText(guarded, row, t) : '',
         why: reasons?.why ?? '',
         chips: reasons?.chips ?? '',
-        due: review !== undefined && due?.has(pzn) === true && hasReason(review, row, 'dueReview'),
+        due: asks,
+        answerUnsaved: isDue && !asks && edit !== undefined,
         effect: review?.effect[row],
         reviewed: people?.mine.has(row) ?? false,
         reviewedBy: people?.others.get(row) ?? '',

@@ -9,7 +9,7 @@ import {
   timeLeft,
 } from '@portal/rules';
 import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectPilotAccess } from '../../auth/pharmacy-context-slice.ts';
@@ -47,6 +47,13 @@ export function UpdateFacts({ head, open }: FactsProps) {
   const { kind, status, lzd, approver, approvalDate } = head;
   const created = t('head.created', { date: formatInstant(head.createdAt) });
   const reset = lzd && status === 0 ? t(`head.reset_${lzd.resetChoice}`) : null;
+  const about = kind !== 'MDP' && (
+    <>
+      <p>{t('head.created', { date: formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm') })}</p>
+      <p>{t('head.id', { id: head.id })}</p>
+      {reset && <p>{reset}</p>}
+    </>
+  );
   return (
     <div className={screen.facts}>
       {status > 0 && (
@@ -54,18 +61,16 @@ export function UpdateFacts({ head, open }: FactsProps) {
           {t('head.approved', { approver: approver ?? '–', date: formatInstant(approvalDate, 'dd. MMMM yyyy HH:mm') })}
         </strong>
       )}
-      {status === 0 && <Deadline head={head} />}
+      {status === 0 && <Deadline head={head}>{about}</Deadline>}
       {status <= 0 && <Parts head={head} open={open} />}
       {status < 0 && head.closedReason && <span>{t('head.closed', { reason: head.closedReason })}</span>}
-      {kind === 'MDP' ? (
+      {!about || explainsDeadline(head) ? (
         <span className={screen.created} title={formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm')}>
           {created}
         </span>
       ) : (
         <Info label={t('head.about')} text={<span className={screen.created}>{created}</span>}>
-          <p>{t('head.created', { date: formatInstant(head.createdAt, 'dd. MMMM yyyy HH:mm') })}</p>
-          <p>{t('head.id', { id: head.id })}</p>
-          {reset && <p>{reset}</p>}
+          {about}
         </Info>
       )}
     </div>
@@ -95,9 +100,15 @@ function Parts({ head, open }: FactsProps) {
   );
 }
 
-function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Props) {
+/** Its deadline has a sign, behind which the rest of the package stands, too. */
+function explainsDeadline({ kind, status, deadline, held }: UpdateHead): boolean {
+  return status === 0 && hasApprovalFlag(kind) && !held && deadline !== null;
+}
+
+function Deadline({ head, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation(['priceUpdate', 'common']);
   const [now] = useState(serverNow);
+  const { kind, deadline, held, createdAt, reopenedAt } = head;
   // the notice says why it stays open
   if (!hasApprovalFlag(kind) || held) return null;
   if (!deadline) return <span>{t('deadline.none')}</span>;
@@ -123,6 +134,7 @@ function Deadline({ head: { kind, deadline, held, createdAt, reopenedAt } }: Pro
         {t(`deadline.${action}Long`, { when })} {t(`deadline.${action}Text`)}
       </p>
       {passedOver && <p>{t('deadline.shortNotice', { day, days: SHORT_NOTICE_DAYS })}</p>}
+      {children}
     </Info>
   );
 }

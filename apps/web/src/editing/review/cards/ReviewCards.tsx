@@ -39,7 +39,7 @@ type Props<T extends KindTypes> = CardTools & {
 export function ReviewCards<T extends KindTypes>(props: Props<T>) {
   const { editor, review, section, onList, onOpen, tools, focus, notes, lock } = props;
   const { t } = useTranslation('review');
-  const walk = useReviewSequence(editor, review);
+  const walk = useReviewSequence(editor, review, editor.cards?.first);
   const { at, row } = walk;
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {

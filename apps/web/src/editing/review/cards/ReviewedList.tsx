@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStableCallback } from '../../../lib/use-stable.ts';
 import screen from '../../../ui/screen/screen.module.css';
 import type { KindTypes } from '../../kind/kind.ts';
 import type { ListEditor } from '../../state/use-list-editor.ts';
@@ -14,7 +15,7 @@ type Props<T extends KindTypes> = CardTools & {
   /** Opens the price card of a row. */
   onOpen: ((row: number) => void) | undefined;
   /** The list, which cards take the place of. */
-  children: ReactNode;
+  children: (onOpen: Props<T>['onOpen']) => ReactNode;
 };
 
 /** What nobody can edit is not reviewed, but for fixed prices that are due; a link may still lead to its rows. */
@@ -42,12 +43,16 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
     if (asked.current && shown) target?.scrollIntoView();
     asked.current = false;
   }, [shown]);
-  const show = (on: boolean) => {
+  const show = (on: boolean, row?: number) => {
     asked.current = true;
-    cards?.show(on);
+    cards?.show(on, row);
   };
   // The former list's review would name wrong rows.
   const current = ready && review?.columns.pzn === model.columns.pzn ? review : undefined;
+  const openRow = useStableCallback((row: number) => {
+    if (offersCards && isReviewed && editor.reviewing && current?.order.includes(row)) show(true, row);
+    else onOpen?.(row);
+  });
   if (shown && current) {
     return (
       <ReviewCards
@@ -72,7 +77,7 @@ export function ReviewedList<T extends KindTypes>(props: Props<T>) {
         {isReviewed && !narrow && <ReviewBar editor={editor.steady} />}
         {filters}
       </div>
-      {children}
+      {children(onOpen && openRow)}
       {tools(focus, notes)}
     </>
   );

@@ -31,10 +31,10 @@ type Walk = {
   readonly trail: readonly number[];
 };
 
-const begin = ({ columns, order }: GuardedReview): Walk => ({
+const begin = ({ columns, order }: GuardedReview, first?: number): Walk => ({
   pzn: columns.pzn,
   order,
-  at: undefined,
+  at: first === undefined ? undefined : order.indexOf(first),
   last: undefined,
   trail: [],
 });
@@ -45,14 +45,18 @@ function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): nu
   return at < 0 ? order.length : at;
 }
 
-/** Heaviest first (rule 14.40); decisions are entered as in the grid and marked. */
+/**
+ * Heaviest first (rule 14.40); decisions are entered as in the grid and marked.
+ * @param first the row to begin with, which is to be reviewed; without it the first that nobody has reviewed
+ */
 export function useReviewSequence<T extends KindTypes>(
   editor: ListView<T> & ReviewState<T> & EditSession<T>,
   review: GuardedReview,
+  first: number | undefined,
 ) {
   const { kind, model, session, actions, marked, setMarks, dispatch } = editor;
   const { edits } = session.entered;
-  const [stored, setStored] = useState(() => begin(review));
+  const [stored, setStored] = useState(() => begin(review, first));
   const walk = stored.pzn === review.columns.pzn ? stored : begin(review);
   if (walk !== stored) setStored(walk);
   const at = walk.at ?? firstOpen(walk, marked, 0);
