@@ -46,8 +46,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'the approval wipes references that the package does not bring',
     file: APPROVAL,
-    search: 'coalesce(u.${from}, i.${to})',
-    replace: 'u.${from}',
+    search: 'coalesce(u.${raw(from)}, i.${raw(to)})',
+    replace: 'u.${raw(from)}',
     tests: approval,
   },
   {
@@ -75,7 +75,8 @@ export const PLANTED_FAULTS = [
     name: 'what returns by a reopening has changed when it did before',
     file: APPROVAL,
     search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
-    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_old: 'o.price_old', changed_at: 'o.changed_at' }",
+    replace:
+      "after = { ...pricesOf('o'), ...beneathOf('o'), price_old: sql`o.price_old`, changed_at: sql`o.changed_at` }",
     tests: approval,
   },
   {
@@ -138,7 +139,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'a price change tells the calculated price before',
     file: STORE,
-    search: "${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price",
+    search: '${EFFECTIVE_BEFORE} AS old_price',
     replace: 'before_calculated_price AS old_price',
     tests: approval,
   },
@@ -173,22 +174,22 @@ export const PLANTED_FAULTS = [
   {
     name: 'an LZD that resets keeps the marks of the list',
     file: RESOLUTION,
-    search: "resetsList({ kind, resetChoice }) ? '0' : `coalesce(${listType}, 0)`",
-    replace: '`coalesce(${listType}, 0)`',
+    search: 'resetsList({ kind, resetChoice }) ? sql`0` : sql`coalesce(${listType}, 0)`',
+    replace: 'sql`coalesce(${listType}, 0)`',
     tests: approval,
   },
   {
     name: 'an own price outlasts the monthly update',
     file: RESOLUTION,
-    search: "PACKAGE_KINDS[kind].endsOwnPrices ? 'base = 2' : 'false'",
-    replace: "'false'",
+    search: 'PACKAGE_KINDS[kind].endsOwnPrices ? sql`base = 2` : sql`false`',
+    replace: 'sql`false`',
     tests: approval,
   },
   {
     name: 'a quarterly update ends own prices',
     file: RESOLUTION,
-    search: "PACKAGE_KINDS[kind].endsOwnPrices ? 'base = 2' : 'false'",
-    replace: "'base = 2'",
+    search: 'PACKAGE_KINDS[kind].endsOwnPrices ? sql`base = 2` : sql`false`',
+    replace: 'sql`base = 2`',
     tests: approval,
   },
   {
@@ -209,14 +210,14 @@ export const PLANTED_FAULTS = [
     name: 'the reopening leaves the manual price of now',
     file: APPROVAL,
     search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
-    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), manual_price: 'i.manual_price' }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), manual_price: sql`i.manual_price` }",
     tests: approval,
   },
   {
     name: 'the reopening leaves the surroundings of now',
     file: APPROVAL,
     search: "after = { ...pricesOf('o'), ...beneathOf('o') }",
-    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_avg: 'i.price_avg' }",
+    replace: "after = { ...pricesOf('o'), ...beneathOf('o'), price_avg: sql`i.price_avg` }",
     tests: approval,
   },
   {
@@ -329,7 +330,7 @@ export const PLANTED_FAULTS = [
     file: MIRROR,
     search: "after: { ...rowOf('main'), ...beneathOf('main') }",
     replace:
-      "after: { ...rowOf('main'), ...beneathOf('main'), manual_price: 'i.manual_price', price_type: '1::smallint' }",
+      "after: { ...rowOf('main'), ...beneathOf('main'), manual_price: sql`i.manual_price`, price_type: sql`1::smallint` }",
     tests: saving,
   },
   {
@@ -546,8 +547,8 @@ export const PLANTED_FAULTS = [
   {
     name: 'a period writes its price beneath itself',
     file: 'apps/api/src/modules/price-periods/begin-and-end.ts',
-    search: "'p.id IS NOT NULL AND p.ends_on IS NULL'",
-    replace: "'p.id IS NOT NULL'",
+    search: 'sql`p.id IS NOT NULL AND p.ends_on IS NULL`',
+    replace: 'sql`p.id IS NOT NULL`',
     tests: ['apps/api/test/price-periods/periods.test.ts'],
   },
   {

@@ -29,6 +29,7 @@ const COMMANDS = {
   watch: ['scripts/watch.mjs'],
   keycloak: ['e2e/src/keycloak.ts'],
   service: ['e2e/src/service/main.ts'],
+  compose: ['e2e/src/compose/main.ts'],
   schema: ['e2e/src/schema/check-schema.ts'],
   browsers: ['e2e/src/browsers/run.ts'],
   'keycloak:realm': ['dev/src/keycloak/cli.ts'],

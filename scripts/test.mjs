@@ -46,6 +46,7 @@ const NIGHTLY = {
   keycloak: () => external(['e2e/src/keycloak.ts']),
   service: () => external(['e2e/src/service/main.ts']),
   image: () => external(['dev/src/image/cli.ts']),
+  compose: () => external(['e2e/src/compose/main.ts']),
   neighbour: () => external(['bench/src/run.ts', 'neighbour']),
   citus: () => (cluster ? citus() : skip('PORTAL_CITUS_URL names no coordinator')),
 };
@@ -124,6 +125,7 @@ async function external(args) {
   const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(output) ?? [];
   if (code === 2 || output.startsWith('Übersprungen')) return skip(output.trim());
   if (code !== 0) process.stdout.write(output);
+  for (const [part] of output.matchAll(/^not run: .*$/gm)) process.stdout.write(`   ${part}\n`);
   return { passed: Number(passed ?? (code === 0 ? 1 : 0)), failed: Number(failed) || (code === 0 ? 0 : 1) };
 }
 

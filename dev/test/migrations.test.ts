@@ -134,6 +134,27 @@ test('after an upgrade the status names what waits for the next run, and nothing
   expect(await status()).toEqual({ code: 0, said: 'up to date' });
 });
 
+// Rule 13.10.
+test('contracts wait while a former build is at work, and raise the floor once it is gone', async () => {
+  const rolled = await ensureDatabase(cluster, 'rolled');
+  const former = new Client({ connectionString: rolled, application_name: 'preisportal-api' });
+  await former.connect();
+  const floor = async () => (await former.query('SELECT build_floor() AS floor')).rows[0].floor as string;
+  const contracts = ['20261128080100_tills_contract', '20261129130100_builds_contract'];
+  await deployMigrations(rolled, { before: '20261128041000' });
+  await deployMigrations(rolled);
+  expect((await readMigrationStatus(rolled)).waiting).toEqual(contracts);
+  const said: string[] = [];
+  const output = { say: (line: string) => void said.push(line), complain: (line: string) => void said.push(line) };
+  expect(await operate(['migrate', 'deploy'], { DATABASE_URL: rolled }, output)).toBe(0);
+  expect(said).toEqual(['nothing to apply; contracts wait while build 0.1.0 is at work']);
+  expect(await floor()).toBe('0.1.0');
+  await former.query(`SET application_name = 'psql'`);
+  expect(await deployMigrations(rolled)).toEqual(contracts);
+  expect(await floor()).toBe('0.2.0');
+  await former.end();
+});
+
 test('a second deployment applies nothing, and migrations and schema agree', async () => {
   expect(await deployMigrations(url)).toEqual([]);
   expect(await findUnapplied(url)).toEqual([]);
@@ -197,7 +218,11 @@ test('one open package of a kind, pharmacy and group at a time', async () => {
   await expect(open('XDP', 'OTC')).rejects.toMatchObject({ code: '23514' });
 });
 
-test.each(['price_change', 'history_entry'])('%s is only ever added to', async (table) => {
+test.each([
+  ['price_change', ", pzn, product_group, list_version) VALUES (1, now(), 'x', 'A', '00000017', 'OTC', 1)"],
+  ['history_entry', ") VALUES (1, now(), 'x', 'A')"],
+])('%s is only ever added to', async (table, values) => {
+  await client.query(`INSERT INTO ${table} (apo_id, created_at, event, user_name${values}`);
   for (const sql of [`UPDATE ${table} SET event = 'x'`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
     await expect(client.query(sql)).rejects.toThrow(`${table} is append-only`);
   }

@@ -19,12 +19,9 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm run db:migrate undistribute': CITUS,
     "DELETE FROM pg_dist_object o WHERE classid = 'pg_authid'::regclass AND NOT EXISTS (SELECT FROM pg_roles r WHERE r.oid = o.objid)":
       'mends what only a superuser can break in the catalogue of Citus',
-    'portal --profile monitoring up --detach': ENGINE,
     'psql portal': 'says where one is',
   },
   'docs/docker.md': {
-    '## Development': ENGINE,
-    'docker compose --profile development down --volumes': ENGINE,
     'docker compose logs migrate identity portal': ENGINE,
     'portal up --detach --scale identity=0': ENGINE,
     'tools NAME …': 'a form, not a command',

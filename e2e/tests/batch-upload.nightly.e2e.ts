@@ -113,7 +113,7 @@ describe('many LZD files at once (rule 6.27)', () => {
       await page
         .getByRole('row', { name: new RegExp(places[1]?.name ?? '') })
         .first()
-        .getByText('0 Tage')
+        .getByText('heute')
         .waitFor();
       await checkScreen(page, `lzd-pipeline-${size.name}`);
     });

@@ -78,11 +78,15 @@ const STAFF_STATES: State[] = [
       await heading('PRÜFUNG PREISE')(page);
     },
   },
-  { name: 'settings-main', path: `${startOf(MANY_MIRRORS_PHARMACY)}/settings`, ready: heading('Quartalsupdates') },
+  {
+    name: 'settings-main',
+    path: `${startOf(MANY_MIRRORS_PHARMACY)}/settings`,
+    ready: heading('Freigabe der Quartalsupdates'),
+  },
   {
     name: 'settings-empty-group',
     path: `${startOf(EMPTY_GROUP_PHARMACY)}/settings`,
-    ready: heading('Quartalsupdates'),
+    ready: heading('Freigabe der Quartalsupdates'),
   },
   {
     name: 'admin-overview-packages',

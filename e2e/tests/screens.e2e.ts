@@ -165,7 +165,7 @@ const PHARMACY_STATES: State[] = [
       await page.getByRole('switch', { name: 'Nationaler Durchschnittspreis' }).waitFor();
     },
   },
-  { name: 'settings', path: `${START}/settings`, ready: heading('Quartalsupdates') },
+  { name: 'settings', path: `${START}/settings`, ready: heading('Freigabe der Quartalsupdates') },
   { name: 'own-history', path: `${START}/verlauf`, ready: (page) => page.getByRole('table').waitFor() },
   { name: 'periods', path: `${START}/zeitraeume`, ready: heading('Zeiträume') },
   {
@@ -260,7 +260,11 @@ const MANAGER_STATES: State[] = [
     ready: (page) => page.getByRole('grid', { name: 'Artikel mit Preis, Absatz und Rohertrag je Apotheke' }).waitFor(),
   },
   { name: 'price-list-blocked', path: `${startOf(BLOCKED_PHARMACY)}/pricelist/OTC`, ready: list },
-  { name: 'settings-mirror', path: `${startOf(MIRROR_PHARMACY)}/settings`, ready: heading('Quartalsupdates') },
+  {
+    name: 'settings-mirror',
+    path: `${startOf(MIRROR_PHARMACY)}/settings`,
+    ready: heading('Freigabe der Quartalsupdates'),
+  },
 ];
 
 test('what nobody has to sign in for', async ({ visit }) => {

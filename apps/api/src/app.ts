@@ -8,6 +8,7 @@ import { errorHandler } from './http/error-handler.ts';
 import { notFound } from './http/errors.ts';
 import { createIdentify } from './http/identify.ts';
 import { implement } from './http/implement.ts';
+import { createLimitedLog } from './http/limited-log.ts';
 import { createMount } from './http/mount.ts';
 import { openApiHandlers } from './http/openapi.ts';
 import { probeHandlers } from './http/probes.ts';
@@ -76,7 +77,11 @@ export function createApp(deps: Deps): Express {
   const api = express.Router();
   const issueCookie = issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' });
   api.use('/api', issueCookie);
-  const limits = createRateLimits(config.rateFactor, deps.metrics?.limited);
+  const limits = createRateLimits(
+    config.rateFactor,
+    deps.metrics?.limited,
+    createLimitedLog(deps.logger, config.mail.linkSecret),
+  );
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
   const slots = createCallSlots(config.database.pool);
   const table = Object.values<Endpoint>(ENDPOINTS);

@@ -158,6 +158,7 @@ const schema = z.object({
   PORTAL_WEB_RELEASES: z.string().optional(),
   /** Refused in production. */
   PORTAL_TEST_CLOCK: z.enum(['', '0', '1']).default('0'),
+  PORTAL_REVISION: z.string().max(64).optional(),
   PORTAL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -226,6 +227,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: env.PORTAL_PORT,
     testClock: env.PORTAL_TEST_CLOCK === '1',
     logLevel: env.PORTAL_LOG_LEVEL,
+    revision: env.PORTAL_REVISION,
     webDist: env.PORTAL_WEB_DIST,
     webReleases: env.PORTAL_WEB_RELEASES,
     baseUrl: env.PORTAL_BASE_URL,

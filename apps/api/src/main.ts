@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createVerifier } from './auth/verifier.ts';
+import { announceBuild } from './builds/announce-build.ts';
 import { createTestClock, systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { warnOfTooManyRights } from './db/check-rights.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
   };
   sweep();
   setInterval(sweep, SWEEP_MS).unref();
+  const announced = announceBuild({ database, logger });
   const jobs = startJobs({
     config,
     database,
@@ -97,6 +99,7 @@ async function start(): Promise<void> {
     const cutOff = await ended;
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     await jobsEnded;
+    await announced.stop();
     await database.close();
     process.exit(cutOff === 0 ? 0 : 1);
   };

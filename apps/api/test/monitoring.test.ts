@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,7 +20,11 @@ type Rule = { alert: string; expr: string; action: string; runbook: string };
 type Panel = { title: string; targets: { expr: string }[] };
 let portal: TestPortal;
 let instance: ApiInstance;
-/** What a running instance serves: the labels of each metric, as Prometheus stores them. */
+let disks: ChildProcess;
+let volumes: string;
+/** As a running instance and the service `disks` answer. */
+let text: string;
+/** What they serve: the labels of each metric, as Prometheus stores them. */
 let served: Map<string, Set<string>>;
 /** And the values of their labels: `job="notices"`. */
 let values: Set<string>;
@@ -36,17 +41,26 @@ beforeAll(async () => {
   const client = httpClient(instance.url, token);
   let status = 0;
   while (status !== 429) ({ status } = await client.post('/api/pharmacy/search', {}));
-  let text: string;
+  volumes = await mkdtemp(join(tmpdir(), 'preisportal-volumes-'));
+  for (const name of ['db', 'archive', 'backup']) await mkdir(join(volumes, name));
+  const disksPort = await freePort();
+  disks = spawn(process.execPath, [join(ROOT, 'docker/volumes.mjs'), volumes, String(disksPort)], { stdio: 'inherit' });
+  const ofPort = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   do {
-    text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    text = (await ofPort(metricsPort)) + (await ofPort(disksPort).catch(() => ''));
     served = labelsOf(text);
     values = new Set([...text.matchAll(/\w+="[^"]*"/g)].map(([pair]) => pair));
     await pause(50);
-  } while (!Object.keys(JOBS).every((job) => text.includes(`portal_job_failing{job="${job}"}`)));
+  } while (
+    !Object.keys(JOBS).every((job) => text.includes(`portal_job_failing{job="${job}"}`)) ||
+    !served.has('portal_volume_free_bytes')
+  );
   rules = (await read('docker/monitoring/alerts.yml')).split('- alert: ').slice(1).map(ruleOf);
   panels = (JSON.parse(await read('docker/monitoring/grafana/preisportal.json')) as { panels: Panel[] }).panels;
 }, 120_000);
 afterAll(async () => {
+  disks?.kill();
+  if (volumes) await rm(volumes, { recursive: true });
   await instance?.end('SIGTERM');
   await portal?.close();
 });
@@ -108,7 +122,7 @@ describe('every metric with its labels is served by a running instance', () => {
 
   test('with the values that are asked of them; an operation is a call of the contract', () => {
     const calls = Object.keys(ENDPOINTS).map((id) => `operation="${id}"`);
-    const known = new Set([...values, ...calls, 'job="portal"']); // the last is Prometheus' own
+    const known = new Set([...values, ...calls, 'job="portal"', 'job="disks"']); // the last two are Prometheus' own
     const expressions = [
       ...rules.map(({ expr }) => expr),
       ...panels.flatMap(({ targets }) => targets).map((t) => t.expr),
@@ -141,14 +155,40 @@ describe('every metric with its labels is served by a running instance', () => {
   });
 });
 
-test('each alert says what to do and leads to a heading that exists', async () => {
-  const page = await read('docs/operations.md');
-  for (const { alert, action, runbook } of rules) {
-    expect([alert, action]).toEqual([alert, expect.stringMatching(/^[A-Z].{20,}/)]);
-    const [path, heading = ''] = runbook.split('#');
-    expect([alert, path]).toEqual([alert, 'docs/operations.md']);
-    expect(page.toLowerCase()).toContain(`\n## ${heading.replaceAll('-', ' ')}\n`);
-  }
+describe('each alert', () => {
+  test('says what to do and leads by its name to a paragraph of its own, of three lines', async () => {
+    const page = await read('docs/alerts.md');
+    const paragraphs = new Map(
+      page.split('\n## ').map((part) => [part.split('\n')[0], part.trim().split('\n').slice(1)]),
+    );
+    for (const { alert, action, runbook } of rules) {
+      expect([alert, action]).toEqual([alert, expect.stringMatching(/^[A-Z].{20,}/)]);
+      expect(runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
+      const lines = [/^People: /, /^Look\b/, /^[A-Z]/].map((line) => expect.stringMatching(line));
+      expect([alert, paragraphs.get(alert)]).toEqual([alert, lines]);
+    }
+    expect(paragraphs.size - 1).toBe(rules.length);
+  });
+});
+
+test('the dashboard shows tills, undecided deliveries, periods due, jobs and the disk', () => {
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+  for (const metric of [
+    'portal_tills',
+    'portal_deliveries_undecided_seconds',
+    'portal_periods_overdue',
+    'portal_packages_overdue',
+    'portal_job_last_end_timestamp_seconds',
+    'portal_job_failing',
+    'portal_volume_free_bytes',
+  ])
+    expect(shown).toContain(metric);
+});
+
+test('a counter ends in _total, and nothing else does', () => {
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  expect(types.length).toBeGreaterThan(30);
+  for (const [, name = '', type] of types) expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -157,4 +197,6 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   const run = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: FOLDER });
   expect((await run('check', 'rules', 'alerts.yml')).stdout).toContain(`${rules.length} rules found`);
   expect((await run('test', 'rules', 'alerts.test.yml')).stdout).toContain('SUCCESS');
+  const lint = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  expect(lint.stderr).toBe('');
 });

@@ -80,7 +80,7 @@ describe('the overview of staff', () => {
     await screen.findByText('TRUEPRICE KUNDEN');
     expect(server.callsOf('getAdminOverview')).toEqual([]);
     await user.click(screen.getByRole('link', { name: 'Übersicht' }));
-    await screen.findByRole('heading', { level: 1, name: 'ALLE APOTHEKEN IM ÜBERBLICK' });
+    await screen.findByRole('heading', { level: 1, name: 'Alle Apotheken im Überblick' });
     const health = (await screen.findByText('Alle Dienste laufen')).closest('details');
     expect(health?.open).toBe(false);
     screen.getByText('Alle Nachrichten sind zugestellt.');

@@ -124,7 +124,8 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
       aGroup('FREIWAHL', { mdpId: 42, mdpHeld: { at: '2026-11-20T23:00:00.000Z', rows: 2 } }),
     ];
     await openDashboard({ tpData }, STAFF);
-    screen.getByText(/^Löwen-Apotheke: Preise prüfen, korrigieren und freigeben\./);
+    screen.getByRole('heading', { level: 1, name: /^Löwen-Apotheke Willkommen bei TruePrice/ });
+    screen.getByText(/^Hier prüfen und korrigieren Sie die Preise der Apotheke\./);
     screen.getByText('bleibt offen, bis die Apotheke freigibt');
     screen.getByText('wartet auf die Apotheke: 2 Preise verletzen eine Leitplanke');
   });
@@ -180,9 +181,12 @@ describe('the dashboard of a pharmacy (rule 2.12)', () => {
 
   test('tells what the till has loaded and what it has still to load', async () => {
     const told = { refused: 0, differsSince: null };
-    const { unmount } = await openDashboard({
-      till: { ...told, loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 },
-    });
+    const never = { ...told, loadedAt: null, seenAt: null, reload: true, pendingCount: 12_345 };
+    const byFile = await openDashboard({ till: never, tillFile: { createdAt: '2026-11-18T00:18:00.000Z' } });
+    expect((await section('Kasse')).queryByText(/^Die Kasse hat noch keine Preise|^Beim nächsten Abruf/)).toBeNull();
+    byFile.unmount();
+    const fetching = { ...never, account: 'job:a', name: 'kasse', userName: null, standOf: null, check: null };
+    const { unmount } = await openDashboard({ till: never, tills: [fetching] });
     let card = await section('Kasse');
     card.getByText('Die Kasse hat noch keine Preise aus TruePrice geladen');
     card.getByText('Beim nächsten Abruf lädt die Kasse die ganze Liste: 12.345 Artikel.');
@@ -339,16 +343,16 @@ describe('what happens by itself, and what is to do (rule 2.45)', () => {
       }),
       aGroup('HILFSMITTEL', { lzdId: 45, lzdCreatedAt: createdAt, readyToApprove: false }),
     ];
-    const approved = '1 Update wird am 22.11. um 24 Uhr automatisch freigegeben. 2 Updates werden gelöscht, wenn';
+    const approved = '1 Update wird am 22.11. um 24 Uhr automatisch freigegeben.';
     const { unmount } = await openDashboard({ tpData });
-    await screen.findByText(
-      `${approved} Sie sie nicht freigeben, das erste am 23.11. um 0 Uhr. 1 Update wartet auf Ihre Freigabe.`,
-    );
+    await screen.findByText(approved);
+    screen.getByText('2 Updates werden gelöscht, wenn Sie sie nicht freigeben, das erste am 23.11. um 0 Uhr.');
+    screen.getByText('1 Update wartet auf Ihre Freigabe.');
     unmount();
     await openDashboard({ tpData }, STAFF);
-    await screen.findByText(
-      `${approved} die Apotheke sie nicht freigibt, das erste am 23.11. um 0 Uhr. 1 Update wartet auf die Freigabe der Apotheke.`,
-    );
+    await screen.findByText(approved);
+    screen.getByText('2 Updates werden gelöscht, wenn die Apotheke sie nicht freigibt, das erste am 23.11. um 0 Uhr.');
+    screen.getByText('1 Update wartet auf die Freigabe der Apotheke.');
   });
 
   test('is one list, wrong prices first, and no list where nothing is to do', async () => {

@@ -155,7 +155,6 @@ describe('removing a mirror', () => {
 describe('who may do so', () => {
   test('staff also where there is no mirror yet', async () => {
     await openDashboard({});
-    await screen.findByText('Zu dieser Apotheke gibt es keine Spiegelapotheken.');
     await screen.findByRole('button', { name: 'Spiegelapotheke hinzufügen' });
   });
 

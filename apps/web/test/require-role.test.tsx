@@ -80,7 +80,7 @@ describe('error pages', () => {
   test('403 carries the code 401', async () => {
     await openPortal('/403', { roles: [] });
     await screen.findByText('Keine Zugriffsrechte auf die Ressource');
-    screen.getByText('401');
+    screen.getByText('Fehler 401');
     expect(document.title).toBe('Kundencenter - Keine Zugriffsrechte auf die Ressource');
   });
 

@@ -233,7 +233,7 @@ describe('changing a flag', () => {
     await openSettings({ flags: [aFlag('OTC', { mdp: arrived }), aFlag('FREIWAHL')] }, { server });
     await choose(monthly('Freiwahl'), '1');
     const sentence = 'Die Einstellung konnte nicht gespeichert werden. Geht nicht.';
-    const section = within(await screen.findByRole('region', { name: 'Monatsupdates' }));
+    const section = within(await screen.findByRole('region', { name: 'Freigabe der Monatsupdates' }));
     expect((await section.findByRole('alert')).textContent).toBe(sentence);
     await choose(monthly('OTC'), '2');
     const dialog = within(await screen.findByRole('dialog'));

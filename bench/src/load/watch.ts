@@ -21,7 +21,7 @@ export type Look = {
 const CONNECTIONS = `
   SELECT CASE state WHEN 'active' THEN coalesce(wait_event_type || ' ' || wait_event, 'at work') ELSE state END AS what,
          count(*)::int AS count
-    FROM pg_stat_activity WHERE application_name = 'preisportal-api' GROUP BY 1`;
+    FROM pg_stat_activity WHERE application_name LIKE 'preisportal-api%' GROUP BY 1`;
 
 const MB = 2 ** 20;
 

@@ -4,8 +4,9 @@ import { findDistribution, findJava, MissingPart } from '@portal/dev/keycloak/di
 import { commandsOf, withWords } from '@portal/dev/pages.ts';
 import { findInstalled } from '@portal/dev/postgres/installed.ts';
 import { onAnotherDay } from './clock.ts';
+import { type Call, callAs, programToken } from './calls.ts';
 import { checks, until } from './checks.ts';
-import { type Call, operate, type Owner } from './operate.ts';
+import { operate, type Owner } from './operate.ts';
 import { signIn } from './sign-in.ts';
 import { prepareStage, type Stage } from './stage.ts';
 
@@ -84,7 +85,10 @@ async function firstDay(stage: Stage): Promise<Owner> {
   check('--check finds all in order', [started.code, inOrder], stage.isTooOld ? [78, 4] : [0, 5]);
   check('a pharmacy is new', / 1 neu, 0 ge/.test(await run('pharmacies', pharmacies)), true);
 
-  const by = await callAs(stage, await programToken(stage, 'customer-centre', 'PORTAL_CUSTOMER_CENTRE_SECRET'));
+  const by = await callAs(
+    stage,
+    await programToken(stage.issuer, 'customer-centre', stage.settings().PORTAL_CUSTOMER_CENTRE_SECRET),
+  );
   const second = {
     crmCompanyId: 810002,
     apoId: 610002,
@@ -203,37 +207,6 @@ async function tryAccounts(stage: Stage, functions: string): Promise<void> {
     ),
     'none',
   );
-}
-
-async function callAs({ url }: Stage, token: string): Promise<Call> {
-  const xsrf = 'x'.repeat(43);
-  return async (method, path, body) => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        Cookie: `XSRF-TOKEN=${xsrf}`,
-        'X-XSRF-TOKEN': xsrf,
-        ...(isForm || body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${bytes.toString().slice(0, 400)}`);
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : { bytes };
-  };
-}
-
-async function programToken({ issuer, settings }: Stage, clientId: string, secret: string): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: settings()[secret] ?? '',
-  });
-  const response = await fetch(`${issuer}/protocol/openid-connect/token`, { method: 'POST', body });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 async function printLabel(_: Stage, owner: Call, path: string): Promise<void> {

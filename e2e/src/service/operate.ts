@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commandIn, commandsOf, withWords } from '@portal/dev/pages.ts';
+import type { Call } from './calls.ts';
 import { type Check, until } from './checks.ts';
 import type { Stage } from './stage.ts';
 
-export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 /** How the owner of the first pharmacy signs in, the pharmacy's path, and the functions of docs/first-day.md. */
 export type Owner = { readonly path: string; readonly functions: string; enter(): Promise<Call> };
 

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-type Realm = { readonly issuer: string; readonly clientId: string; readonly redirect: string };
+type Realm = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly redirect: string;
+  /** Where an address of the provider is reached from here. */
+  readonly reach?: (url: string) => string;
+};
 
 /**
  * Signs somebody in as the browser does, by code and PKCE, choosing a password when asked for one.
  * @returns an access token
  */
 export async function signIn(
-  { issuer, clientId, redirect }: Realm,
+  { issuer, clientId, redirect, reach = (url) => url }: Realm,
   { username, password, next }: { username: string; password: string; next: string },
 ): Promise<string> {
   const verifier = randomBytes(48).toString('base64url');
@@ -21,7 +27,7 @@ export async function signIn(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   });
   const ask = async (url: string, form?: Record<string, string>): Promise<Response> => {
-    const response = await fetch(url, {
+    const response = await fetch(reach(url), {
       redirect: 'manual',
       headers: { Cookie: [...cookies].map(([name, text]) => `${name}=${text}`).join('; ') },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),

@@ -104,7 +104,7 @@ async function whileWaiting(
       until(`${count} wait`, async () => {
         const { rows } = await database.pool.query<{ count: number }>(
           `SELECT count(*)::int FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = 'preisportal-api' AND wait_event_type = 'Lock'`,
+            WHERE datname = current_database() AND application_name LIKE 'preisportal-api%' AND wait_event_type = 'Lock'`,
         );
         return rows[0]?.count === count;
       }),

@@ -183,7 +183,7 @@ async function oldOnesWrites(pair: Pair, environment: Environment): Promise<numb
   const outcome = await Promise.race([write, pause(5_000).then(() => 0)]);
   const { rows } = await pair.on(
     'old',
-    `SELECT FROM pg_stat_activity WHERE application_name = 'preisportal-api' AND state <> 'idle'
+    `SELECT FROM pg_stat_activity WHERE application_name LIKE 'preisportal-api%' AND state <> 'idle'
         AND backend_start > now() - interval '4 seconds'`,
   );
   expect('connections of the portal to the old primary', rows.length, 0);

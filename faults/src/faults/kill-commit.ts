@@ -164,7 +164,7 @@ const waiting = ({ database }: Environment) => database.prisma.outbox.count({ wh
 /** No process is at work in the database. */
 async function isIdle({ database }: Environment): Promise<boolean> {
   const { rows } = await database.pool.query<{ idle: boolean }>(
-    `SELECT count(*) = 0 AS idle FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'preisportal-api' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+    `SELECT count(*) = 0 AS idle FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'preisportal-api%' AND state <> 'idle' AND pid <> pg_backend_pid()`,
   );
   return rows[0]?.idle ?? false;
 }

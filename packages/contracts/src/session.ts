@@ -81,12 +81,13 @@ export const getLiveness = endpoint({
 export const getReadiness = endpoint({
   id: 'getReadiness',
   summary:
-    'Answers 200 while the portal serves, 503 while it stops or its database does not answer or lacks migrations',
+    'Answers 200 while the portal serves, 503 while it stops or its database does not answer, lacks migrations or is for later builds',
   method: 'GET',
   path: '/api/health/ready',
   access: { kind: 'public' },
   cost: 'public',
-  answer: z.object({ status: z.literal('OK') }),
+  /** `revision`: of the sources, where the image names it */
+  answer: z.object({ status: z.literal('OK'), build: z.string(), revision: z.string().optional() }),
 });
 
 export const getOpenApi = endpoint({

@@ -35,6 +35,11 @@ export function isLzdUploadBlocked(instant: Date): boolean {
   return day >= 26 || day <= 4;
 }
 
+export function lzdUploadOpensAt(instant: Date): Date {
+  const { year, month, day } = berlinParts(instant);
+  return berlinMidnight(year, day < 5 ? month : month + 1, 5);
+}
+
 export type PackageTimes = {
   readonly arrivedAt: Date;
   readonly reopenedAt?: Date | null | undefined;

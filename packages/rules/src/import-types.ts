@@ -1,3 +1,4 @@
+import type { ColumnValue, ProductColumnName, TextColumnName } from './columns/names.ts';
 import type { Cents } from './money.ts';
 import type { Day } from './price-period.ts';
 import { PRICE_TYPE, type PriceType } from './price-types.ts';
@@ -43,12 +44,7 @@ export function canStartImport(choice: {
 }
 
 export type MasterProduct = {
-  readonly name: string;
-  readonly content: string | null;
-  readonly producer: string;
-  readonly brand: string | null;
-  readonly normSize: string | null;
-  readonly atc: string | null;
+  readonly [Name in TextColumnName & ProductColumnName as Exclude<Name, 'pzn'>]: ColumnValue<Name>;
 };
 
 export type ImportedRow = {

@@ -8,6 +8,7 @@ import {
   timeLeft,
   isAtShortNotice,
   isLzdUploadBlocked,
+  lzdUploadOpensAt,
   monthlyDeadline,
   PHARMACY_ACTIVE,
   quarterlyDeadline,
@@ -107,6 +108,14 @@ describe('LZD uploads are blocked from the 26th to the 4th', () => {
     ['2025-12-15T12:00:00Z', false],
   ])('%s: %p', (iso, blocked) => {
     expect(isLzdUploadBlocked(at(iso))).toBe(blocked);
+  });
+
+  test.each([
+    ['2025-12-26T12:00:00Z', '2026-01-04T23:00:00Z'],
+    ['2026-01-04T22:59:59Z', '2026-01-04T23:00:00Z'],
+    ['2026-04-05T12:00:00Z', '2026-05-04T22:00:00Z'],
+  ])('after %s they begin at %s', (iso, opens) => {
+    expect(lzdUploadOpensAt(at(iso))).toEqual(at(opens));
   });
 });
 

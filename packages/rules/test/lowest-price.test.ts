@@ -24,7 +24,7 @@ function momentOf(moment: string): Date {
 const first = at('01-01', 1000);
 type History = readonly [name: string, prices: readonly PriceSince[], now: string, lowest: string | undefined];
 
-/** Rule 17.10, worked out by hand: lowest price, its last day, 'lower' where the running period lowered the price. */
+/** Rule 17.10: lowest price, its last day, 'lower' where the running period lowered it. */
 const HISTORIES: readonly History[] = [
   ['1: no reduction: the last 30 days', [first], '06-20 12:00', '1000 2026-06-20'],
   ['2: the same', [first, at('06-01', 800), at('06-10', 900)], '06-20 12:00', '800 2026-06-09'],

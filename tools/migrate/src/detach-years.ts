@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { runScript } from './run-script.ts';
 
-/** Whole calendar years that price changes are kept for after their own (ADR 72). */
+/** Whole calendar years that price changes and packages are kept for after their own (ADR 72). */
 const RETENTION_YEARS = 10;
 
-/** Why a year cannot be taken out; German, for the operator. */
+/** Why a year cannot go yet; German, for the operator. */
 export class StillRetained extends Error {
   override name = 'StillRetained';
+}
+
+/** @throws StillRetained before the year has been over for ten calendar years */
+export function requireOver(year: number, now: Date): void {
+  if (year >= now.getUTCFullYear() - RETENTION_YEARS)
+    throw new StillRetained(`Was von ${year} ist, darf erst ab ${year + RETENTION_YEARS + 1} entfallen.`);
 }
 
 /**
@@ -18,9 +24,7 @@ export class StillRetained extends Error {
  * @throws StillRetained before the year has been over for ten calendar years, or when nothing of it is there
  */
 export async function detachYears(ownerUrl: string, year: number, { now = new Date() } = {}): Promise<string[]> {
-  const oldest = now.getUTCFullYear() - RETENTION_YEARS;
-  if (year >= oldest)
-    throw new StillRetained(`Preisänderungen von ${year} dürfen erst ab ${year + RETENTION_YEARS + 1} entfallen.`);
+  requireOver(year, now);
   const pool = new pg.Pool({ connectionString: ownerUrl });
   try {
     const { rows } = await pool.query<{ name: string; border: string }>(PARTS_UNTIL, [`${year + 1}-01-01`]);

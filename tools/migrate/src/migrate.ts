@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { distributeNewTables } from './distribute.ts';
 import { giveUpKilled, openEngine, type SchemaEngine } from './engine.ts';
+import { findOlderBuild } from './older-build.ts';
 import { admitToLaterTables } from './prepare.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
@@ -14,8 +15,8 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies what is not applied yet and returns the names. Safe to run at every start. A migration `NAME_contract` takes away what the
- * build before `NAME` needs; it is left to a later start than the one that applied `NAME`, when that build is gone. An empty database
- * gets all at once. New tables of a distributed database are distributed too (distribute.ts).
+ * build before `NAME` needs; it is left to a later start than the one that applied `NAME`, and to one while no older build than this is
+ * at work. An empty database gets all at once. New tables of a distributed database are distributed too (distribute.ts).
  * @param options.before none from this name on: what the database was before it
  */
 export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {
@@ -25,9 +26,11 @@ export function deployMigrations(databaseUrl: string, { before }: { before?: str
     if (before) all.migrationDirectories = all.migrationDirectories.filter(({ path }) => path < before);
     const missing = await missingOf(engine, all);
     const isEmpty = missing.length === all.migrationDirectories.length;
-    const migrationDirectories = all.migrationDirectories.filter(
-      ({ path }) => isEmpty || !missing.some((name) => isContractOf(path, name)),
-    );
+    const older = isEmpty ? undefined : await findOlderBuild(databaseUrl);
+    const waits = (path: string) =>
+      missing.some((name) => isContractOf(path, name)) ||
+      (older !== undefined && path.endsWith('_contract') && missing.includes(path));
+    const migrationDirectories = all.migrationDirectories.filter(({ path }) => isEmpty || !waits(path));
     if (!isEmpty) await admitToLaterTables(databaseUrl);
     try {
       const migrationsList = { ...all, migrationDirectories };

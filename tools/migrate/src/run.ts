@@ -1,5 +1,6 @@
 import { ensureAppLogin } from './app-login.ts';
 import { deployMigrations } from './migrate.ts';
+import { findOlderBuild } from './older-build.ts';
 import { admitMembers, prepareDatabase } from './prepare.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,6 +17,9 @@ export async function run(env: NodeJS.ProcessEnv, say: (line: string) => void): 
   }
   const applied = await deployMigrations(ownerUrl);
   say(applied.length > 0 ? `Ausgeführte Migrationen: ${applied.join(', ')}` : 'Die Datenbank ist auf dem Stand.');
+  const older = await findOlderBuild(ownerUrl);
+  if (older)
+    say(`TruePrice ${older} läuft noch; was nur noch diese Version braucht, bleibt bis zu einem späteren Lauf.`);
   await admitMembers(ownerUrl);
   if (!appUrl) return;
   const { username, password } = new URL(appUrl);

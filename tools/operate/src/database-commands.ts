@@ -1,8 +1,13 @@
 import { findPrimary, primaryUrl, serverUrls } from '@portal/api/db/servers.ts';
-import { detachYears, StillRetained } from '@portal/migrate/detach-years.ts';
+import { openDatabase } from '@portal/api/db/database.ts';
+import { dropClosedRows } from '@portal/api/modules/price-updates/index.ts';
+import { detachYears, requireOver, StillRetained } from '@portal/migrate/detach-years.ts';
 import { distribute, NotDistributable, undistribute } from '@portal/migrate/distribute.ts';
 import { deployMigrations, readMigrationStatus } from '@portal/migrate/migrate.ts';
+import { findOlderBuild } from '@portal/migrate/older-build.ts';
 import { admitMembers } from '@portal/migrate/prepare.ts';
+import { berlinMidnight } from '@portal/rules';
+import pino from 'pino';
 import type { Command } from './operate.ts';
 import { addressReason } from './unreachable.ts';
 
@@ -11,7 +16,9 @@ const COMMANDS: Readonly<Record<string, (url: string, name: string) => Promise<[
   deploy: async (url) => {
     const applied = await deployMigrations(url);
     await admitMembers(url);
-    return [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply', true];
+    const older = await findOlderBuild(url);
+    const waits = older ? `; contracts wait while build ${older} is at work` : '';
+    return [`${applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply'}${waits}`, true];
   },
   status: async (url) => {
     const { missing, waiting } = await readMigrationStatus(url);
@@ -26,6 +33,18 @@ const COMMANDS: Readonly<Record<string, (url: string, name: string) => Promise<[
     const tables = await detachYears(url, Number(year));
     return [`no longer part of price_change, to be archived and dropped: ${tables.join(', ')}`, true];
   },
+  'drop-rows': async (url, year) => {
+    const now = new Date();
+    requireOver(Number(year), now);
+    const database = openDatabase({ url, pool: 2 }, pino({ level: 'silent' }));
+    try {
+      const before = berlinMidnight(Number(year) + 1, 1, 1);
+      const count = await dropClosedRows(database, before, now);
+      return [`${count} packages closed until the end of ${year} have no rows any more`, true];
+    } finally {
+      await database.close();
+    }
+  },
   distribute: async (url) => {
     const tables = await distribute(url);
     return [tables.length > 0 ? `distributed: ${tables.join(', ')}` : 'nothing to distribute', true];
@@ -37,13 +56,14 @@ const COMMANDS: Readonly<Record<string, (url: string, name: string) => Promise<[
 };
 
 const READ_ONLY = '25006';
-const USAGE = 'usage: migrate deploy | status | detach <year> | distribute | undistribute';
+const USAGE = 'usage: migrate deploy | status | detach <year> | drop-rows <year> | distribute | undistribute';
 
 /** `pnpm db:migrate` and `pnpm db:distribute`, as the owner of the tables; of several servers on the one that may be written to. */
 export const changeDatabase: Command = async ([name = 'deploy', ...rest], { DATABASE_URL: url = '' }, output) => {
   const command = COMMANDS[name];
   const [year = ''] = rest;
-  if (!command || rest.length !== (name === 'detach' ? 1 : 0) || (name === 'detach' && !/^\d{4}$/.test(year))) {
+  const isOfYear = name === 'detach' || name === 'drop-rows';
+  if (!command || rest.length !== (isOfYear ? 1 : 0) || (isOfYear && !/^\d{4}$/.test(year))) {
     output.complain(USAGE);
     return 2;
   }

@@ -3,11 +3,22 @@ export type Output = { readonly say: (line: string) => void; readonly complain: 
 /** @returns the exit code: 0 done, 1 not all of it, 2 called or set up wrongly, or out of reach */
 export type Command = (args: readonly string[], environment: Environment, output: Output) => Promise<number>;
 
+/** Of `people`; all else it does is about accounts. */
+const isAboutPerson = (action = '') => action === 'export' || action === 'forget';
+
 /** What an operator has by `pnpm NAME` and by `docker compose run --rm tools NAME`; each is loaded when it is called. */
-const COMMANDS: Readonly<Record<string, { readonly onDatabase: boolean; readonly load: () => Promise<Command> }>> = {
+const COMMANDS: Readonly<
+  Record<string, { readonly onDatabase: boolean; readonly load: (action?: string) => Promise<Command> }>
+> = {
   migrate: { onDatabase: true, load: async () => (await import('./database-commands.ts')).changeDatabase },
   history: { onDatabase: true, load: async () => (await import('./prove-history.ts')).proveHistory },
-  people: { onDatabase: true, load: async () => (await import('./accounts/people.ts')).setPeople },
+  people: {
+    onDatabase: true,
+    load: async (action) =>
+      isAboutPerson(action)
+        ? (await import('./persons/persons-command.ts')).aboutPerson
+        : (await import('./accounts/people.ts')).setPeople,
+  },
   tills: { onDatabase: true, load: async () => (await import('./accounts/tills.ts')).setTills },
   intake: { onDatabase: false, load: async () => (await import('./intake/intake.ts')).deliverFiles },
   'till-sync': { onDatabase: false, load: async () => (await import('./write-till-sync.ts')).writeTillSync },
@@ -39,7 +50,8 @@ export async function operate(given: readonly string[], environment: Environment
     output.complain(issue || '');
     return 2;
   }
-  // Tables and logins are the owner's work, all else the api's.
-  const app = name === 'migrate' ? undefined : environment.APP_DATABASE_URL;
-  return (await command.load())(args, app ? { ...environment, DATABASE_URL: app } : environment, output);
+  // Tables, logins and names in the history are the owner's work, all else the api's.
+  const isOwners = name === 'migrate' || (name === 'people' && isAboutPerson(args[0]));
+  const app = isOwners ? undefined : environment.APP_DATABASE_URL;
+  return (await command.load(args[0]))(args, app ? { ...environment, DATABASE_URL: app } : environment, output);
 }

@@ -1,4 +1,5 @@
 import { type ColumnDeclaration, type ColumnHolds, columnsWhere, COLUMNS, referenceOf } from '@portal/rules';
+import { join, raw, type Sql } from 'sql-template-tag';
 import { arraySql, centsSql } from './price-columns.ts';
 
 // Runs once per module: statements stay constant.
@@ -13,6 +14,16 @@ export function sqlNames(
 ): string[] {
   return columnsWhere((each) => each[table] !== undefined && fulfils(each)).map(([, each]) => each[table] as string);
 }
+
+/** The columns with these names, or what is made of each. */
+export const eachColumn = <Name extends string>(
+  names: readonly Name[],
+  write: (column: Sql, name: Name) => Sql = (column) => column,
+): Sql =>
+  join(
+    names.map((name) => write(raw(name), name)),
+    ', ',
+  );
 
 /** Cents, seconds and days since 1970. */
 function valueSql(column: string, holds: ColumnHolds): string {

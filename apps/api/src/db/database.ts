@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { APPLICATION_NAME } from '../builds/build.ts';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
 import { ListLines, setTurns, Turns, WaitInFront } from './list-turns.ts';
@@ -50,7 +51,7 @@ export function openDatabase(settings: Config['database'], logger: Logger): Data
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    application_name: 'preisportal-api',
+    application_name: APPLICATION_NAME,
     // JIT costs lists of 20,000 rows more than it gains. Keepalives end a dead line's transaction within half a minute. The last two
     // are for several nodes (ADR 65), where one changes a shared table after parallel statements only so.
     options:

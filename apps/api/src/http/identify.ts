@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contracts';
+import type { CostClass, Endpoint } from '@portal/contracts';
 import type { Request } from 'express';
 import type { Authenticate } from '../auth/bearer.ts';
 import type { Caller } from '../auth/verifier.ts';
@@ -20,6 +20,7 @@ export function createIdentify(deps: { authenticate: Authenticate; limits: RateL
     if (access.kind === 'public') return undefined;
     const caller = await deps.authenticate(request);
     who.subject = caller?.subject;
+    who.access = caller?.access;
     await deps.limits.checkRefusals(who);
     if (!caller) throw notSignedIn();
     return caller;
@@ -35,8 +36,12 @@ export async function countRefusals(
   try {
     await work(who);
   } catch (error) {
-    if (error instanceof PortalError && (error.httpStatus === 401 || error.httpStatus === 403))
-      await limits.countRefusal(who);
+    if (error instanceof PortalError) {
+      const { httpStatus, reason } = error;
+      if (httpStatus === 401 || httpStatus === 403) await limits.countRefusal(who);
+      const { operation, cost } = request as Request & { operation?: string; cost?: CostClass };
+      if (httpStatus === 429) limits.tell(who, { operation, cost, reason });
+    }
     throw error;
   }
 }

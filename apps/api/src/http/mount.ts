@@ -74,7 +74,7 @@ export function createMount(
     const validateBody = bodyValidator(endpoint);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[method](endpoint.path, async (request, response) => {
-      Object.assign(request, { operation: endpoint.id });
+      Object.assign(request, { operation: endpoint.id, cost: endpoint.cost });
       // Express runs GET for HEAD, and parameter paths match literal ones.
       const methods = methodsAt(deps.table, request);
       if (!methods.includes(request.method)) throw methodNotAllowed(methods);
@@ -88,15 +88,16 @@ export function createMount(
 
     async function answer(request: Request, response: Response, who: Counted): Promise<void> {
       const caller = await deps.identify(endpoint, request, who);
+      who.pharmacy = pharmacyOf(caller);
       await limits.count(endpoint.cost, who);
       const params = validate(endpoint.params, request.params, 400);
       const writes = endpoint.method !== 'GET';
       // Service accounts have no browser; staff have one.
       if (writes && caller && (endpoint.access.kind !== 'service' || caller.access.staff)) requireXsrf(request);
       const signal = closeSignal(response);
-      const call: CallContext = { holder: { person: personOf(who), pharmacy: pharmacyOf(caller) }, signal };
+      const call: CallContext = { holder: { person: personOf(who), pharmacy: who.pharmacy }, signal };
       try {
-        await runInCall(call, () => work(request, response, { call, signal, caller, params }));
+        await runInCall(call, () => work(request, response, { who, call, signal, caller, params }));
       } catch (error) {
         // Cancelled with its caller: not a failure.
         throw signal.aborted ? signal.reason : error;
@@ -106,12 +107,13 @@ export function createMount(
     async function work(
       request: Request,
       response: Response,
-      { call, signal, caller, params }: Identified,
+      { who, call, signal, caller, params }: Identified,
     ): Promise<void> {
       const named = (params ?? {}) as Record<string, unknown>;
       const authorized = await authorize(deps.db, endpoint.access, caller, named);
       call.holder = holderOf(endpoint, call.holder, authorized.pharmacy?.crmCompanyId, named);
       const { holder } = call;
+      who.pharmacy = holder.pharmacy;
       await limits.countPharmacy(endpoint.cost, holder.pharmacy);
       const query = validate(endpoint.query, request.query, 400);
       const share = memory.share(holder);
@@ -141,6 +143,7 @@ export function createMount(
 }
 
 type Identified = {
+  readonly who: Counted;
   readonly call: CallContext;
   readonly signal: AbortSignal;
   readonly caller: Caller | undefined;

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cost, COSTS, type CostClass, REASON, REFUSALS } from '@portal/contracts';
+import type { Access } from '@portal/rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
@@ -9,7 +10,18 @@ const MINUTE = 60;
 /** Before an answer 429: who asks without end is slowed down. */
 const DELAY_MS = 1_000;
 
-export type Counted = { subject: string | undefined; address: string | undefined };
+export type Counted = {
+  subject: string | undefined;
+  address: string | undefined;
+  /** As far as it has come out. */
+  access?: Access | undefined;
+  pharmacy?: number | undefined;
+};
+/** Of an answer 429, whatever its cause. */
+export type TellLimited = (
+  who: Counted,
+  call: { operation: string | undefined; cost: CostClass | undefined; reason: string },
+) => void;
 export type LimitedBy = 'caller' | 'pharmacy' | 'address';
 
 export type RateLimits = {
@@ -20,6 +32,7 @@ export type RateLimits = {
   /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
   checkRefusals(who: Counted): Promise<void>;
+  readonly tell: TellLimited;
 };
 
 /**
@@ -29,8 +42,10 @@ export type RateLimits = {
 export function createRateLimits(
   factor: number,
   onLimited: (kind: CostClass | 'refused', by: LimitedBy) => void = () => {},
+  tell: TellLimited = () => {},
 ): RateLimits {
-  if (factor === 0) return { count: nothing, countPharmacy: nothing, countRefusal: nothing, checkRefusals: nothing };
+  if (factor === 0)
+    return { count: nothing, countPharmacy: nothing, countRefusal: nothing, checkRefusals: nothing, tell };
   const limiter = (points: number | undefined, duration: number) =>
     points === undefined
       ? undefined
@@ -51,6 +66,7 @@ export function createRateLimits(
   }
 
   return {
+    tell,
     async count(cost, who) {
       const { by, key } = countedAs(who);
       await count(cost, by, key);

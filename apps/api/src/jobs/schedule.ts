@@ -1,4 +1,5 @@
 import { type ScheduledTask, schedule } from 'node-cron';
+import { readFloor } from '../builds/read-builds.ts';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { forgetAddresses, writeDueDeliveries, writeDueNotices } from '../modules/notices/index.ts';
@@ -6,6 +7,7 @@ import { forgetPdfs } from '../modules/pdf/index.ts';
 import { deliverMessages, type DeliveryDeps, forgetMessages } from '../modules/outbox/index.ts';
 import { forgetDeliveries } from '../modules/intake/index.ts';
 import { forgetPeriods, runDuePeriods } from '../modules/price-periods/index.ts';
+import { dropDeletedRows } from '../modules/price-updates/index.ts';
 import { forgetMarks } from '../modules/review/index.ts';
 import { JOBS, type JobName, noteRun } from '../job-run.ts';
 import { addYears } from './add-years.ts';
@@ -53,15 +55,19 @@ export function startJobs(
       await forgetAddresses(deps);
       await forgetPdfs(deps);
       await forgetDeliveries(deps);
+      await dropDeletedRows(deps, { signal });
       await analyzeYears(deps);
     },
   };
+  /** A build beneath the floor would misread what it acts on (ADR 63). */
+  const unlessTooOld = (turn: () => Promise<unknown>) => async () =>
+    (await readFloor(deps.database.pool)).fits && (await turn());
   const running = new Map<JobName, Promise<void>>();
   const wake = (name: JobName) => {
     // Never two turns of one job in one process at once.
     if (running.has(name) || signal.aborted) return;
     const turns = async () => {
-      while ((await noteRun(deps, name, work[name])) === true && !signal.aborted);
+      while ((await noteRun(deps, name, unlessTooOld(work[name]))) === true && !signal.aborted);
     };
     running.set(
       name,

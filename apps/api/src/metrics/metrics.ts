@@ -21,11 +21,17 @@ export type Metrics = {
 /** Seconds, up to the slowest PDF. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Gauges under names of counters; each is the sum of the one without the ending. */
+const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
+
 /** @param options.process false: without memory and event loop */
 export function createMetrics({ process = true }: { process?: boolean } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (process) collectDefaultMetrics({ register: registry });
+  if (process) {
+    collectDefaultMetrics({ register: registry });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+  }
   const requests = new Histogram({
     name: 'portal_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer, by operation of the contract table',

@@ -1,6 +1,8 @@
+import { isoDay } from '@portal/rules';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { PERIOD_DUE_ON } from '../db/price-columns.ts';
 import { ask, askOne, statement, type RowOf } from '../db/statement.ts';
 import { within } from '../http/within.ts';
 import { JOBS } from '../job-run.ts';
@@ -27,6 +29,7 @@ export function watchDatabase(
     ['state'],
   );
   const overdue = metrics.gauge('portal_packages_overdue', 'Open packages whose automatic action is due', []);
+  const periods = metrics.gauge('portal_periods_overdue', 'Periods whose begin or end is due', []);
   const undecided = metrics.gauge(
     'portal_deliveries_undecided_seconds',
     'Age of the oldest refused delivery without a decision; 0 when there is none',
@@ -71,6 +74,7 @@ export function watchDatabase(
       oldest.set({ state: 'queued' }, ageOf(backlog.oldestQueued));
       oldest.set({ state: 'failed' }, ageOf(backlog.oldestFailed));
       overdue.set(backlog.overdue);
+      periods.set(backlog.periods);
       undecided.set(ageOf(backlog.oldestDelivery));
       tills.set({ state: 'differ' }, backlog.differ);
       tills.set({ state: 'refuse' }, backlog.refuse);
@@ -87,7 +91,7 @@ export function watchDatabase(
       up.set(0);
       // One without labels would say 0.
       for (const gauge of [messages, oldest, tills, ended, failing]) gauge.reset();
-      for (const gauge of [overdue, undecided, archived, years]) gauge.remove();
+      for (const gauge of [overdue, periods, undecided, archived, years]) gauge.remove();
     }
   });
 }
@@ -102,6 +106,7 @@ const BACKLOG = statement(
     oldestQueued: 'time?',
     oldestFailed: 'time?',
     overdue: 'int',
+    periods: 'int',
     oldestDelivery: 'time?',
     differ: 'int',
     refuse: 'int',
@@ -114,6 +119,8 @@ const BACKLOG = statement(
           (SELECT min(created_at) FROM outbox WHERE status = 'waiting' AND last_error IS NOT NULL) AS "oldestFailed",
           (SELECT count(*)::int FROM price_update u JOIN pharmacy p USING (apo_id)
             WHERE u.status = 0 AND u.auto_action_at <= $1::timestamptz AND p.active <> 3) AS overdue,
+          (SELECT count(*)::int FROM price_period JOIN pharmacy p USING (apo_id)
+            WHERE ${PERIOD_DUE_ON} <= $2::date AND p.active <> 3) AS periods,
           (SELECT min(arrived_at) FROM delivery WHERE state = 'open') AS "oldestDelivery",
           (SELECT count(*)::int FROM till t JOIN pharmacy p USING (apo_id)
             WHERE t.differs_since IS NOT NULL AND ${IS_HEARD}) AS differ,
@@ -129,7 +136,7 @@ type Backlog = RowOf<typeof BACKLOG>;
 const YEARS_END = statement({ at: 'time' }, 'SELECT price_change_years_end() AS at');
 
 async function readBacklog({ pool }: Database, now: Date): Promise<Backlog> {
-  return askOne(pool, BACKLOG, [now]);
+  return askOne(pool, BACKLOG, [now, isoDay(now)]);
 }
 
 const JOB_RUNS = statement(

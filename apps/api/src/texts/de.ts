@@ -60,6 +60,8 @@ export const TEXT = {
   unavailable: 'TruePrice ist gerade nicht erreichbar. Bitte versuchen Sie es in einer Minute erneut.',
   notMigrated: (count: number) =>
     `TruePrice ist noch nicht bereit: ${count === 1 ? 'Eine Migration der Datenbank fehlt' : `${count} Migrationen der Datenbank fehlen`}.`,
+  buildTooOld: (build: string, floor: string) =>
+    `TruePrice ${build} ist zu alt für diese Datenbank: Sie ist nur noch für ${floor} und neuere Versionen.`,
   http: {
     400: 'Die Anfrage ist kein gültiges HTTP.',
     408: 'Die Anfrage kam nicht rechtzeitig vollständig an.',

@@ -35,6 +35,8 @@ const OF_ALL = [
   'FROM lzd_reminder WHERE sent_at <= $1',
   'FROM delivery WHERE arrived_at < $1',
   'FROM pdf_link WHERE expires_at <= $1',
+  'WHERE status < 0 AND rows_dropped_at IS NULL',
+  'WHERE status <> 0 AND rows_dropped_at IS NULL', // the operator, after ten years
   // a person's addresses, once his rights have changed
   'FROM notice_address WHERE subject = $1 AND apo_id NOT IN',
   'UPDATE notice_address a SET subject = $1',

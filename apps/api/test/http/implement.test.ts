@@ -6,7 +6,7 @@ const { getLiveness, getReadiness } = ENDPOINTS;
 const TWO = { getLiveness, getReadiness };
 
 const live: Handlers<'getLiveness'> = { getLiveness: () => ({ status: 'OK' }) };
-const ready: Handlers<'getReadiness'> = { getReadiness: () => ({ status: 'OK' }) };
+const ready: Handlers<'getReadiness'> = { getReadiness: () => ({ status: 'OK', build: '1.0.0' }) };
 const config = { getConfig: () => ({}) };
 
 test('calls are mounted in the order of the table, with handlers in any order', () => {

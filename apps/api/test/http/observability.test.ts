@@ -165,6 +165,10 @@ describe('what is observed', () => {
        VALUES ($1, 1, 'MDP', 'OTC', 'a.csv', 'a', '', true, '[]', '2026-03-10T08:00:00Z', 'A')`,
         [pharmacy.apoId],
       );
+      const period = `INSERT INTO price_period (apo_id, id, product_group, pzn, begins_on, ends_on, price, price_type, state, created_at, user_name)
+                      VALUES ($1, $2, 'OTC', $3, $4, $4, 1, 3, 'coming', now(), 'A')`;
+      for (const [at, day] of ['2026-03-09', '2026-03-10', '2026-03-11'].entries())
+        await database.pool.query(period, [pharmacy.apoId, 900 + at, testPzn(1), day]);
       const run = { ...deps, logger: silent, metrics };
       await noteRun(run, 'dueActions', async () => {});
       await noteRun(run, 'deliveries', async () => Promise.reject(new Error('the mail server is away')));
@@ -176,6 +180,7 @@ describe('what is observed', () => {
       expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBe(100);
       expect(valueOf(text, 'portal_outbox_oldest_seconds{state="queued"}')).toBe(10);
       expect(valueOf(text, 'portal_packages_overdue')).toBe(1);
+      expect(valueOf(text, 'portal_periods_overdue')).toBe(2);
       expect(valueOf(text, 'portal_deliveries_undecided_seconds')).toBe(3600);
       expect(valueOf(text, 'portal_tills{state="differ"}')).toBe(1);
       expect(valueOf(text, 'portal_tills{state="refuse"}')).toBe(1);
@@ -204,6 +209,7 @@ describe('what is observed', () => {
       expect(valueOf(text, 'portal_outbox_oldest_seconds{state="failed"}')).toBeUndefined();
       expect(valueOf(text, 'portal_job_last_end_timestamp_seconds{job="notices"}')).toBeUndefined();
       expect(valueOf(text, 'portal_packages_overdue')).toBeUndefined();
+      expect(valueOf(text, 'portal_periods_overdue')).toBeUndefined();
       expect(valueOf(text, 'portal_deliveries_undecided_seconds')).toBeUndefined();
       expect(valueOf(text, 'portal_tills{state="differ"}')).toBeUndefined();
       expect(valueOf(text, 'portal_database_last_archived_timestamp_seconds')).toBeUndefined();

@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Cost, COSTS, ENDPOINTS, type Endpoint, REFUSALS } from '@portal/contracts';
 import supertest from 'supertest';
 import { createApp } from '../../src/app.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { createLimitedLog } from '../../src/http/limited-log.ts';
 import { createRateLimits, networkOf } from '../../src/http/rate-limit.ts';
+import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -23,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** A portal of its own, so that nothing has been counted yet; calls come from the address given. */
-function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1) {
+function limitedPortal(factor = FACTOR, trustProxy: number | string[] = 1, logger = portal.deps.logger) {
   const metrics = createMetrics({ process: false });
   const config = { ...portal.deps.config, rateFactor: factor, trustProxy };
-  const agent = supertest(createApp({ ...portal.deps, config, metrics }));
+  const agent = supertest(createApp({ ...portal.deps, config, metrics, logger }));
   const call = async (endpoint: Endpoint, who: { name?: string; address: string; roles?: string[] }) => {
     const values: Record<string, string> = {
       crmId: String(pharmacy.crmCompanyId),
@@ -159,6 +164,61 @@ test('without a trusted proxy a caller cannot choose the address he is counted u
   const { call } = limitedPortal(1 / 600, 0); // downloads: one an address
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.1' })).status).not.toBe(429);
   expect((await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.2' })).status).toBe(429);
+});
+
+// Rule 13.5.
+describe('the log', () => {
+  const recorded = () => {
+    const lines: Record<string, unknown>[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _, done) {
+        const line = JSON.parse(chunk.toString()) as Record<string, unknown>;
+        if (line['msg'] === 'a call was limited') lines.push(line);
+        done();
+      },
+    });
+    return { lines, logger: createLogger('warn', sink) };
+  };
+
+  test('names who is limited by class, role and pharmacy, and no person or address, once a minute', async () => {
+    const { lines, logger } = recorded();
+    const { call } = limitedPortal(1 / 600, 1, logger);
+    const own = { address: '192.0.2.1', roles: [`TP_user_${pharmacy.crmCompanyId}`] };
+    for (let n = 0; n < 4; n += 1) await call(ENDPOINTS.getPriceListPdf, { ...own, name: 'Anna Eins' });
+    for (let n = 0; n < 3; n += 1) await call(ENDPOINTS.downloadLogExport, { address: '192.0.2.77' });
+    for (let n = 0; n < 12; n += 1) await call(ENDPOINTS.getTillPrices, { name: 'Kasse', address: '192.0.2.1' });
+    const reason = 'too_many_requests';
+    const crm = pharmacy.crmCompanyId;
+    expect(lines).toEqual(
+      [
+        { operation: 'getPriceListPdf', class: 'pdf', reason, role: 'pharmacy', pharmacy: crm },
+        { operation: 'downloadLogExport', class: 'file', reason, role: 'nobody' },
+        { operation: 'getTillPrices', class: 'service', reason, role: 'till', pharmacy: crm },
+      ].map((line) => expect.objectContaining({ ...line, who: expect.stringMatching(/^[0-9a-f]{12}$/) })),
+    );
+    const text = JSON.stringify(lines);
+    for (const word of ['Anna', 'Eins', 'Kasse', '192.0.2', claimsOf('Anna Eins', []).sub])
+      expect(text).not.toContain(word);
+  });
+
+  test('is bounded, and its digest can be worked out by the command of docs/alerts.md', async () => {
+    const { lines, logger } = recorded();
+    let now = 0;
+    const tell = createLimitedLog(logger, 'geheim-und-lang', () => now);
+    const call = { operation: 'getPriceList', cost: 'list', reason: 'busy' } as const;
+    for (let n = 0; n < 10_000; n += 1) tell({ subject: `subject ${n}`, address: undefined }, call);
+    expect(lines).toHaveLength(60);
+    now = 60_000;
+    tell({ subject: 'subject 1', address: undefined }, call);
+    expect(lines).toHaveLength(61);
+    const page = await readFile(new URL('../../../../docs/alerts.md', import.meta.url), 'utf8');
+    const command = /`(printf .* openssl [^`]*)`/.exec(page)?.[1] ?? '';
+    const { stdout } = spawnSync('sh', ['-c', command.replace('ID', `'subject 1'`)], {
+      encoding: 'utf8',
+      env: { ...process.env, PORTAL_LINK_SECRET: 'geheim-und-lang' },
+    });
+    expect(stdout.trim().split(' ').at(-1)?.slice(0, 12)).toBe(lines.at(-1)?.['who']);
+  });
 });
 
 test('the factor 0 counts nothing', async () => {

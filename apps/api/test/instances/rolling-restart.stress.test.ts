@@ -109,7 +109,7 @@ async function holdList(apoId: number) {
 const waiting = async () => {
   const { rows } = await portal.database.pool.query<{ waiting: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'preisportal-api' AND wait_event_type = 'Lock') AS waiting`,
+      WHERE datname = current_database() AND application_name LIKE 'preisportal-api%' AND wait_event_type = 'Lock') AS waiting`,
   );
   return rows[0]?.waiting ?? false;
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDays, enterOnPeriod } from '@portal/rules';
+import sql from 'sql-template-tag';
 import { enteredOnPeriodSql } from '../../src/db/price-columns.ts';
 import { runDuePeriods } from '../../src/modules/price-periods/index.ts';
 import { edit } from '../support/save-stage.ts';
@@ -710,13 +711,13 @@ describe('what is entered on the row of a period that runs', () => {
     };
     const cases = Array.from({ length: 1_000 }, () => ({ beneath: state(), entered: state() }));
     const after = enteredOnPeriodSql(
-      { type: '"beneathType"', price: '"beneathPrice"' },
-      { type: '"enteredType"', price: '"enteredPrice"' },
+      { type: sql`"beneathType"`, price: sql`"beneathPrice"` },
+      { type: sql`"enteredType"`, price: sql`"enteredPrice"` },
     );
     const { rows } = await stage.database.pool.query<{ type: number; own: number | null; period: number | null }>(
-      `SELECT ${after.price_type} AS type, ${after.manual_price} AS own, ${after.period} AS period
+      sql`SELECT ${after.price_type} AS type, ${after.manual_price} AS own, ${after.period} AS period
          FROM json_to_recordset($1) AS c(nr int, "beneathType" smallint, "beneathPrice" int, "enteredType" smallint, "enteredPrice" int)
-        ORDER BY nr`,
+        ORDER BY nr`.text,
       [
         JSON.stringify(
           cases.map(({ beneath, entered }, nr) => ({

@@ -14,6 +14,7 @@ import {
 } from '@portal/rules';
 import fc from 'fast-check';
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { resolutionSql } from '../../src/modules/price-updates/resolve-sql.ts';
 import { effectiveSql } from '../../src/modules/price-writing/effective-sql.ts';
 import { csv, upload } from '../intake/support.ts';
@@ -162,22 +163,22 @@ describe('resolution', () => {
       numRuns: 4000,
       seed: 20_261_121,
     });
-    const sql = `
+    const { text } = sql`
     SELECT r.issue, r.changed, r.after_type AS type, (r.after_manual * 100)::int AS manual,
-           (${effectiveSql('r.after_type', 'c.calculated', 'r.after_manual')} * 100)::int AS effective
+           (${effectiveSql(sql`r.after_type`, sql`c.calculated`, sql`r.after_manual`)} * 100)::int AS effective
       FROM (SELECT list_type, list_manual / 100.0 AS list_manual, calculated / 100.0 AS calculated, price / 100.0 AS price,
                    permanent, ignore, nr
               FROM unnest($1::smallint[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::boolean[])
                    WITH ORDINALITY AS x(list_type, list_manual, calculated, price, permanent, ignore, nr)) c
       ${resolutionSql(kind, resetChoice, {
-        listType: 'c.list_type',
-        listOwnPrice: 'c.list_manual',
-        ownPrice: 'c.price',
-        permanent: 'c.permanent',
-        exclusion: 'c.ignore',
-        calculatedPrice: 'c.calculated',
+        listType: sql`c.list_type`,
+        listOwnPrice: sql`c.list_manual`,
+        ownPrice: sql`c.price`,
+        permanent: sql`c.permanent`,
+        exclusion: sql`c.ignore`,
+        calculatedPrice: sql`c.calculated`,
       })} ORDER BY c.nr`;
-    const { rows } = await pool.query<Row>(sql, [
+    const { rows } = await pool.query<Row>(text, [
       cases.map((one) => one.listRow?.priceType ?? null),
       cases.map((one) => one.listRow?.ownPrice ?? null),
       cases.map((one) => one.calculatedPrice),

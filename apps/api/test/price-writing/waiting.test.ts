@@ -148,7 +148,7 @@ describe('waiting', () => {
     const { apoId } = pharmacy;
     const pzns = sql`${[one]}::text[]`;
     const leaving = rowsSql({
-      pzn: 'i.pzn',
+      pzn: sql`i.pzn`,
       from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = 'OTC' AND i.pzn = ANY(${pzns})`,
       after: 'gone',
     });

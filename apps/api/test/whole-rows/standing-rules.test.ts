@@ -331,7 +331,7 @@ describe('the calls', () => {
   test('name product groups in the history as people do (rule 18.1)', async () => {
     await start({ productGroups: ['OTC', 'FREIWAHL'] });
     expect((await events()).at(-1)?.replaceAll('\u00a0', ' ')).toBe(
-      `Dauerhafte ${NAME} gestartet: Preis +3,0 %, Endung ,95; OTC, Freiwahl`,
+      `Dauerhafte ${NAME} für OTC, Freiwahl gestartet: Preis +3,0 %, Endung ,95`,
     );
   });
 
@@ -352,7 +352,7 @@ describe('the calls', () => {
       drafts: 0,
     });
     expect((await events()).at(-1)?.replaceAll('\u00a0', ' ')).toBe(
-      `Dauerhafte ${NAME} gestartet: Preis +3,0 %, Endung ,95; OTC; 1 Bedingung; bis 31.12.2026; auch ohne Durchsicht`,
+      `Dauerhafte ${NAME} für OTC gestartet: Preis +3,0 %, Endung ,95; 1 Bedingung; bis 31.12.2026; auch ohne Durchsicht`,
     );
     const count = (await events()).length;
     await start({ conditions, endsOn: '2026-12-31', withoutReview: true });

@@ -1,6 +1,6 @@
 import type { ProductGroup } from '@portal/rules';
 import { VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../editing/session/session.ts';
@@ -25,7 +25,8 @@ export function AfterApproval({ pharmacyId, token, productGroup, id, outcome }: 
   return (
     <ol className={classes.steps} aria-label={t('afterApproval.label')}>
       <Step
-        done={till === 'loaded' || isDownloaded}
+        done={till === 'loaded'}
+        begun={isDownloaded}
         title={t(`afterApproval.till.${isDownloaded && till === null ? 'downloaded' : (till ?? 'file')}`)}
       >
         {till === 'fetches' ? (
@@ -58,9 +59,11 @@ export function AfterApproval({ pharmacyId, token, productGroup, id, outcome }: 
   );
 }
 
-function Step({ done, title, children }: { done: boolean; title: string; children?: ReactNode }) {
+type StepProps = { done: boolean; begun?: boolean; title: string; children?: ReactNode };
+
+function Step({ done, begun = false, title, children }: StepProps) {
   const { t } = useTranslation();
-  const Icon = done ? IconCircleCheck : IconCircle;
+  const Icon = done ? IconCircleCheck : begun ? IconCircleDashed : IconCircle;
   return (
     <li className={classes.step} data-done={done || undefined}>
       <Icon aria-hidden size={20} />

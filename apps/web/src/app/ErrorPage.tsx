@@ -32,7 +32,7 @@ function ErrorPage({ code, messageKey, textKey }: Props) {
   usePageTitle(message);
   return (
     <MessagePage
-      code={code}
+      code={t('error.code', { code })}
       title={message}
       text={
         <>

@@ -15,14 +15,14 @@ export function MessagePage({
 }) {
   return (
     <section className={classes.page}>
+      <h1 className={classes.title}>{title}</h1>
+      {text && <p className={classes.text}>{text}</p>}
+      {action}
       {code && (
         <p className={classes.code} aria-hidden>
           {code}
         </p>
       )}
-      <h1 className={classes.title}>{title}</h1>
-      {text && <p className={classes.text}>{text}</p>}
-      {action}
     </section>
   );
 }

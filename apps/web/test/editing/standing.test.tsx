@@ -191,8 +191,8 @@ describe('the settings show the rules that run (rules 18.4, 18.10 and 18.12)', (
     ]);
     await section.findByText('Bestseller ,95');
     expect(section.getAllByRole('listitem').map((each) => spaces(each.textContent))).toEqual([
-      'Bestseller ,95Preis +3,0 %, Endung ,95 · Für Artikel mit Absatz ≥ 5OTC · bis 31.12.2026 · Auch bei sofortiger Freigabe · gestartet am 01.11.2026 von Anna Berger · 212 Entwürfe in offenen UpdatesBeenden …',
-      'AltePreis +3,0 %, Endung ,95 · Für alle Artikel der UpdatesOTC, Freiwahl · seit 10.11.2026 abgelaufen · gestartet am 01.11.2026 von Anna BergerBeenden …',
+      'Bestseller ,95Preis +3,0 %, Endung ,95 · Für Artikel mit Absatz ≥ 5OTC · bis 31.12.2026 · Auch bei sofortiger Freigabe · gestartet am 01.11.2026 von Anna Berger · seitdem kein Update · 212 Entwürfe in offenen UpdatesBeenden …',
+      'AltePreis +3,0 %, Endung ,95 · Für alle Artikel der UpdatesOTC, Freiwahl · seit 10.11.2026 abgelaufen · gestartet am 01.11.2026 von Anna Berger · seitdem kein UpdateBeenden …',
     ]);
   });
 

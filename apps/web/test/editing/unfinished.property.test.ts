@@ -19,7 +19,7 @@ import { MDP } from '../../src/editing/kinds/mdp.ts';
 import { PRICE_LIST } from '../../src/editing/kinds/price-list.ts';
 import { QDP } from '../../src/editing/kinds/qdp.ts';
 import { reviewColumns } from '../../src/editing/review/review-columns.tsx';
-import { stepTexts } from '../../src/editing/steps/step-text.ts';
+import { entryTexts } from '../../src/editing/undo/entry-text.ts';
 import { aPriceList } from '../price-lists/list.ts';
 import { anLzd, anMdp, aQdp } from '../price-updates/update.ts';
 
@@ -126,7 +126,7 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
   }
   const rule = readRule({ ...FIRST_FIELDS, percent: '3' });
   if (rule) previewBulk({ kind, model, entered, review }, rows, rule);
-  const textOf = stepTexts(kind, model, t);
+  const textOf = entryTexts(kind, model, t);
   for (const [pzn, edit] of edits) {
     const inputs = { edit, touched: true, issue: undefined, rounded: undefined, marked: false };
     textOf({

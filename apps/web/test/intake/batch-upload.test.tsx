@@ -45,6 +45,8 @@ let server = aServer();
 /** What the server answers to the check of a file, by the ApoID in its name. */
 let checks: Record<string, LzdCheck | Refused> = {};
 beforeEach(() => {
+  // a day with uploads
+  noteServerTime('Mon, 09 Mar 2043 09:00:00 GMT');
   server = aServer();
   checks = { 5001: aCheck(5001), 5002: aCheck(5002), 5003: aCheck(5003) };
   server.on('checkLzd', ({ body }) => {

@@ -72,9 +72,9 @@ describe('the way to the LZD upload (rule 6.4)', () => {
   });
 
   test('is closed from the 26th to the 4th', async () => {
-    await openDashboard({ lzdUploadBlocked: true });
+    await openDashboard({ now: '2026-11-27T12:00:00.000Z', lzdUploadBlocked: true });
     await screen.findByText('Zwischen dem 26. des Monats und 4. des Folgemonats sind LZD Uploads gesperrt.');
-    screen.getByText('Ab dem 5. geht es wieder.');
+    screen.getByText('Ab dem 05.12. geht es wieder.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'LZD hochladen' }).disabled).toBe(true);
   });
 });

@@ -104,7 +104,7 @@ describe('labels of a price list', () => {
   });
 });
 
-test('begin with those since the last print, and more than 5,000 are neither printed nor noted (rules 16.6 and 16.8)', async () => {
+test('begin with those since the last print, and more than 5,000 are printed and noted in parts (rules 16.6 and 16.8)', async () => {
   const server = aServer()
     .on('getPriceList', () => aPriceList(Array.from({ length: 5001 }, () => ({ calculatedPrice: 100 }))))
     .on('getLabelState', () => ({ open: 1, toRemove: 0, latest }))
@@ -128,12 +128,10 @@ test('begin with those since the last print, and more than 5,000 are neither pri
   expect(which.selectedOptions[0]?.text).toBe('Seit dem letzten Druck (1)');
   await dialog.findByText('1 Etikett auf 1 Bogen.');
   await user.selectOptions(which, 'Angezeigte Artikel (5.001)');
-  await dialog.findByText(/^Auf einmal lassen sich höchstens 5\.000 Etiketten drucken und als gedruckt/);
-  expect(dialog.queryByRole('img')).toBeNull();
-  for (const name of ['PDF öffnen', 'Als gedruckt vermerken']) {
-    expect(dialog.queryByRole('button', { name })).toBeNull();
-  }
-  await user.click(dialog.getByRole('button', { name: 'Seit dem letzten Druck (1)' }));
+  await dialog.findByText('5.000 Etiketten auf 209 Bogen.');
+  const part = dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Teil \(höchstens 5\.000 Etiketten/ });
+  expect(part.selectedOptions[0]?.text).toMatch(/^1 von 2: 5\.000 Etiketten, .+ bis .+/);
+  await user.selectOptions(part, '1');
   await dialog.findByText('1 Etikett auf 1 Bogen.');
 });
 
@@ -152,7 +150,7 @@ test('after an approval they are those of its changed prices; Escape leads back 
   await user.click(screen.getByRole('button', { name: 'Etiketten …' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Etiketten drucken' }));
   await dialog.findByText('1 Etikett auf 1 Bogen.');
-  dialog.getByText('Dieser Freigabe (1)');
+  dialog.getByText('Geänderte Preise dieser Freigabe (1)');
   expect(server.callsOf('getLabelRows')[0]?.query).toEqual({ approval: expect.stringMatching(/^\d+$/) });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Etiketten drucken' })).toBeNull());

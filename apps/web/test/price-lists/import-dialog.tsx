@@ -55,5 +55,6 @@ export async function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): 
 /** PZNs and heading of an outcome; undefined where it is not told. */
 export function outcome(title: string): string | undefined {
   const dialog = screen.getByRole('dialog', { name: 'Ergebnis des Imports' });
-  return within(dialog).queryByRole('group', { name: `Liste: ${title}` })?.textContent ?? undefined;
+  const text = within(dialog).queryByRole('group', { name: `Liste: ${title}` })?.textContent ?? undefined;
+  return text?.startsWith('0') ? text.match(/\d{8}/g)?.join(' ') : text;
 }

@@ -18,7 +18,7 @@ export function writePriceEdit(
     pzn,
     priceEdit: writeEuros(ownPrice),
     editedPermanent: permanent,
-    editedIgnore: exclusion,
+    ...(later && !exclusion ? {} : { editedIgnore: exclusion }),
     ...(validFrom && ownPrice !== null ? { validFrom } : {}),
     ...(validTo && ownPrice !== null && permanent ? { validTo } : {}),
     ...(remindOn && ownPrice !== null && permanent ? { remindOn } : {}),
@@ -36,7 +36,7 @@ const writeLater = ({ ownPrice, permanent, ...days }: LaterPrice) => ({
 export function readPriceEdit({
   priceEdit,
   editedPermanent,
-  editedIgnore,
+  editedIgnore = false,
   validFrom,
   validTo,
   remindOn,

@@ -30,28 +30,31 @@ export type ProductColumns = z.infer<typeof productColumns>;
 export const priceListColumns = columnSchemas(NAMES);
 
 /** `priceEdit` null: no own price. `productGroup`: new exclusions only. Days: rules 17.2, 17.4 and 19.6. */
-export const priceEditRowSchema = z.object({
-  pzn: pznSchema,
-  priceEdit: z.number().nullable(),
-  editedPermanent: z.boolean(),
-  editedIgnore: z.boolean(),
-  productGroup: productGroupSchema.optional(),
-  validFrom: daySchema.nullish(),
-  validTo: daySchema.nullish(),
-  remindOn: daySchema.nullish(),
-  /** Of the row beneath the period that runs (rule 17.3) */
-  beneath: z.literal(true).optional(),
-  /** From later days on (rule 17.13) */
-  later: z
-    .array(
-      z.object({
-        priceEdit: z.number(),
-        editedPermanent: z.boolean(),
-        validFrom: daySchema,
-        validTo: daySchema.nullable(),
-      }),
-    )
-    .max(MAX_RANGES - 1)
-    .optional(),
-});
+export const priceEditRowSchema = z
+  .object({
+    pzn: pznSchema,
+    priceEdit: z.number().nullable(),
+    editedPermanent: z.boolean(),
+    /** Left out with `later`, so that a build that does not know those refuses the row (ADR 63). */
+    editedIgnore: z.boolean().optional(),
+    productGroup: productGroupSchema.optional(),
+    validFrom: daySchema.nullish(),
+    validTo: daySchema.nullish(),
+    remindOn: daySchema.nullish(),
+    /** Of the row beneath the period that runs (rule 17.3) */
+    beneath: z.literal(true).optional(),
+    /** From later days on (rule 17.13) */
+    later: z
+      .array(
+        z.object({
+          priceEdit: z.number(),
+          editedPermanent: z.boolean(),
+          validFrom: daySchema,
+          validTo: daySchema.nullable(),
+        }),
+      )
+      .max(MAX_RANGES - 1)
+      .optional(),
+  })
+  .refine(({ editedIgnore, later }) => editedIgnore !== undefined || later !== undefined, { path: ['editedIgnore'] });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { primaryUrl } from '../../db/servers.ts';
-import { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { ask, composed, run, statement } from '../../db/statement.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -10,9 +10,9 @@ export class UnknownPharmacy extends Error {
 
 const CONNECT_MS = 5_000;
 
-const PATH = composed({}, raw('SET search_path = public, pg_temp'));
-const BEGIN = composed({}, raw('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
-const COMMIT = composed({}, raw('COMMIT'));
+const PATH = composed({}, sql`SET search_path = public, pg_temp`);
+const BEGIN = composed({}, sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+const COMMIT = composed({}, sql`COMMIT`);
 
 /** Also of deleted pharmacies. */
 const PHARMACIES = statement<{ id: number }>(

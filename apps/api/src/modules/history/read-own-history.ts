@@ -33,7 +33,7 @@ const LAST_UNDO = (column: string) =>
 
 const OPENS = `EXISTS (SELECT FROM price_update u
   WHERE u.id = coalesce(e.mdp_import_id, e.qdp_import_id, e.lzd_import_id) AND u.apo_id = e.apo_id AND u.apo_id = $1
-    AND ($3::bool OR (u.status >= 0 AND (u.status > 0 OR ${releasedSql('u.')}))))`;
+    AND u.rows_dropped_at IS NULL AND ($3::bool OR (u.status >= 0 AND (u.status > 0 OR ${releasedSql('u.')}))))`;
 
 const SELECTED = `e.id, e.created_at AS "createdAt", e.product_type AS "productGroup", e.event, e.user_name AS "userName",
   e.mdp_import_id AS mdp, e.qdp_import_id AS qdp, e.lzd_import_id AS lzd, ${OPENS} AS opens,

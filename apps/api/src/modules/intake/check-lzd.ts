@@ -4,11 +4,10 @@ import type pg from 'pg';
 import { type Queryable, SKIP_WRITER_LIMIT } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { fileRefused, mirrorReadOnly, PortalError } from '../../http/errors.ts';
-import { leavingSql } from '../price-updates/index.ts';
 import { checkArrival } from './check-arrival.ts';
 import { fileHash, findEarlier } from './find-delivery.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
-import { keepOwnRows, NAMED_LEAVING, readFile, readLeaving } from './stage-file.ts';
+import { keepOwnRows, readFile, readLeaving } from './stage-file.ts';
 import { stagePackage } from './stage-package.ts';
 import type { IntakeDeps } from './intake-types.ts';
 import { type LzdFile, validateLzdName } from './upload-lzd.ts';
@@ -34,8 +33,7 @@ export async function checkLzd(deps: IntakeDeps, file: LzdFile): Promise<Checked
     await stagePackage(connection, read);
     const { foreign, ...ownRows } = await keepOwnRows(connection, delivery, staged);
     // Not stored, and thus without a number.
-    const options = { limit: NAMED_LEAVING, remaining: 'SELECT pzn FROM intake_row WHERE NOT inactive' };
-    const leaving = await readLeaving(connection, leavingSql({ ...delivery, id: 0, status: 0, parts: 0 }, options));
+    const leaving = await readLeaving(connection, { ...delivery, id: 0, status: 0, parts: 0 }, { staged: true });
     const { doubts, certificate } = await checkArrival(
       connection,
       delivery,

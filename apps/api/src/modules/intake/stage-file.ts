@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Leaving } from '@portal/contracts';
 import { PACKAGE_KINDS, type ProductGroup, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
-import { raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { createChildPool } from '../../child-pool/pool.ts';
 import { refusalOf } from '../../child-pool/refusals.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -14,6 +14,7 @@ import { type FileContent, hasDigests, readTrailer } from '../../files/stated-co
 import { FILE_TEXT } from '../../files/texts.ts';
 import { fileRefused, type PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
+import { leavingSql } from '../price-updates/index.ts';
 import { INTAKE_TEXT } from './intake-texts.ts';
 import type { ForeignRows, LeftOut, StagedFile, StagedRows } from './intake-types.ts';
 import type { PackageOrder } from './package-task.ts';
@@ -21,7 +22,7 @@ import { type ReadPackage, readPackage } from './read-package.ts';
 import { removeForeignRows } from './store-package.ts';
 
 /** More articles that leave the list are only counted. */
-export const NAMED_LEAVING = 20;
+const NAMED_LEAVING = 20;
 
 type Addressed = { readonly kind: UpdateKind; readonly apoId: number; readonly group: ProductGroup };
 
@@ -100,7 +101,7 @@ export async function keepOwnRows(
   return { rows, leftOut, notes: staged.notes, foreign };
 }
 
-const ACTIVE_ROW = composed({}, raw('SELECT FROM intake_row WHERE NOT inactive LIMIT 1'));
+const ACTIVE_ROW = composed({}, sql`SELECT FROM intake_row WHERE NOT inactive LIMIT 1`);
 
 async function holdsActiveRow(connection: pg.PoolClient): Promise<boolean> {
   return (await run(connection, ACTIVE_ROW)) !== 0;
@@ -119,9 +120,13 @@ export async function requireNoOpenUpdate(db: Queryable, { apoId, group }: Omit<
   if (rowCount) throw fileRefused(409, INTAKE_TEXT.openUpdate(group));
 }
 
-/** @param sql of `leavingSql` */
-export async function readLeaving(connection: pg.PoolClient, sql: string): Promise<Leaving> {
-  const question = composed<{ leaving: Leaving }>({ leaving: 'json' }, raw(`SELECT ${sql} AS leaving`));
+export async function readLeaving(
+  connection: pg.PoolClient,
+  update: Parameters<typeof leavingSql>[0],
+  { staged = false } = {},
+): Promise<Leaving> {
+  const leaving = raw(leavingSql(update, { limit: NAMED_LEAVING, staged }));
+  const question = composed<{ leaving: Leaving }>({ leaving: 'json' }, sql`SELECT ${leaving} AS leaving`);
   return (await withoutNestedLoops(connection, () => askOne(connection, question))).leaving;
 }
 

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { copyInto } from '../../db/copy-text.ts';
 import { type ReadPackage, STAGED_COLUMNS } from './read-package.ts';
 import { composed, run } from '../../db/statement.ts';
-import { raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 
 const names = STAGED_COLUMNS.map(([column]) => column).join(', ');
 const types = STAGED_COLUMNS.map(([column, type]) => `${column} ${type}`).join(', ');
-const STAGE = composed({}, raw(`CREATE TEMP TABLE intake_row (${types}) ON COMMIT DROP`));
-const WITHOUT_AVP = composed({}, raw('UPDATE intake_row SET ravp = avp, avp = NULL WHERE line = ANY($1)'));
+const STAGE = composed({}, sql`CREATE TEMP TABLE intake_row (${raw(types)}) ON COMMIT DROP`);
+const WITHOUT_AVP = composed({}, sql`UPDATE intake_row SET ravp = avp, avp = NULL WHERE line = ANY($1)`);
 
 /** Until the transaction ends. Rule 6.3. */
 export async function stagePackage(

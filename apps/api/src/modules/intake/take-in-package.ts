@@ -10,14 +10,7 @@ import type pg from 'pg';
 import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { PortalError } from '../../http/errors.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
-import {
-  approveAutomatically,
-  CLOSED_REASON,
-  closeUpdate,
-  findUpdate,
-  leavingSql,
-  UPDATE_EVENT,
-} from '../price-updates/index.ts';
+import { approveAutomatically, CLOSED_REASON, closeUpdate, findUpdate, UPDATE_EVENT } from '../price-updates/index.ts';
 import { lockList } from '../price-writing/index.ts';
 import { planDrafts } from '../standing-rules/index.ts';
 import { fileHash, findDelivery } from './find-delivery.ts';
@@ -32,7 +25,7 @@ import {
   storeRefused,
 } from './refused-deliveries.ts';
 import { checkArrival } from './check-arrival.ts';
-import { keepOwnRows, NAMED_LEAVING, readLeaving, type ReadFile, readFile, requireNoOpenUpdate } from './stage-file.ts';
+import { keepOwnRows, readLeaving, type ReadFile, readFile, requireNoOpenUpdate } from './stage-file.ts';
 import { stagePackage } from './stage-package.ts';
 import { storePackage } from './store-package.ts';
 import { requireUploadWindow } from './upload-window.ts';
@@ -127,8 +120,7 @@ async function store(
     const entry = { apoId, at, event: written, actor: SYSTEM, productGroup: group, update, hasLog: false };
     await writeHistory(connection, entry);
   }
-  const leaving =
-    resetChoice === 0 ? await readLeaving(connection, leavingSql(update, { limit: NAMED_LEAVING })) : null;
+  const leaving = resetChoice === 0 ? await readLeaving(connection, update) : null;
   const approved = action.immediately && (await approveAutomatically(connection, { list, update }, at));
   return { id, rows, leftOut, notes, known: null, approved, leaving, doubts, certificate };
 }

@@ -7,7 +7,7 @@ import { type LockedList, rowOf, rowsSql, type StoredChange, type Target } from 
 
 export function noRows({ apoId, group }: Target): Sql {
   return rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group}`,
     after: 'gone',
   });
@@ -16,12 +16,12 @@ export function noRows({ apoId, group }: Target): Sql {
 /** Rule 8.4. OFFSET 0: its rows may be on another node. */
 export function copiedRows({ apoId, group, version }: StoredChange, main: number): Sql {
   return rowsSql({
-    pzn: 'main.pzn',
+    pzn: sql`main.pzn`,
     from: sql`(SELECT * FROM price_item WHERE apo_id = ${main} AND product_group = ${group} OFFSET 0) main
      CROSS JOIN (SELECT ${version}::bigint AS version) now
      LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = main.pzn`,
     after: { ...rowOf('main'), ...beneathOf('main') },
-    layer: { ...layerOf('main'), since: 'now.version' },
+    layer: { ...layerOf('main'), since: sql`now.version` },
   });
 }
 

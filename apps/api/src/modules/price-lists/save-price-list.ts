@@ -7,6 +7,7 @@ import { textArray } from '../../db/plain-array.ts';
 import { LAYERED_STATE, type LayeredState, layeredRow } from '../../db/price-columns.ts';
 import { ask, askOne, prepared, statement } from '../../db/statement.ts';
 import { RetryTransaction } from '../../db/retry.ts';
+import { requireMeaning } from '../../builds/meanings.ts';
 import { invalidRows, PortalError } from '../../http/errors.ts';
 import { TEXT } from '../../texts/de.ts';
 import type { Actor } from '../history-writing/index.ts';
@@ -30,6 +31,7 @@ export async function savePriceList(
 ): Promise<{ changed: number }> {
   const { apoId, body, actor, event = TEXT.event.priceListSaved } = options;
   const pzns = body.products.map((product) => product.pzn);
+  if (body.products.some(({ later }) => later)) await requireMeaning(deps.database.pool, 'severalRanges');
   return deps.database.transaction(async (connection) => {
     const unlocked = await readListed(connection, apoId, pzns);
     const groups = groupsOf(unlocked, body.products);

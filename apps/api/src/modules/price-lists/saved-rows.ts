@@ -34,15 +34,15 @@ export function savedRows(
       CROSS JOIN (SELECT ${version}::bigint AS version) now`
     : sql`unnest(${pzns}, ${types}::smallint[], ${prices}::int[]) AS e(pzn, price_type, cents)`;
   return rowsSql({
-    pzn: 'e.pzn',
+    pzn: sql`e.pzn`,
     from: sql`${saved}
       LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = e.pzn AND i.pzn = ANY(${pzns})`,
     reason: sql`${reason || null}::text`,
-    after: { price_type: 'e.price_type', manual_price: 'e.cents / 100.0' },
+    after: { price_type: sql`e.price_type`, manual_price: sql`e.cents / 100.0` },
     layer: {
-      price: 'e.period_cents / 100.0',
-      end: 'e.period_end',
-      since: `CASE WHEN e.begins THEN now.version ELSE coalesce(e.since, ${layerOf('i').since}) END`,
+      price: sql`e.period_cents / 100.0`,
+      end: sql`e.period_end`,
+      since: sql`CASE WHEN e.begins THEN now.version ELSE coalesce(e.since, ${layerOf('i').since}) END`,
     },
     layered,
   });

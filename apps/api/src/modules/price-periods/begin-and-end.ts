@@ -4,18 +4,15 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { SYSTEM } from '../history-writing/index.ts';
-import { beneathOf, layerOf } from '../../db/price-columns.ts';
+import { beneathOf, layerOf, PERIOD_DUE_ON } from '../../db/price-columns.ts';
 import { rowsSql, type StoredChange, type Target, tryLockLists, writeLists } from '../price-writing/index.ts';
 import { PERIOD_TEXT } from './period-texts.ts';
-
-/** The day on which the clock acts on a period, as its index has it. */
-const DUE_ON = `CASE state WHEN 'coming' THEN begins_on WHEN 'running' THEN ends_on + 1 END`;
 
 /** Lists with something to begin or to end; $1 today in Berlin, $2 at most. Rule 7.8. */
 const DUE_LISTS = statement<{ apoId: number; group: ProductGroup }>(
   { apoId: 'int', group: 'text' },
   `SELECT DISTINCT d.apo_id AS "apoId", d.product_group AS "group" FROM price_period d JOIN pharmacy p USING (apo_id)
-    WHERE ${DUE_ON} <= $1::date AND p.active <> ${PHARMACY_ACTIVE.cancelled} ORDER BY 1, 2 LIMIT $2`,
+    WHERE ${PERIOD_DUE_ON} <= $1::date AND p.active <> ${PHARMACY_ACTIVE.cancelled} ORDER BY 1, 2 LIMIT $2`,
 );
 
 export type DueList = Target;
@@ -27,7 +24,7 @@ export function findDueLists(database: Database, now: Date, limit: number): Prom
 
 const DAYS = statement(
   { day: 'text', begin: 'int', end: 'int' },
-  `SELECT (${DUE_ON})::text AS day, count(*) FILTER (WHERE state = 'coming')::int AS begin,
+  `SELECT (${PERIOD_DUE_ON})::text AS day, count(*) FILTER (WHERE state = 'coming')::int AS begin,
           count(*) FILTER (WHERE state = 'running')::int AS end
      FROM price_period WHERE apo_id = $1 AND product_group = $2 AND state <> 'ended' GROUP BY 1`,
 );
@@ -69,22 +66,22 @@ export function beginAndEnd(
 /** Articles of which one period ends and one begins are one row. */
 function rowsOfDay({ apoId, group, version }: StoredChange, day: Day): Sql {
   const [beneath, running] = [beneathOf('i'), layerOf('i')];
-  const enters = 'p.id IS NOT NULL AND p.ends_on IS NULL';
+  const enters = sql`p.id IS NOT NULL AND p.ends_on IS NULL`;
   return rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i LEFT JOIN price_period p
         ON p.apo_id = ${apoId} AND p.product_group = ${group} AND p.pzn = i.pzn AND p.state = 'coming' AND p.begins_on = ${day}::date
       CROSS JOIN (SELECT ${day}::date AS day, ${version}::bigint AS version) now
      WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND (p.id IS NOT NULL OR i.period_end < now.day)
        AND i.pzn IN (SELECT pzn FROM price_period WHERE apo_id = ${apoId} AND product_group = ${group} AND state <> 'ended')`,
     after: {
-      price_type: `CASE WHEN ${enters} THEN p.price_type ELSE ${beneath.price_type} END`,
-      manual_price: `CASE WHEN ${enters} THEN p.price ELSE ${beneath.manual_price} END`,
+      price_type: sql`CASE WHEN ${enters} THEN p.price_type ELSE ${beneath.price_type} END`,
+      manual_price: sql`CASE WHEN ${enters} THEN p.price ELSE ${beneath.manual_price} END`,
     },
     layer: {
-      price: `CASE WHEN p.ends_on IS NOT NULL THEN p.price WHEN i.period_end >= now.day THEN ${running.price} END`,
-      end: `coalesce(p.ends_on, ${running.end})`,
-      since: `CASE WHEN p.ends_on IS NOT NULL THEN now.version ELSE ${running.since} END`,
+      price: sql`CASE WHEN p.ends_on IS NOT NULL THEN p.price WHEN i.period_end >= now.day THEN ${running.price} END`,
+      end: sql`coalesce(p.ends_on, ${running.end})`,
+      since: sql`CASE WHEN p.ends_on IS NOT NULL THEN now.version ELSE ${running.since} END`,
     },
     reason: sql`p.reason`,
   });

@@ -63,11 +63,11 @@ export function endPeriods(
 
 function rowsBeneath({ apoId, group }: StoredChange, pzns: readonly string[]): Sql {
   return rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = ANY(${pzns}::text[])
        AND i.base_type IS NOT NULL`,
     after: {},
-    layer: { ...layerOf('i'), price: 'NULL::numeric' },
+    layer: { ...layerOf('i'), price: sql`NULL::numeric` },
   });
 }
 

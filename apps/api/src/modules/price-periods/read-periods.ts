@@ -3,13 +3,15 @@ import { isoDay, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { beneathOf, centsSql } from '../../db/price-columns.ts';
+import sql from 'sql-template-tag';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { effectiveSql } from '../price-writing/index.ts';
 
 /** Of those that are over. */
 const MAX_ENDED = 500;
 
-const beneath = beneathOf('i');
+const BENEATH = beneathOf('i');
+const BENEATH_PRICE = effectiveSql(sql`(${BENEATH.price_type})`, sql`i.calculated_price`, BENEATH.manual_price).text;
 
 /** `next`: what begins on the day after, else what is entered without an end until then. */
 const PERIODS = statement(
@@ -32,7 +34,7 @@ const PERIODS = statement(
   `SELECT p.id, p.pzn, coalesce(product.name, '') AS name, product.content, p.product_group AS "productGroup", p.state, ${centsSql('p.price')} AS "effectivePrice",
           p.price_type AS "priceType", p.begins_on::text AS "validFrom", p.ends_on::text AS "validTo", p.user_name AS "userName",
           p.ended_at AS "endedAt", p.ended_by AS "endedBy",
-          ${centsSql(`coalesce(next.price, ${effectiveSql(`(${beneath.price_type})`, 'i.calculated_price', beneath.manual_price)})`)} AS "effectivePriceAfter"
+          ${centsSql(`coalesce(next.price, ${BENEATH_PRICE})`)} AS "effectivePriceAfter"
      FROM ((SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'running' ORDER BY ends_on NULLS LAST, id LIMIT $3)
            UNION ALL
            (SELECT * FROM price_period WHERE apo_id = $1 AND pzn = coalesce($2, pzn) AND state = 'coming' ORDER BY begins_on, id LIMIT $3)) p

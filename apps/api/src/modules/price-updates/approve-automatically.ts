@@ -1,10 +1,10 @@
 import { guardrailBreaches, type GuardedPrice, type Guardrails, vatPercentOf } from '@portal/rules';
 import type pg from 'pg';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { readSetting } from '../../db/setting-sql.ts';
 import { ask, composed } from '../../db/statement.ts';
 import { SYSTEM, writeHistory } from '../history-writing/index.ts';
-import { effectiveSql, type LockedList } from '../price-writing/index.ts';
+import { EFFECTIVE_AFTER, EFFECTIVE_BEFORE, type LockedList } from '../price-writing/index.ts';
 import { applyApproval } from './apply-approval.ts';
 import { approvedRows } from './approved-rows.ts';
 import { changeUpdate } from './change-update.ts';
@@ -58,11 +58,11 @@ async function countBreaches(connection: pg.PoolClient, update: UpdateRow, guard
 
 /** What the package does not bring is the list's. */
 export function guardedSql(update: Parameters<typeof approvedRows>[0]): Sql {
-  const cents = (column: string) => raw(`(${column} * 100)::int`);
+  const cents = (euros: Sql) => sql`(${euros} * 100)::int`;
   const [loaded] = approvedRows(update);
-  return sql`SELECT ${cents(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS before,
-            ${cents(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS after,
-            ${cents('aep')} AS aep, ${cents('avp')} AS avp, ${cents('price_min')} AS "umfeldMin",
-            ${cents('price_avg')} AS "umfeldAvg", ${cents('price_max')} AS "umfeldMax", vat_percent AS "vatPercent"
+  return sql`SELECT ${cents(EFFECTIVE_BEFORE)} AS before,
+            ${cents(EFFECTIVE_AFTER)} AS after,
+            ${cents(sql`aep`)} AS aep, ${cents(sql`avp`)} AS avp, ${cents(sql`price_min`)} AS "umfeldMin",
+            ${cents(sql`price_avg`)} AS "umfeldAvg", ${cents(sql`price_max`)} AS "umfeldMax", vat_percent AS "vatPercent"
        FROM (${loaded}) rows LEFT JOIN product USING (pzn)`;
 }

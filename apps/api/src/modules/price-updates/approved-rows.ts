@@ -12,46 +12,46 @@ const DECIDED: ReadonlySet<string> = new Set(['calculated_price', 'manual_price'
 const REFERENCES = columnsWhere(
   (each) =>
     each.list !== undefined && !DECIDED.has(each.list) && (isDelivered(each) || each.approvedFrom !== undefined),
-).map(([, each]) => [each.approvedFrom ?? each.package, each.list] as const);
+).map(([, each]) => [each.approvedFrom ?? each.package, each.list] as [string, string]);
 
 /** A correction of the period that runs is one of the row as shown; all others are of the row beneath (rule 17.4). */
 function draftOf(layered: boolean) {
   const beneath = beneathOf('i', layered);
   const shown = (column: 'price_type' | 'manual_price') =>
-    layered ? `CASE WHEN l.on_period THEN i.${column} ELSE ${beneath[column]} END` : beneath[column];
+    layered ? sql`CASE WHEN l.on_period THEN i.${raw(column)} ELSE ${beneath[column]} END` : beneath[column];
   return {
     listType: shown('price_type'),
     listOwnPrice: shown('manual_price'),
-    ownPrice: 'CASE WHEN NOT l.lapsed THEN u.edited_price END',
-    permanent: 'CASE WHEN NOT l.lapsed THEN u.edited_permanent END',
-    exclusion: 'CASE WHEN NOT l.lapsed THEN u.edited_ignore END',
-    calculatedPrice: 'u.true_price',
+    ownPrice: sql`CASE WHEN NOT l.lapsed THEN u.edited_price END`,
+    permanent: sql`CASE WHEN NOT l.lapsed THEN u.edited_permanent END`,
+    exclusion: sql`CASE WHEN NOT l.lapsed THEN u.edited_ignore END`,
+    calculatedPrice: sql`u.true_price`,
   };
 }
 
 /** The correction of a period that is over, another price or none, counts for nothing (rule 17.4). */
-export const IS_LAPSED =
-  '((u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore) AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)';
+export const IS_LAPSED = sql`((u.edited_permanent OR u.edited_price IS NULL AND NOT u.edited_ignore) AND u.edited_period IS DISTINCT FROM i.period_since AND u.edited_period IS NOT NULL)`;
 
 /** Row beneath and period after the approval; `r` from `resolutionSql`. */
 function layeredResult({ kind, resetChoice }: Pick<UpdateRow, 'kind' | 'resetChoice'>, layered: boolean) {
-  const result = { price_type: 'r.after_type', manual_price: 'r.after_manual' };
+  const result = { price_type: sql`r.after_type`, manual_price: sql`r.after_manual` };
   const { price, end, since } = layerOf('i');
-  if (!layered || resetsList({ kind, resetChoice })) return { result, layer: { price: 'NULL::numeric', end, since } };
+  if (!layered || resetsList({ kind, resetChoice }))
+    return { result, layer: { price: sql`NULL::numeric`, end, since } };
   const ends = PACKAGE_KINDS[kind].endsOwnPrices;
   const beneath = {
-    type: ends ? 'CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END' : 'i.base_type',
-    price: ends ? 'CASE WHEN i.base_type <> 2 THEN i.base_price END' : 'i.base_price',
+    type: ends ? sql`CASE i.base_type WHEN 2 THEN 0 ELSE i.base_type END` : sql`i.base_type`,
+    price: ends ? sql`CASE WHEN i.base_type <> 2 THEN i.base_price END` : sql`i.base_price`,
   };
-  const onPeriod = enteredOnPeriodSql(beneath, { type: 'r.after_type', price: 'r.after_manual' });
-  const either = (running: string, other: string) => `CASE WHEN l.on_period THEN ${running} ELSE ${other} END`;
+  const onPeriod = enteredOnPeriodSql(beneath, { type: result.price_type, price: result.manual_price });
+  const either = (running: Sql, other: Sql) => sql`CASE WHEN l.on_period THEN ${running} ELSE ${other} END`;
   return {
     result: {
       price_type: either(onPeriod.price_type, result.price_type),
       manual_price: either(onPeriod.manual_price, result.manual_price),
     },
     layer: {
-      price: either(onPeriod.period, `CASE WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END`),
+      price: either(onPeriod.period, sql`CASE WHEN r.after_type <> 1 OR r.base = 1 THEN ${price} END`),
       end,
       since,
     },
@@ -79,26 +79,26 @@ export function approvedRows(
   const { id, apoId, group, kind, resetChoice } = update;
   const { result, layer } = layeredResult(update, layered);
   const loaded = rowsSql({
-    pzn: 'u.pzn',
+    pzn: sql`u.pzn`,
     from: sql`price_update_item u LEFT JOIN price_item i ON i.apo_id = ${apoId} AND i.pzn = u.pzn
-           CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(${raw(IS_LAPSED)}, false) AS lapsed) l
-           ${raw(resolutionSql(kind, resetChoice, draftOf(layered)))}
+           CROSS JOIN LATERAL (SELECT coalesce(u.edited_period = i.period_since, false) AS on_period, coalesce(${IS_LAPSED}, false) AS lapsed) l
+           ${resolutionSql(kind, resetChoice, draftOf(layered))}
      WHERE u.apo_id = ${apoId} AND u.update_id = ${id} AND NOT u.inactive AND ${listed(update)}
        ${update.parts > 0 ? sql`AND NOT ${isApprovedSql('u', update)}` : empty} ${pzns ? sql`AND u.pzn = ANY(${pzns})` : empty}`,
     after: {
-      ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, `coalesce(u.${from}, i.${to})`])),
-      calculated_price: 'u.true_price',
+      ...Object.fromEntries(REFERENCES.map(([from, to]) => [to, sql`coalesce(u.${raw(from)}, i.${raw(to)})`])),
+      calculated_price: sql`u.true_price`,
       ...result,
     },
     layer,
     reason: sql`u.edited_reason`,
     // Without a price an exclusion stays one.
-    issue: `CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
+    issue: sql`CASE WHEN r.issue <> 'exclusionNeedsPrice' THEN r.issue END`,
     layered,
   });
   if (!resetsList({ kind, resetChoice })) return [loaded];
   const dropped = rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i
      WHERE i.apo_id = ${apoId} AND i.product_group = ${group}
        AND NOT EXISTS (SELECT FROM price_update_item u
@@ -126,11 +126,13 @@ export function storeOutcomes(
   part: number,
 ): Sql {
   const { columns, before } = imageOf(layered);
-  const [names, values] = layered ? [', after_base_type, after_base_price', ', base_type, base_price'] : ['', ''];
+  const [names, values] = layered
+    ? [sql`, after_base_type, after_base_price`, sql`, base_type, base_price`]
+    : [empty, empty];
   return sql`
   outcomes AS (
-    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${raw(columns)}, after_type, after_manual${raw(names)}, effective, part)
-    SELECT ${apoId}, ${id}, pzn, listed, ${raw(before)}, price_type, manual_price${raw(values)}, effective, ${part}::smallint
+    INSERT INTO price_update_outcome (apo_id, update_id, pzn, listed, ${columns}, after_type, after_manual${names}, effective, part)
+    SELECT ${apoId}, ${id}, pzn, listed, ${before}, price_type, manual_price${values}, effective, ${part}::smallint
       FROM moved WHERE issue IS NULL
   )`;
 }
@@ -152,13 +154,13 @@ export function reopenedRows(
      WHERE o.apo_id = ${apoId} AND o.update_id = ${id} ${part === undefined ? empty : sql`AND o.part = ${part}`}`;
   const now = layerOf('i');
   const layer = {
-    price: `CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN ${now.since} = o.period_since THEN o.manual_price ELSE ${now.price} END`,
-    end: `coalesce(p.ends_on, ${now.end})`,
-    since: `coalesce(p.since, ${now.since})`,
+    price: sql`CASE WHEN p.pzn IS NOT NULL THEN p.price WHEN ${now.since} = o.period_since THEN o.manual_price ELSE ${now.price} END`,
+    end: sql`coalesce(p.ends_on, ${now.end})`,
+    since: sql`coalesce(p.since, ${now.since})`,
   };
   const after = { ...pricesOf('o'), ...beneathOf('o') };
   return [
-    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND o.listed`, after, layer }),
-    rowsSql({ pzn: 'o.pzn', from: sql`${from} AND NOT o.listed`, after: 'gone' }),
+    rowsSql({ pzn: sql`o.pzn`, from: sql`${from} AND o.listed`, after, layer }),
+    rowsSql({ pzn: sql`o.pzn`, from: sql`${from} AND NOT o.listed`, after: 'gone' }),
   ];
 }

@@ -6,13 +6,10 @@ import type { UpdateRow } from './lock-update.ts';
 /** As many former updates say what is usual. */
 const FORMER_UPDATES = 6;
 
-/**
- * Rule 20.2; no parameters.
- * @param arrivedAt SQL; NULL while it arrives
- */
+/** Rule 20.2; no parameters. @param arrivedAt NULL while it arrives */
 export function deliveryBackgroundSql(
   update: Pick<UpdateRow, 'id' | 'kind' | 'apoId' | 'group' | 'status' | 'parts'>,
-  arrivedAt: string,
+  arrivedAt: 'u.created_at' | 'NULL',
 ): string {
   const { id, kind, apoId, group } = update;
   if (![id, apoId].every(Number.isSafeInteger) || !PRODUCT_GROUPS.includes(group)) throw new RangeError('no package');

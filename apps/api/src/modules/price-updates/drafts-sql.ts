@@ -10,12 +10,12 @@ const BENEATH = beneathOf('i');
 
 /** What the caller has seen: a row on a period that ran then, or the row beneath (rule 17.4). */
 const SENT = {
-  listType: `CASE WHEN p.began_version IS NULL THEN ${BENEATH.price_type} ELSE 3 END`,
-  listOwnPrice: `CASE WHEN p.began_version IS NULL THEN ${BENEATH.manual_price} ELSE p.price END`,
-  ownPrice: 's.own_price',
-  permanent: 's.permanent',
-  exclusion: 's.ignore',
-  calculatedPrice: 'u.true_price',
+  listType: sql`CASE WHEN p.began_version IS NULL THEN ${BENEATH.price_type} ELSE 3 END`,
+  listOwnPrice: sql`CASE WHEN p.began_version IS NULL THEN ${BENEATH.manual_price} ELSE p.price END`,
+  ownPrice: sql`s.own_price`,
+  permanent: sql`s.permanent`,
+  exclusion: sql`s.ignore`,
+  calculatedPrice: sql`u.true_price`,
 };
 
 /** Rows as somebody sends them, each column as the text of an array; `loaded`: the versions that the caller has seen. */
@@ -54,7 +54,7 @@ export function storeDraftsSql(
   ), checked_rows AS MATERIALIZED (
     SELECT s.pzn, CASE WHEN keep THEN p.began_version END AS period, d.own_price, d.permanent, d.exclusion, keep, r.issue, u.edited_by, u.edited_actor, u.edited_price, u.edited_ignore,
            u.pzn IS NULL AS unknown,
-           u.inactive OR i.product_group <> ${group} OR ${raw(PACKAGE_KINDS[kind].addsProducts ? 'false' : 'i.pzn IS NULL')} AS locked,
+           u.inactive OR i.product_group <> ${group} OR ${PACKAGE_KINDS[kind].addsProducts ? sql`false` : sql`i.pzn IS NULL`} AS locked,
            (d.own_price, d.permanent, d.exclusion)
              IS DISTINCT FROM (u.edited_price, u.edited_permanent, u.edited_ignore)
              OR keep AND u.edited_period IS DISTINCT FROM p.began_version AS differs,
@@ -69,7 +69,7 @@ export function storeDraftsSql(
        AND p.began_version <= coalesce(${loaded.listVersion}, p.began_version)
        AND (p.ended_version IS NULL OR p.ended_version > ${loaded.listVersion})
        AND (SELECT count(*) % 2 = 0 FROM unnest(p.edges) edge WHERE edge <= ${loaded.listVersion})
-      ${raw(resolutionSql(kind, resetChoice, SENT))}
+      ${resolutionSql(kind, resetChoice, SENT)}
       CROSS JOIN LATERAL (
         SELECT coalesce(i.changed_version > ${loaded.listVersion} AND s.own_price IS NULL AND NOT coalesce(s.ignore, false), false) AS stale) m
       CROSS JOIN LATERAL (SELECT r.changed AND NOT stale

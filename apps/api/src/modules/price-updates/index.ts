@@ -3,6 +3,7 @@ export { approveAutomatically } from './approve-automatically.ts';
 export { changeUpdate } from './change-update.ts';
 export { type ClosedHow, closeUpdate } from './close-update.ts';
 export { deliveryBackgroundSql } from './delivery-background-sql.ts';
+export { dropClosedRows, dropDeletedRows } from './drop-rows.ts';
 export { priceUpdateHandlers } from './handlers.ts';
 export { listBeforeSql, leavingSql } from './leaving-sql.ts';
 export { findUpdate, lockUpdate, requireOpen, tryLockUpdate, type UpdateKey, type UpdateRow } from './lock-update.ts';

@@ -17,11 +17,11 @@ export function listBeforeSql({ id, apoId, group, status, parts }: Package): str
       SELECT FROM price_update_outcome o WHERE o.apo_id = ${apoId} AND o.update_id = ${id} AND o.pzn = i.pzn)) i WHERE true`;
 }
 
-/** Rule 14.24, `leavingSchema`; must agree with `approvedRows`. */
-export function leavingSql(update: Package, { limit, remaining }: { limit?: number; remaining?: string } = {}): string {
-  const stays =
-    remaining ??
-    `SELECT pzn FROM price_update_item
+/** Rule 14.24, `leavingSchema`; must agree with `approvedRows`. @param staged what stays is in `intake_row` */
+export function leavingSql(update: Package, { limit, staged }: { limit?: number; staged?: boolean } = {}): string {
+  const stays = staged
+    ? 'SELECT pzn FROM intake_row WHERE NOT inactive'
+    : `SELECT pzn FROM price_update_item
     WHERE apo_id = ${update.apoId} AND update_id = ${update.id} AND NOT inactive`;
   const { apoId, group, status } = update;
   const coming =

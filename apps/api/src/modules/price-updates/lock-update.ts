@@ -1,8 +1,9 @@
+import { REASON } from '@portal/contracts';
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { ask, command, prepared, run, statement } from '../../db/statement.ts';
-import { notFound, wrongState } from '../../http/errors.ts';
+import { notFound, PortalError, wrongState } from '../../http/errors.ts';
 import { type LockedList, lockList, type PharmacyLock, tryLockLists } from '../price-writing/index.ts';
 import { DOUBTED } from '../../db/doubted-sql.ts';
 import { UPDATE_TEXT } from './update-texts.ts';
@@ -43,7 +44,11 @@ export type UpdateRow = {
 /** Ids of another pharmacy, kind or group are unknown. */
 export type UpdateKey = { kind: UpdateKind; apoId: number; id: number; group?: ProductGroup };
 
-type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & { version: string; approvedListVersion: string | null };
+type Raw = Omit<UpdateRow, 'version' | 'approvedListVersion'> & {
+  version: string;
+  approvedListVersion: string | null;
+  rowsDropped: boolean;
+};
 
 const FIND_UPDATE = prepared(
   statement<Raw>(
@@ -73,6 +78,7 @@ const FIND_UPDATE = prepared(
       itemCount: 'int',
       parts: 'int',
       isDoubted: 'bool',
+      rowsDropped: 'bool',
     },
     `SELECT id, kind, apo_id AS "apoId", product_group AS "group", status, version, created_at AS "createdAt",
           updated_at AS "updatedAt", auto_action_at AS "autoActionAt", auto_action AS "autoAction",
@@ -82,19 +88,20 @@ const FIND_UPDATE = prepared(
           first_calculation AS "firstCalculation",
           sort_order_setting AS "sortOrderSetting", filter_setting AS "filterSetting", item_count AS "itemCount",
           (SELECT count(*)::int FROM price_update_approval a WHERE a.apo_id = $3 AND a.update_id = $1) AS parts,
-          ${DOUBTED} AS "isDoubted"
+          ${DOUBTED} AS "isDoubted", rows_dropped_at IS NOT NULL AS "rowsDropped"
      FROM price_update WHERE id = $1 AND kind = $2 AND apo_id = $3 AND product_group = coalesce($4, product_group)`,
   ),
 );
 
 /**
  * Finds a package.
- * @throws PortalError 404
+ * @throws PortalError 404, 403 (rule 6.34)
  */
 export async function findUpdate(db: Queryable, key: UpdateKey): Promise<UpdateRow> {
   const rows = await ask(db, FIND_UPDATE, [key.id, key.kind, key.apoId, key.group ?? null]);
   const row = rows[0];
   if (!row) throw notFound();
+  if (row.rowsDropped) throw new PortalError(403, REASON.forbidden, UPDATE_TEXT.gone);
   const approved = row.approvedListVersion;
   return { ...row, version: Number(row.version), approvedListVersion: approved === null ? null : Number(approved) };
 }

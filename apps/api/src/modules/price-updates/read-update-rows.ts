@@ -54,7 +54,7 @@ const PRODUCTS = sqlNames('product', ({ product }) => product !== 'pzn')
   .join(', ');
 
 const nullIfLapsed = (column: string) =>
-  `CASE WHEN NOT coalesce(${IS_LAPSED}, false) THEN u.${column} END AS ${column}`;
+  `CASE WHEN NOT coalesce(${IS_LAPSED.text}, false) THEN u.${column} END AS ${column}`;
 
 /** Of an open package; the correction of a period that is over is none any more (rule 17.4). */
 const ITEMS = [

@@ -1,25 +1,26 @@
+import sql, { type Sql } from 'sql-template-tag';
 import { PACKAGE_KINDS, type ResetChoice, resetsList, type UpdateKind } from '@portal/rules';
 
 /** Rules of packages/rules in SQL; a property test holds them equal. */
 export type ResolutionColumns = {
-  readonly listType: string;
-  readonly listOwnPrice: string;
-  readonly ownPrice: string;
-  readonly permanent: string;
-  readonly exclusion: string;
+  readonly listType: Sql;
+  readonly listOwnPrice: Sql;
+  readonly ownPrice: Sql;
+  readonly permanent: Sql;
+  readonly exclusion: Sql;
   /** The package's calculated price. */
-  readonly calculatedPrice: string;
+  readonly calculatedPrice: Sql;
 };
 
 /**
  * Adds `r.base`, `r.exclusion`, `r.permanent`, `r.changed`, `r.issue`, `r.after_type`, `r.after_manual`. Rules 6.15 and
  * 6.16.
  */
-export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): string {
+export function resolutionSql(kind: UpdateKind, resetChoice: ResetChoice | null, columns: ResolutionColumns): Sql {
   const { listType, listOwnPrice, ownPrice, permanent, exclusion, calculatedPrice } = columns;
-  const base = resetsList({ kind, resetChoice }) ? '0' : `coalesce(${listType}, 0)`;
-  const ends = PACKAGE_KINDS[kind].endsOwnPrices ? 'base = 2' : 'false';
-  return `
+  const base = resetsList({ kind, resetChoice }) ? sql`0` : sql`coalesce(${listType}, 0)`;
+  const ends = PACKAGE_KINDS[kind].endsOwnPrices ? sql`base = 2` : sql`false`;
+  return sql`
   CROSS JOIN LATERAL (SELECT ${base} AS base) r1
   CROSS JOIN LATERAL (SELECT coalesce(${exclusion}, base = 1) AS exclusion) r2
   CROSS JOIN LATERAL (SELECT coalesce(${permanent}, base = 3 AND NOT exclusion) AS permanent) r3

@@ -60,7 +60,7 @@ const HAS_MOVED_ROWS = statement(
   `SELECT EXISTS (SELECT FROM (${LOADED}) o LEFT JOIN price_item i ON i.apo_id = $2 AND i.pzn = o.pzn
                    WHERE (o.after_type IS NULL) <> (i.pzn IS NULL) OR i.product_group <> $4
                       OR i.changed_version > o.version AND ${isNoEdge('i.pzn', 'i.changed_version')}
-                      OR (${BENEATH.price_type}, ${BENEATH.manual_price}) IS DISTINCT FROM (o.after_type, o.after_manual))
+                      OR (${BENEATH.price_type.text}, ${BENEATH.manual_price.text}) IS DISTINCT FROM (o.after_type, o.after_manual))
        OR EXISTS (SELECT FROM price_change c JOIN (${LOADED}) o ON o.pzn = c.pzn
                    WHERE c.apo_id = $2 AND c.product_group = $4 AND c.list_version > ${FIRST} AND c.list_version > o.version
                      AND ${isNoEdge('c.pzn', 'c.list_version')})

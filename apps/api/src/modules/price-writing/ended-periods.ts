@@ -1,5 +1,5 @@
 import { type Cents, type Day, mayComeBack, type Span } from '@portal/rules';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { centsSql } from '../../db/price-columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
@@ -84,15 +84,15 @@ export function givenBackSql({ apoId, version, at }: StoredChange, back: readonl
   if (coming.length === 0) return undefined;
   const ids = coming.map(({ id }) => id);
   const running = coming.flatMap(({ id, runs }) => (runs ? [id] : []));
-  const beneath = (column: 'base_type' | 'base_price') =>
+  const beneath = (column: Sql) =>
     running.length === 0
-      ? raw(`p.${column}`)
-      : raw(`CASE WHEN b.runs THEN (SELECT m.${column} FROM moved m WHERE m.pzn = p.pzn) ELSE p.${column} END`);
+      ? sql`p.${column}`
+      : sql`CASE WHEN b.runs THEN (SELECT m.${column} FROM moved m WHERE m.pzn = p.pzn) ELSE p.${column} END`;
   return sql`given_back AS (
     UPDATE price_period p
        SET state = CASE WHEN b.runs THEN 'running' ELSE 'coming' END, ended_version = NULL, ended_at = NULL, ended_by = NULL,
            began_version = CASE WHEN b.runs THEN ${version}::bigint END, began_at = CASE WHEN b.runs THEN ${at}::timestamptz END,
-           base_type = ${beneath('base_type')}, base_price = ${beneath('base_price')},
+           base_type = ${beneath(sql`base_type`)}, base_price = ${beneath(sql`base_price`)},
            edges = p.edges || p.ended_version || ${version}::bigint
       FROM (SELECT id, id = ANY(${running}::bigint[]) AS runs FROM unnest(${ids}::bigint[]) AS b(id)) b
      WHERE p.apo_id = ${apoId} AND p.id = b.id AND p.state = 'ended'

@@ -6,7 +6,7 @@ export {
   readEndedPeriods,
   type StandingPeriod,
 } from './ended-periods.ts';
-export { EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
+export { EFFECTIVE_AFTER, EFFECTIVE_BEFORE, EFFECTIVE_PRICE, effectiveSql } from './effective-sql.ts';
 export {
   type LockedList,
   type LockedLists,

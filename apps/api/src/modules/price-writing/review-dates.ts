@@ -7,7 +7,7 @@ import { command, run } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from './effective-sql.ts';
 
 /** Permanent price or exclusion, of a row `i`: beneath a period where one runs (rule 17.3). */
-export const FIXED = `${beneathOf('i').price_type} IN (1, 3)`;
+export const FIXED = `${beneathOf('i').price_type.text} IN (1, 3)`;
 /**
  * Rule 19.4: of row `i` and pharmacy `p`.
  * @param day in Berlin, as SQL
@@ -39,36 +39,39 @@ export function reviewPeriodSql(apoId: number, at: Date, comesBack: boolean): Sq
   const day = isoDay(at);
   return sql`review_period AS (
     SELECT CASE WHEN review_months IS NOT NULL THEN ${day}::date END AS day, (${day}::date + make_interval(months => review_months))::date AS due,
-           ${raw(String(comesBack))} AS spread
+           ${comesBack ? sql`true` : sql`false`} AS spread
       FROM pharmacy WHERE apo_id = ${apoId}
   )`;
 }
 
 /** Rule 19.3: from tomorrow to the last day of the period. */
-const spreadSql = (pzn: string, day: string, last: string) => `${day} + 1 + ${pzn}::int % (${last} - ${day})`;
+const spreadSql = (pzn: Sql, day: Sql, last: Sql) => sql`${day} + 1 + ${pzn}::int % (${last} - ${day})`;
 
 /** Rule 19.2: a row of `moved m` that becomes fixed, or is fixed at another price, counts from today; beneath a period. */
-export function reviewSql(column: ReviewColumn, stored: string): string {
-  return `CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END`;
+export function reviewSql(column: ReviewColumn, stored: Sql): Sql {
+  return sql`CASE WHEN m.fixed THEN CASE WHEN m.refixed THEN ${fresh(column)} ELSE ${stored} END END`;
 }
 
 /** Type of the row beneath a period, and the price of a permanent one. */
 const fixedAt = (when: 'before_' | '', layered: boolean) => {
-  const own = `${when}manual_price`;
-  const type = layered ? `coalesce(${when}base_type, ${when}price_type)` : `${when}price_type`;
-  const price = layered ? `CASE WHEN ${when}base_type IS NULL THEN ${own} ELSE ${when}base_price END` : own;
-  return { type, is: `(${type}, CASE WHEN ${type} = 3 THEN ${price} END)` };
+  const of = raw(when);
+  const own = sql`${of}manual_price`;
+  const type = layered ? sql`coalesce(${of}base_type, ${of}price_type)` : sql`${of}price_type`;
+  const price = layered ? sql`CASE WHEN ${of}base_type IS NULL THEN ${own} ELSE ${of}base_price END` : own;
+  return { type, is: sql`(${type}, CASE WHEN ${type} = 3 THEN ${price} END)` };
 };
 /** Columns of `moved`: the row is fixed beneath a period, and was not, or at another price. */
-export function refixedSql(layered: boolean): string {
+export function refixedSql(layered: boolean): Sql {
   const [before, after] = [fixedAt('before_', layered), fixedAt('', layered)];
-  return `${after.type} IN (1, 3) AS fixed, ${before.is} IS DISTINCT FROM ${after.is} AS refixed`;
+  return sql`${after.type} IN (1, 3) AS fixed, ${before.is} IS DISTINCT FROM ${after.is} AS refixed`;
 }
 
-function fresh(column: ReviewColumn): string {
-  if (column === 'review_due') return `CASE WHEN r.spread THEN ${spreadSql('m.pzn', 'r.day', 'r.due')} ELSE r.due END`;
-  if (column === 'review_reminds') return 'NULL::boolean';
-  return column === 'review_since' ? 'r.day' : `CASE WHEN r.day IS NOT NULL THEN m.${FIGURES[column]} END`;
+function fresh(column: ReviewColumn): Sql {
+  if (column === 'review_due') {
+    return sql`CASE WHEN r.spread THEN ${spreadSql(sql`m.pzn`, sql`r.day`, sql`r.due`)} ELSE r.due END`;
+  }
+  if (column === 'review_reminds') return sql`NULL::boolean`;
+  return column === 'review_since' ? sql`r.day` : sql`CASE WHEN r.day IS NOT NULL THEN m.${raw(FIGURES[column])} END`;
 }
 
 /**
@@ -86,15 +89,15 @@ export async function spreadReviews(
 const FORGET = command(`
   UPDATE price_item SET review_due = NULL, review_since = NULL, review_reminds = NULL, review_aep = NULL, review_avp = NULL, review_umfeld = NULL
    WHERE apo_id = $1 AND review_since IS NOT NULL`);
-const LATEST = '($3::date + make_interval(months => $2::int))::date';
+const LATEST = sql`($3::date + make_interval(months => $2::int))::date`;
 /** A figure stands for the day it was taken on. */
 const taken = (column: keyof typeof FIGURES) =>
   `${column} = CASE WHEN i.review_since IS NULL THEN i.${FIGURES[column]} ELSE i.${column} END`;
 const SPREAD = command(`
   UPDATE price_item i
-     SET review_due = ${spreadSql('i.pzn', '$3::date', LATEST)}, review_since = coalesce(i.review_since, $3::date), review_reminds = NULL,
+     SET review_due = ${spreadSql(sql`i.pzn`, sql`$3::date`, LATEST).text}, review_since = coalesce(i.review_since, $3::date), review_reminds = NULL,
          ${taken('review_aep')}, ${taken('review_avp')}, ${taken('review_umfeld')}
-   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST})`);
+   WHERE i.apo_id = $1 AND ${FIXED} AND (i.review_due IS NULL OR i.review_due > ${LATEST.text})`);
 
 /** Rule 19.5: those among the articles that are due count from today. The list must be locked. */
 export async function renewReviews(

@@ -1,10 +1,10 @@
 import type { ProductGroup, StoredSqlName } from '@portal/rules';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { sqlNames } from '../../db/column-sql.ts';
+import { eachColumn, sqlNames } from '../../db/column-sql.ts';
 import { command, prepared } from '../../db/statement.ts';
 import { beneathOf, centsArraySql, type Layer, layerOf } from '../../db/price-columns.ts';
 import type { Actor } from '../history-writing/index.ts';
-import { effectiveSql } from './effective-sql.ts';
+import { EFFECTIVE_AFTER, EFFECTIVE_BEFORE, effectiveSql } from './effective-sql.ts';
 import { refixedSql, REVIEW_COLUMNS, reviewPeriodSql, reviewSql } from './review-dates.ts';
 
 /** A list that is written. */
@@ -22,30 +22,26 @@ const columnsOf = (layered: boolean, columns: readonly Column[]) =>
   layered ? columns : columns.filter((column) => !OF_PERIODS.includes(column));
 type Column = StoredSqlName | 'base_type' | 'base_price' | 'period_since';
 
-const each = <Name extends string>(columns: readonly Name[], write: (column: Name) => string) =>
-  columns.map(write).join(', ');
-
 export const BEFORE_COLUMNS = ALL.join(', ');
 /** Columns of an image of rows before, and where `moved` has them. */
 export const imageOf = (layered: boolean) => {
   const columns = columnsOf(layered, ALL);
-  return { columns: columns.join(', '), before: each(columns, (column) => `before_${column}`) };
+  return { columns: eachColumn(columns), before: eachColumn(columns, (column) => sql`before_${column}`) };
 };
 
 /** By alias: for a row that becomes a copy. */
-export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<Record<Column, string>> {
-  return Object.fromEntries(columns.map((column) => [column, `${alias}.${column}`]));
+export function rowOf(alias: string, columns: readonly Column[] = ALL): Partial<Record<Column, Sql>> {
+  return Object.fromEntries(columns.map((column) => [column, raw(`${alias}.${column}`)]));
 }
 export const pricesOf = (alias: string) => rowOf(alias, COLUMNS);
 
 /**
  * The new rows of a list, for `storeRowsSql`.
- * @param pzn the article, as SQL
  * @param from where they come from. `i` is the row of the list as it is, all null where there is none
- * @param after new values as SQL, other columns stay; type and own price beneath a period (rule 17.3). 'gone': off the list
+ * @param after new values, other columns stay; type and own price beneath a period (rule 17.3). 'gone': off the list
  * @param layer the period afterwards; by default the one that runs
  * @param reason why a person chose the price of the row, else null
- * @param issue the issue of a row that the rules refuse, as SQL, else null
+ * @param issue the issue of a row that the rules refuse, else null
  * @param layered as in the `StoredChange` that the rows are for
  */
 export function rowsSql({
@@ -54,44 +50,39 @@ export function rowsSql({
   after,
   layer = layerOf('i'),
   reason = sql`NULL::text`,
-  issue = 'NULL::text',
+  issue = sql`NULL::text`,
   layered = true,
 }: {
-  pzn: string;
+  pzn: Sql;
   from: Sql;
-  after: Partial<Record<Column, string>> | 'gone';
+  after: Partial<Record<Column, Sql>> | 'gone';
   layer?: Layer;
   reason?: Sql;
-  issue?: string;
+  issue?: Sql;
   layered?: boolean;
 }): Sql {
-  const nothing = (column: string) => `(NULL::price_item).${column}`;
   const columns = columnsOf(layered, ALL);
   const resolved = after === 'gone' || !layered ? {} : layeredColumns({ ...beneathOf('i'), ...after }, layer);
-  const value = (column: Column) => {
-    if (after === 'gone') return nothing(column);
-    return (
-      resolved[column] ??
-      after[column] ??
-      (column === 'price_old' || column === 'changed_at' ? nothing(column) : `i.${column}`)
-    );
+  const value = (column: Sql, name: Column) => {
+    const own = after === 'gone' ? undefined : (resolved[name] ?? after[name]);
+    return own ?? (after === 'gone' || TRACE.includes(name) ? sql`(NULL::price_item).${column}` : sql`i.${column}`);
   };
   return sql`
-    SELECT ${raw(pzn)} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${raw(issue)} AS issue,
-           ${raw(each(columns, (column) => `i.${column} AS before_${column}`))},
-           ${raw(each(columns, (column) => `${value(column)} AS ${column}`))}
+    SELECT ${pzn} AS pzn, i.pzn IS NOT NULL AS listed, ${reason} AS reason, ${issue} AS issue,
+           ${eachColumn(columns, (column) => sql`i.${column} AS before_${column}`)},
+           ${eachColumn(columns, (column, name) => sql`${value(column, name)} AS ${column}`)}
       FROM ${from}`;
 }
 
 function layeredColumns(
   { price_type: type, manual_price: price }: ReturnType<typeof beneathOf>,
   layer: Layer,
-): Partial<Record<Column, string>> {
-  const runs = `(${layer.price}) IS NOT NULL`;
-  const whileRunning = (value: string) => `CASE WHEN ${runs} THEN ${value} END`;
+): Partial<Record<Column, Sql>> {
+  const runs = sql`(${layer.price}) IS NOT NULL`;
+  const whileRunning = (value: Sql) => sql`CASE WHEN ${runs} THEN ${value} END`;
   return {
-    price_type: `CASE WHEN ${runs} THEN 3::smallint ELSE ${type} END`,
-    manual_price: `coalesce(${layer.price}, ${price})`,
+    price_type: sql`CASE WHEN ${runs} THEN 3::smallint ELSE ${type} END`,
+    manual_price: sql`coalesce(${layer.price}, ${price})`,
     base_type: whileRunning(type),
     base_price: whileRunning(price),
     period_since: whileRunning(layer.since),
@@ -123,26 +114,26 @@ export function storeRowsSql(
   WITH target AS (${join(rows, ' UNION ALL ')}
   ), ${reviewPeriodSql(apoId, at, comesBack)}, moved AS MATERIALIZED (
     SELECT t.*, p.*, issue IS NULL AND (before_price_type, old_price) IS DISTINCT FROM (price_type, new_price) AS effective,
-           ${raw(refixedSql(layered))}
+           ${refixedSql(layered)}
       FROM target t CROSS JOIN LATERAL (
-        SELECT ${raw(effectiveSql('before_price_type', 'before_calculated_price', 'before_manual_price'))} AS old_price,
-               ${raw(effectiveSql('price_type', 'calculated_price', 'manual_price'))} AS new_price) p
+        SELECT ${EFFECTIVE_BEFORE} AS old_price,
+               ${EFFECTIVE_AFTER} AS new_price) p
   ), updated AS (
     UPDATE price_item i
-       SET ${raw(each(columns, (column) => `${column} = m.${column}`))},
+       SET ${eachColumn(columns, (column) => sql`${column} = m.${column}`)},
            price_old = CASE WHEN m.effective THEN m.old_price ELSE i.price_old END,
            changed_at = CASE WHEN m.effective THEN ${at} ELSE i.changed_at END,
            changed_version = CASE WHEN m.effective THEN ${version} ELSE i.changed_version END,
-           ${raw(each(REVIEW_COLUMNS, (column) => `${column} = ${reviewSql(column, `i.${column}`)}`))}
+           ${eachColumn(REVIEW_COLUMNS, (column, name) => sql`${column} = ${reviewSql(name, sql`i.${column}`)}`)}
       FROM moved m, review_period r
      WHERE ${isMoved}
        AND m.listed AND m.price_type IS NOT NULL AND m.issue IS NULL
-       AND (m.effective OR (${raw(each(columns, (column) => `m.before_${column}`))})
-                           IS DISTINCT FROM (${raw(each(columns, (column) => `m.${column}`))}))
+       AND (m.effective OR (${eachColumn(columns, (column) => sql`m.before_${column}`)})
+                           IS DISTINCT FROM (${eachColumn(columns, (column) => sql`m.${column}`)}))
   ), added AS (
-    INSERT INTO price_item (apo_id, pzn, product_group, ${raw(image.join(', '))}, changed_version, ${raw(REVIEW_COLUMNS.join(', '))})
-    SELECT ${apoId}, pzn, ${group}, ${raw(columns.join(', '))}, price_old, coalesce(changed_at, ${at}), ${version},
-           ${raw(each(REVIEW_COLUMNS, (column) => reviewSql(column, 'NULL')))}
+    INSERT INTO price_item (apo_id, pzn, product_group, ${eachColumn(image)}, changed_version, ${eachColumn(REVIEW_COLUMNS)})
+    SELECT ${apoId}, pzn, ${group}, ${eachColumn(columns)}, price_old, coalesce(changed_at, ${at}), ${version},
+           ${eachColumn(REVIEW_COLUMNS, (_, name) => reviewSql(name, sql`NULL`))}
       FROM moved m, review_period r WHERE NOT listed AND effective ORDER BY pzn
   ), ${removed}recorded AS (
     INSERT INTO price_change (apo_id, pzn, product_group, created_at, event, user_name, actor, avp, old_price, new_price,
@@ -155,7 +146,7 @@ export function storeRowsSql(
          count(*) FILTER (WHERE listed AND price_type IS NULL)::int AS removed,
          coalesce(bool_or((before_price_type = 1) IS DISTINCT FROM (price_type = 1)), false) AS "newCounts",
          json_agg(json_build_object('pzn', pzn, 'issue', issue) ORDER BY pzn) FILTER (WHERE issue IS NOT NULL) AS issues,
-         ${raw(withMoves ? MOVES : 'NULL::json')} AS moves, ${raw(layered && comesBack ? BENEATH_PERIODS : 'NULL::json')} AS beneath
+         ${withMoves ? MOVES : NO_JSON} AS moves, ${layered && comesBack ? BENEATH_PERIODS : NO_JSON} AS beneath
     FROM moved`;
 }
 
@@ -168,7 +159,7 @@ function periodsSql({
   actor,
   comesBack,
 }: Omit<StoredChange, 'event' | 'historyId' | 'layered'>): Sql {
-  const runs = raw('coalesce(p.began_version = m.period_since, false)');
+  const runs = sql`coalesce(p.began_version = m.period_since, false)`;
   return sql`periods AS (
     UPDATE price_period p
        SET state = CASE WHEN ${runs} THEN 'running' ELSE 'ended' END,
@@ -203,16 +194,18 @@ export type StoredChange = Target & {
   readonly comesBack?: boolean;
 };
 
-const BASE_BEFORE = effectiveSql('before_base_type', 'before_calculated_price', 'before_base_price');
+const BASE_BEFORE = effectiveSql(sql`before_base_type`, sql`before_calculated_price`, sql`before_base_price`);
+const BASE_AFTER = effectiveSql(sql`base_type`, sql`calculated_price`, sql`base_price`);
 /** Changed beneath a period of another price (rule 17.10). */
-const BENEATH_PERIODS = `json_agg(pzn ORDER BY pzn) FILTER (
-           WHERE NOT effective AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (base_type, ${effectiveSql('base_type', 'calculated_price', 'base_price')})
+const BENEATH_PERIODS = sql`json_agg(pzn ORDER BY pzn) FILTER (
+           WHERE NOT effective AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (base_type, ${BASE_AFTER})
              AND (before_base_type, ${BASE_BEFORE}) IS DISTINCT FROM (before_price_type, before_manual_price))`;
 
 /** Cheaper than reading them again. */
-const MOVES = `(
-    SELECT json_build_object(${centsArraySql('before', 'old_price')},
-                             ${centsArraySql('after', 'new_price')}, 'units', coalesce(json_agg(units), '[]'),
+const NO_JSON = sql`NULL::json`;
+const MOVES = sql`(
+    SELECT json_build_object(${raw(centsArraySql('before', 'old_price'))},
+                             ${raw(centsArraySql('after', 'new_price'))}, 'units', coalesce(json_agg(units), '[]'),
                              'vatPercent', coalesce(json_agg(vat_percent), '[]'))
       FROM moved LEFT JOIN product USING (pzn) WHERE effective AND old_price IS DISTINCT FROM new_price)`;
 

@@ -1,6 +1,7 @@
 import { STANDING_FIGURES, STANDING_TEXTS } from '@portal/list-view';
 import { type ColumnDeclaration, COLUMNS, PACKAGE_KINDS } from '@portal/rules';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { eachColumn } from '../../db/column-sql.ts';
 import { arraySql, centsArraySql } from '../../db/price-columns.ts';
 import { listBeforeSql, type UpdateRow } from '../price-updates/index.ts';
 
@@ -16,9 +17,10 @@ const OF_PRODUCTS = NAMES.flatMap((name) => {
 });
 const OF_LIST = NAMES.flatMap((name) => {
   const { list, package: own, approvedFrom, holds } = DECLARED[name] as ColumnDeclaration;
-  return list === undefined
+  const brought = own ?? approvedFrom;
+  return list === undefined || brought === undefined
     ? []
-    : [{ name, column: list, holds, value: `coalesce(r.${own ?? approvedFrom}, i.${list})` }];
+    : [{ name, column: list, holds, value: sql`coalesce(r.${raw(brought)}, i.${raw(list)}) AS ${raw(list)}` }];
 });
 
 const MEMBERS = [
@@ -35,16 +37,17 @@ const MEMBERS = [
 /** `r` is a row, `p` its product, `i` the list's; `StandingColumns`. */
 function columnsSql(
   update: Package,
-  { from, product, hasDraft }: { from: Sql; product: (column: string) => string; hasDraft: string },
+  { from, product, hasDraft }: { from: Sql; product: (column: Sql) => Sql; hasDraft: Sql },
 ): Sql {
-  const isForeign = PACKAGE_KINDS[update.kind].addsProducts ? 'false' : 'i.pzn IS NULL';
-  const texts = [...OF_PRODUCTS.map(({ column }) => column), 'vat_percent'].map(
-    (each) => `${product(each)} AS ${each}`,
-  );
+  const isForeign = PACKAGE_KINDS[update.kind].addsProducts ? sql`false` : sql`i.pzn IS NULL`;
+  const texts = [...OF_PRODUCTS.map(({ column }) => column), 'vat_percent'];
   return sql`
   SELECT json_build_object(${raw(MEMBERS)})::text AS columns FROM (
-    SELECT r.pzn, i.price_type, r.inactive OR ${raw(isForeign)} AS inactive, ${raw(hasDraft)} AS has_draft, r.true_price,
-           ${raw([...texts, ...OF_LIST.map(({ column, value }) => `${value} AS ${column}`)].join(', '))}
+    SELECT r.pzn, i.price_type, r.inactive OR ${isForeign} AS inactive, ${hasDraft} AS has_draft, r.true_price,
+           ${eachColumn(texts, (column) => sql`${product(column)} AS ${column}`)}, ${join(
+             OF_LIST.map(({ value }) => value),
+             ', ',
+           )}
       FROM ${from}
       LEFT JOIN (SELECT i.* FROM ${raw(listBeforeSql(update))}) i USING (pzn)
       LEFT JOIN product p USING (pzn)
@@ -57,10 +60,10 @@ export function stagedColumnsSql(delivery: Omit<Package, 'id' | 'status' | 'part
   return columnsSql(
     { ...delivery, id: 0, status: 0, parts: 0 },
     {
-      from: raw('intake_row r'),
+      from: sql`intake_row r`,
       product: (column) =>
-        changesProducts ? `coalesce(r.${column}, p.${column})` : `coalesce(p.${column}, r.${column})`,
-      hasDraft: 'false',
+        changesProducts ? sql`coalesce(r.${column}, p.${column})` : sql`coalesce(p.${column}, r.${column})`,
+      hasDraft: sql`false`,
     },
   );
 }
@@ -69,7 +72,7 @@ export function stagedColumnsSql(delivery: Omit<Package, 'id' | 'status' | 'part
 export function storedColumnsSql(update: Package): Sql {
   return columnsSql(update, {
     from: sql`(SELECT * FROM price_update_item WHERE apo_id = ${update.apoId} AND update_id = ${update.id}) r`,
-    product: (column) => `p.${column}`,
-    hasDraft: `(r.edited_rule IS NULL AND (r.edited_price IS NOT NULL OR r.edited_permanent IS NOT NULL OR r.edited_ignore IS NOT NULL))`,
+    product: (column) => sql`p.${column}`,
+    hasDraft: sql`(r.edited_rule IS NULL AND (r.edited_price IS NOT NULL OR r.edited_permanent IS NOT NULL OR r.edited_ignore IS NOT NULL))`,
   });
 }

@@ -16,8 +16,7 @@ const named = (name: string) => `Dauerhafte ${standingRuleName(name)}`;
 export const STANDING_EVENT = {
   started: ({ name, productGroups, rule, conditions, endsOn, withoutReview }: StandingRuleStart) =>
     [
-      `${named(name)} gestartet: ${describeBulkRule(rule)}`,
-      productGroups.map((group) => PRODUCT_GROUP_NAMES[group]).join(', '),
+      `${named(name)} für ${productGroups.map((group) => PRODUCT_GROUP_NAMES[group]).join(', ')} gestartet: ${describeBulkRule(rule)}`,
       ...(conditions.length === 0 ? [] : [counted(conditions.length, 'Bedingung', 'Bedingungen')]),
       ...(endsOn === null ? [] : [`bis ${formatIsoDay(endsOn)}`]),
       ...(withoutReview ? ['auch ohne Durchsicht'] : []),

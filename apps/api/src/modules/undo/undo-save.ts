@@ -14,7 +14,7 @@ import { UNDO_TEXT } from './undo-texts.ts';
 /** Products that the save has added leave the list again. */
 export function leavingRows({ apoId, group }: Target, pzns: readonly string[]): Sql {
   return rowsSql({
-    pzn: 'i.pzn',
+    pzn: sql`i.pzn`,
     from: sql`price_item i WHERE i.apo_id = ${apoId} AND i.product_group = ${group} AND i.pzn = ANY(${pzns})`,
     after: 'gone',
   });

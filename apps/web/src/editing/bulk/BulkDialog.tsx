@@ -88,7 +88,9 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
         />
       )}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <SaveRule rules={savedRules} rule={rule} onStanding={(chosen, name) => setStanding({ rule: chosen, name })} />
+      <div hidden={rule === undefined}>
+        <SaveRule rules={savedRules} rule={rule} onStanding={(chosen, name) => setStanding({ rule: chosen, name })} />
+      </div>
       <ConfirmButtons className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

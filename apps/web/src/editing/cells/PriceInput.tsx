@@ -166,7 +166,7 @@ export function PriceInput<Former>(props: Props<Former>) {
         tabIndex={tabIndex}
         value={text}
         onChange={(event) => read(event.target.value, isPaste(event.nativeEvent))}
-        data-steps
+        data-undo
         onKeyDown={(event) => {
           if (takeScan(event)) return;
           if (event.key === 'F4' && onDays) {

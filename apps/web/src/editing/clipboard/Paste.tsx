@@ -14,7 +14,7 @@ export function Paste<T extends KindTypes>({ editor, clipboard }: { editor: List
   const { pasting } = clipboard;
   if (!pasting) return null;
   return (
-    <Suspense fallback={<WaitingOverlay opened text={t('steps.loading')} />}>
+    <Suspense fallback={<WaitingOverlay opened text={t('undo.loading')} />}>
       {/* a lazy part is not generic */}
       <PasteDialog editor={editor as unknown as ListEditor<KindTypes>} clipboard={clipboard} pasting={pasting} />
     </Suspense>

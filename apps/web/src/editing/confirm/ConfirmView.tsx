@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { summarizeReview } from '@portal/list-view';
 import { PRICE_TYPE } from '@portal/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { useHeadingFocus } from '../../ui/screen/use-screen-focus.ts';
 import { QuestionsNote } from '../parts/QuestionsNote.tsx';
+import { MoreTools } from '../parts/MoreTools.tsx';
 import { FailureNotice } from '../parts/FailureNotice.tsx';
 import { ignoredPricesText } from '../state/ignored-prices.ts';
 import type { KindTypes } from '../kind/kind.ts';
@@ -89,6 +90,11 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
   const hasQuestions = kind.confirms === 'approve' && questions(session.issues).size > 0;
   const title = t('confirm.title', { context });
 
+  const tabs = choices.map(({ name, rows: { length } }) => ({
+    value: name,
+    label: t(`confirm.choice.${name}`, inContext(context, { number: formatCount(length) })),
+  }));
+
   const list = (
     <div className={screen.grid}>
       <DataGrid
@@ -134,18 +140,23 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
       />
       {(choices.length > 1 || editor.unsavedCount > 0) && (
         <div className={classes.choices}>
-          {choices.length > 1 && (
-            <Segments
-              label={t('confirm.choice.label')}
-              className={classes.choice}
-              value={choice.name}
-              onChange={setChosen}
-              choices={choices.map(({ name, rows: { length } }) => ({
-                value: name,
-                label: t(`confirm.choice.${name}`, inContext(context, { number: formatCount(length) })),
-              }))}
-            />
-          )}
+          {choices.length > 1 &&
+            (narrow ? (
+              <NativeSelect
+                aria-label={t('confirm.choice.label')}
+                value={choice.name}
+                data={tabs}
+                onChange={(event) => setChosen(event.currentTarget.value as ConfirmChoiceName)}
+              />
+            ) : (
+              <Segments
+                label={t('confirm.choice.label')}
+                className={classes.choice}
+                value={choice.name}
+                onChange={setChosen}
+                choices={tabs}
+              />
+            ))}
           {/* a reason is kept with what is sent: drafts that are stored have theirs */}
           {editor.unsavedCount > 0 && <ReasonInput value={editor.reason} onChange={editor.setReason} />}
         </div>
@@ -162,7 +173,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           <Button disabled={hasQuestions} onClick={onSubmit}>
             {t('confirm.submit', { context })}
           </Button>
-          {tools}
+          {narrow ? <MoreTools>{tools}</MoreTools> : tools}
         </ConfirmButtons>
         <Button variant="default" onClick={() => editor.dispatch({ type: 'returned' })}>
           {t('cancel')}

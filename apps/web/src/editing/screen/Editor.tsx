@@ -33,7 +33,7 @@ import { ReviewDetails } from '../review/ReviewBar.tsx';
 import { useScanKeys } from '../scan/use-scan-keys.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { SelectAllQuestion } from './SelectAllParts.tsx';
-import { LastStep } from '../steps/LastStep.tsx';
+import { LastEntry } from '../undo/LastEntry.tsx';
 import { Toolbar, type ToolbarParts } from './Toolbar.tsx';
 import type { ColumnMode } from '../state/use-column-mode.tsx';
 
@@ -146,7 +146,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             narrow={narrow}
             filters={filters}
             onOpen={grid.onOpen}
-            notes={<LastStep editor={editor} skipped={clipboard.skipped} />}
+            notes={<LastEntry editor={editor} skipped={clipboard.skipped} />}
             tools={(focused, notes) => (
               <Toolbar
                 editor={editor}

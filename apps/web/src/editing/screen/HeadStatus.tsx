@@ -9,7 +9,7 @@ import { QuestionsNote } from '../parts/QuestionsNote.tsx';
 import { ignoredPricesText } from '../state/ignored-prices.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { WorthOnScreen } from '../review/Worth.tsx';
-import { Steps } from '../steps/Steps.tsx';
+import { UndoEntries } from '../undo/UndoEntries.tsx';
 import type { EditSession, GridState, ListEditor, ListView, ReviewState } from '../state/use-list-editor.ts';
 
 type Props<T extends KindTypes> = {
@@ -26,7 +26,7 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
     <InHead>
       {editor.editing && (
         <>
-          <Steps editor={editor} />
+          <UndoEntries editor={editor} />
           <p className={screen.state} role="status">
             <State editor={editor} />
             {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}

@@ -11,7 +11,7 @@ import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import type { ToolbarFocus } from '../../ui/screen/use-screen-focus.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
-import { MoreTools } from './MoreTools.tsx';
+import { MoreTools } from '../parts/MoreTools.tsx';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 
 export type ToolbarParts = {

@@ -1,11 +1,14 @@
 import type { AddedProduct } from '@portal/list-view';
 import {
   type Cents,
+  holdsOf,
   isAllowedPrice,
+  isTextColumn,
   type LaterPrice,
   laterPrice,
   MAX_RANGES,
   parseDay,
+  productColumnNames,
   setDays,
   type RowEdit,
 } from '@portal/rules';
@@ -56,14 +59,12 @@ export function writeDraft(key: DraftKey, draft: Draft | undefined, storage: Saf
   storeDraft(key, holds ? stored : undefined, storage);
 }
 
+const TEXTS = productColumnNames().filter(isTextColumn);
+
 function isAddedProduct(value: unknown): value is AddedProduct {
   if (typeof value !== 'object' || value === null) return false;
-  const { pzn, name, producer, ...rest } = value as Partial<AddedProduct>;
-  const others = [rest.content, rest.brand, rest.normSize, rest.atc];
-  return (
-    [pzn, name, producer].every((text) => typeof text === 'string') &&
-    others.every((text) => text === null || typeof text === 'string')
-  );
+  const texts = value as Readonly<Record<string, unknown>>;
+  return TEXTS.every((name) => typeof (texts[name] ?? (holdsOf(name) === 'optionalText' ? '' : null)) === 'string');
 }
 
 /** Names stay: a tab outlives a release. */

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Edits, Task } from '../kind/kind.ts';
 import { type InputErrors, resumed, type Rounded, toggled, withIssue, without, withRounded } from './input-errors.ts';
 import type { InputIssue } from '../kind/input-issue.ts';
-import { atStep, type Cause, NO_STEPS, recorded, type Steps } from './steps.ts';
+import { atEntry, type Cause, NO_UNDO, recorded, type UndoEntries } from './undo-entries.ts';
 
 /** The result of a save or an approval. */
 export type Outcome = {
@@ -37,7 +37,7 @@ export type Session = {
   /** Rows the user has ticked off, by PZN. */
   readonly marked: ReadonlySet<string>;
   /** Since the edit began, a save or an import (rule 3.25). */
-  readonly steps: Steps;
+  readonly undo: UndoEntries;
   /** What the edits were made on; the server checks them against it. */
   readonly versions: Versions;
 };
@@ -61,8 +61,8 @@ export type Action =
   | { type: 'invalidEntered'; pzn: string; issue: InputIssue; continues?: boolean }
   /** The inputs of many rows were filled at once. */
   | { type: 'filled'; cause: Cause; entered: Edits; pzns: Iterable<string> }
-  /** Back or forth, to where that many steps count. */
-  | { type: 'stepped'; applied: number }
+  /** Back or forth, to where that many entries count. */
+  | { type: 'undone'; applied: number }
   /** `pzns`: the rows whose inputs the import has filled. */
   | { type: 'imported'; entered: Edits; added: readonly AddedProduct[]; pzns: Iterable<string> }
   | { type: 'markToggled'; pzn: string }
@@ -80,7 +80,7 @@ export function firstSession(basis: Basis, phase: 'reading' | 'editing'): Sessio
 }
 
 function opened({ entered, versions, added = [], issues = NONE, rounded = NONE }: Basis) {
-  return { failure: null, entered, versions, added, issues, rounded, steps: NO_STEPS };
+  return { failure: null, entered, versions, added, issues, rounded, undo: NO_UNDO };
 }
 
 /** The list as it is stored, without any edit of the user. */
@@ -94,9 +94,9 @@ export function sessionReducer(session: Session, action: Action): Session {
   switch (action.type) {
     case 'edited':
     case 'filled':
-      return { ...after, steps: recorded(session.steps, session, after, action) };
+      return { ...after, undo: recorded(session.undo, session, after, action) };
     case 'invalidEntered':
-      return { ...after, steps: recorded(session.steps, session, after, { ...action, cause: { by: 'price' } }) };
+      return { ...after, undo: recorded(session.undo, session, after, { ...action, cause: { by: 'price' } }) };
     default:
       return after;
   }
@@ -135,10 +135,10 @@ function reduced(session: Session, action: Action): Session {
       return filled(session, action);
     case 'imported': {
       const added = action.added.length === 0 ? session.added : [...session.added, ...action.added];
-      return { ...filled(session, action), added, steps: NO_STEPS };
+      return { ...filled(session, action), added, undo: NO_UNDO };
     }
-    case 'stepped':
-      return phase.name === 'editing' ? atStep(session, action.applied) : session;
+    case 'undone':
+      return phase.name === 'editing' ? atEntry(session, action.applied) : session;
     case 'markToggled':
       // only unchanged rows can be marked
       return entered.edits.has(action.pzn) ? session : { ...session, marked: toggled(marked, action.pzn) };

@@ -4,7 +4,7 @@ import { type Dispatch, useMemo } from 'react';
 import type { RowActions, Typed } from '../kind/column.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import type { Action } from './session.ts';
-import type { Cause } from './steps.ts';
+import type { Cause } from './undo-entries.ts';
 
 /** Stable per list, so that columns stay. */
 export function useRowActions<T extends KindTypes>(

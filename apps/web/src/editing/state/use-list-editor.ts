@@ -17,7 +17,7 @@ import { refusedRows, judgeOnce } from '../session/row-issues.ts';
 import { isConfirming } from '../session/session.ts';
 import { useRowActions } from '../session/use-row-actions.ts';
 import { type SessionOptions, useSession } from '../session/use-session.ts';
-import { useSteps } from './use-steps.ts';
+import { useUndo } from './use-undo.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { useView } from './use-view.ts';
@@ -108,7 +108,7 @@ export function useListEditor<T extends KindTypes>({ firstView, basis, markStore
     setDaysRow,
     scans,
     selectAll: useSelectAll(kind, model, session.entered, view.rows, dispatch),
-    steps: useSteps(session, dispatch),
+    undo: useUndo(session, dispatch),
     bulk: useBulk(dispatch),
     /** Rules and files that have filled rows (rule 3.34). */
     sources: useSources(),

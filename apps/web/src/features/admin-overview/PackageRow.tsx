@@ -35,17 +35,18 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
         {t(`common:productGroup.${row.productGroup}`)}
       </div>
       <div role="cell" className={classes.pharmacy}>
-        {row.doubted && (
-          <>
-            <StatusTag tone="warn" icon={IconAlertTriangle}>
-              {t('packages.doubted')}
-            </StatusTag>{' '}
-          </>
-        )}
         {row.pharmacy}{' '}
         <span className={classes.quiet}>
           {row.apoId} {row.city}
         </span>
+        {row.doubted && (
+          <>
+            {' '}
+            <StatusTag tone="warn" icon={IconAlertTriangle}>
+              {t('packages.doubted')}
+            </StatusTag>
+          </>
+        )}
       </div>
       <div role="cell" className={classes.itemCount}>
         {formatCount(row.itemCount)}

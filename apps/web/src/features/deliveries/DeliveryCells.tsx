@@ -36,7 +36,6 @@ export function Delivered({ delivery: { id, kind, productGroup, pharmacy, token,
         {kind}, {t(`common:productGroup.${productGroup}`)}
       </div>
       <StoredFile id={id} name={fileName} />
-      <div className={classes.quiet}>{t('number', { id })}</div>
     </>
   );
 }
@@ -78,7 +77,7 @@ export function Decided({ delivery, onDecide }: Props & { onDecide: (decision: D
       <div className={classes.buttons}>
         <Button
           size="compact-sm"
-          variant="default"
+          variant="light"
           aria-label={t('refuseNamed', { name })}
           onClick={() => onDecide({ id, name, what: 'refuse' })}
         >
@@ -86,7 +85,7 @@ export function Decided({ delivery, onDecide }: Props & { onDecide: (decision: D
         </Button>
         <Button
           size="compact-sm"
-          variant="light"
+          variant="default"
           aria-label={t('takeInNamed', { name })}
           onClick={() => onDecide({ id, name, what: 'takeIn' })}
         >

@@ -55,8 +55,8 @@ export function HistoryTable({ entries, pharmacy, empty }: Props) {
           kind: 'actions',
           cell: (entry) => (
             <>
-              <OpenUpdate entry={entry} pharmacy={pharmacy} />
               {entry.hasLog && <LogButton entry={entry} pharmacy={pharmacy} />}
+              <OpenUpdate entry={entry} pharmacy={pharmacy} />
             </>
           ),
         },

@@ -76,7 +76,7 @@ export function UndoDialog({ entry, pharmacy, onDone, onClose }: Props) {
           {errorMessage(undoing.error)}
         </p>
       )}
-      <ConfirmButtons since={shown?.preview}>
+      <ConfirmButtons mt="md" since={shown?.preview}>
         <Button variant="default" data-autofocus disabled={undoing.isLoading} onClick={close}>
           {t('cancel')}
         </Button>

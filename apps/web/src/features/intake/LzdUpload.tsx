@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Dashboard } from '@portal/contracts';
+import { lzdUploadOpensAt } from '@portal/rules';
 import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../auth/use-access.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { Section } from '../../ui/Section.tsx';
 import classes from './intake.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -38,7 +40,12 @@ function UploadSection({ dashboard }: { dashboard: Dashboard }) {
         {blocked ? (
           <p className={classes.blocked}>
             <IconCalendarOff size={18} aria-hidden />
-            {t('section.blocked')} <span>{t('section.blockedUntil')}</span>
+            {t('section.blocked')}{' '}
+            <span>
+              {t('section.blockedUntil', {
+                day: formatInstant(lzdUploadOpensAt(new Date(dashboard.now)).toISOString()).slice(0, 6),
+              })}
+            </span>
           </p>
         ) : (
           <p className={classes.text}>{t('section.text')}</p>

@@ -11,6 +11,7 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
   const [latest] = reminders;
   return (
     <>
+      {row.stage === 'uploaded' && !row.access && <strong className={classes.address}>{t('noAccess')}</strong>}
       {isOpenAndReleased(row) && addresses.confirmed === 0 && (
         <span className={classes.address}>
           <span className={classes.label}>{t('column.mail')} </span>
@@ -18,7 +19,7 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
             {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}
           </span>
           {addresses.unconfirmed === 0 && (
-            <Button size="compact-xs" variant="default" aria-label={t('propose.for', { name })} onClick={onPropose}>
+            <Button size="compact-xs" variant="subtle" aria-label={t('propose.for', { name })} onClick={onPropose}>
               {t('propose.open')}
             </Button>
           )}

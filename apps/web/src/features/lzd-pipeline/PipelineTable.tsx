@@ -77,6 +77,14 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
           cell: (row) => <PharmacyCell row={row} name={nameOf(row)} failure={failures.get(row.id)} />,
         },
         {
+          key: 'articles',
+          head: t('column.articles'),
+          kind: 'figure',
+          labelled: true,
+          className: classes.articles,
+          cell: ({ itemCount }) => formatCount(itemCount),
+        },
+        {
           key: 'stage',
           head: t('column.stage'),
           className: classes.stage,
@@ -116,8 +124,8 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
 
 function PharmacyCell({ row, name, failure }: { row: PipelineRow; name: string; failure: string | undefined }) {
   const { t } = useTranslation('lzdPipeline');
-  const { crmCompanyId, token, id, productGroup, apoId, city, firstCalculation, itemCount } = row;
-  const about = `${apoId} ${city} · ${t(firstCalculation ? 'first' : 'again')} · ${t('articles', { count: itemCount, number: formatCount(itemCount) })}`;
+  const { crmCompanyId, token, id, productGroup, apoId, city, firstCalculation } = row;
+  const about = [`${apoId} ${city}`, ...(firstCalculation ? [t('first')] : [])].join(' · ');
   return (
     <>
       <div className={classes.line} title={`${name}, ${about}`}>
@@ -140,7 +148,6 @@ function Steps({ row }: { row: PipelineRow }) {
     .join(' · ');
   return (
     <div className={classes.steps} title={steps}>
-      {row.stage === 'uploaded' && !row.access && <strong>{t('noAccess')} · </strong>}
       {steps}
     </div>
   );

@@ -2,6 +2,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import type { Settings } from '@portal/contracts';
 import { calledSettings, FLAG_KINDS } from '@portal/rules';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { errorMessage, retryOf } from '../../api/api-error.ts';
@@ -16,6 +17,7 @@ import { SettingsPharmacies } from './SettingsPharmacies.tsx';
 import classes from './settings.module.css';
 import { useGetSettingsQuery } from './settings-api.ts';
 import { TillSection } from './till/TillSection.tsx';
+import { useSubjectInView } from './use-subject-in-view.ts';
 
 /** How the updates of a pharmacy are approved (rules 12.1 and 12.4). */
 export default function SettingsPage() {
@@ -51,7 +53,7 @@ export default function SettingsPage() {
 
 function Content({ settings, receivedAt }: { settings: Settings; receivedAt: number }) {
   const { t } = useTranslation(['settings', 'standing']);
-  const { parentPharmacy, mirrorPharmacies } = settings;
+  const { parentPharmacy } = settings;
   if (settings.status === 'NO_PILOT') {
     return (
       <Alert color="gray" icon={<IconInfoCircle size={20} aria-hidden />} className={classes.notice}>
@@ -90,6 +92,15 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
       ? []
       : [{ id: 'e-mails', title: t('notices.title'), part: <NoticeSection pharmacy={pharmacy} /> }]),
   ];
+  return <Subjects settings={settings} subjects={subjects} />;
+}
+
+type SubjectsProps = { settings: Settings; subjects: readonly { id: string; title: string; part: ReactNode }[] };
+
+function Subjects({ settings, subjects }: SubjectsProps) {
+  const { t } = useTranslation('settings');
+  const { parentPharmacy, mirrorPharmacies } = settings;
+  const shown = useSubjectInView(subjects.map(({ id }) => id));
   return (
     <>
       {parentPharmacy && (
@@ -109,7 +120,7 @@ function Content({ settings, receivedAt }: { settings: Settings; receivedAt: num
           <ul className={classes.subjects}>
             {subjects.map(({ id, title }) => (
               <li key={id}>
-                <Link to={`#${id}`} replace>
+                <Link to={`#${id}`} replace aria-current={id === shown ? 'location' : undefined}>
                   {title}
                 </Link>
               </li>

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
-import { isLzdUploadBlocked } from '@portal/rules';
+import { isLzdUploadBlocked, lzdUploadOpensAt } from '@portal/rules';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
@@ -22,7 +22,8 @@ import { useBatch } from './use-batch.ts';
 export default function BatchUploadPage() {
   const { t } = useTranslation(['uploads', 'intake']);
   usePageTitle(t('title'));
-  const [isBlocked] = useState(() => isLzdUploadBlocked(serverNow()));
+  const [now] = useState(serverNow);
+  const isBlocked = isLzdUploadBlocked(now);
   const batch = useBatch();
   const { files, storing } = batch;
   const [asks, setAsks] = useState(false);
@@ -44,10 +45,11 @@ export default function BatchUploadPage() {
       <p className={classes.info}>{t('info')}</p>
       {isBlocked && (
         <Alert role="note" color="orange" icon={<IconCalendarOff aria-hidden />}>
-          {t('intake:section.blocked')} {t('blocked')}
+          {t('intake:section.blocked')}{' '}
+          {t('intake:section.blockedUntil', { day: formatInstant(lzdUploadOpensAt(now).toISOString()).slice(0, 6) })}
         </Alert>
       )}
-      <FilesDrop onFiles={batch.add} disabled={storing !== null} />
+      <FilesDrop onFiles={batch.add} disabled={isBlocked || storing !== null} />
       {files.length > 0 && (
         <>
           <Group gap="xs">

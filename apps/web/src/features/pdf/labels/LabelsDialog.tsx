@@ -7,7 +7,7 @@ import { errorMessage } from '../../../api/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePdfWindow } from '../use-pdf.ts';
 import { afterPrint, isPrintable, keepForm, storedForm } from './label-form.ts';
-import { byName, hasLabel, type LabelArticle, sortLabels } from './label-rows.ts';
+import { byName, hasLabel, type LabelArticle, labelParts, type SortedLabels } from './label-rows.ts';
 import { LabelFields } from './LabelFields.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import classes from './labels.module.css';
@@ -60,7 +60,6 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
     const text = t(`source.${each}`);
     return { value: each, label: count === undefined ? text : `${text} (${formatCount(count)})` };
   });
-  const openChoice = choices.find(({ value }) => value === 'open');
   const failure = error ?? state.error;
   return (
     <Dialog
@@ -99,8 +98,6 @@ export default function LabelsDialog({ pharmacyId, token, sources = [], onMarked
             params={params}
             articles={articles}
             latest={state.data?.latest}
-            fewer={name === 'open' ? undefined : openChoice?.label}
-            onFewer={() => setChosen('open')}
             onMarked={() => {
               setChosen(name);
               onMarked?.();
@@ -134,16 +131,15 @@ type LabelsProps = {
   params: { apoId: string; token: string };
   articles: readonly LabelArticle[];
   latest: LabelState['latest'] | undefined;
-  /** What to choose instead of too many. */
-  fewer: string | undefined;
-  onFewer: () => void;
   onMarked: () => void;
 };
 
-function Labels({ params, articles, latest, fewer, onFewer, onMarked }: LabelsProps) {
+function Labels({ params, articles, latest, onMarked }: LabelsProps) {
   const { t } = useTranslation('labels');
   const [form, setForm] = useState(storedForm);
-  const { labels, toRemove, unreadable } = useMemo(() => sortLabels(articles), [articles]);
+  const parts = useMemo(() => labelParts(articles), [articles]);
+  const [part, setPart] = useState(0);
+  const { labels, toRemove, unreadable } = (parts[part] ?? parts.at(-1)) as SortedLabels;
   const [createLabels] = useCreateLabelsMutation();
   const { show, waiting } = usePdfWindow();
   const [isOpened, setIsOpened] = useState(false);
@@ -155,22 +151,11 @@ function Labels({ params, articles, latest, fewer, onFewer, onMarked }: LabelsPr
   const ready = isPrintable(form);
   const pages = ready ? labelPages(labelSheet(form), labels.length, form.first) : 0;
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
-  if (labels.length > MAX_LABELS) {
-    return (
-      <>
-        <p className={classes.refused} role="status">
-          {t('tooMany', counted(MAX_LABELS))}
-        </p>
-        {fewer && (
-          <div className={classes.lastPrint}>
-            <Button variant="default" onClick={onFewer}>
-              {fewer}
-            </Button>
-          </div>
-        )}
-      </>
-    );
-  }
+  const partText = (each: SortedLabels, at: number) => {
+    const named = [...each.labels, ...each.toRemove];
+    const ends = { from: named[0]?.name, to: named.at(-1)?.name };
+    return t('part', { at: at + 1, total: parts.length, ...counted(named.length), ...ends });
+  };
   const testPage = (
     <Button
       variant="default"
@@ -183,6 +168,17 @@ function Labels({ params, articles, latest, fewer, onFewer, onMarked }: LabelsPr
   );
   return (
     <>
+      {parts.length > 1 && (
+        <NativeSelect
+          label={t('atOnce', counted(MAX_LABELS))}
+          value={Math.min(part, parts.length - 1)}
+          data={parts.map((each, at) => ({ value: String(at), label: partText(each, at) }))}
+          onChange={(event) => {
+            setPart(Number(event.currentTarget.value));
+            setIsOpened(false);
+          }}
+        />
+      )}
       <div className={classes.dialog}>
         <div className={classes.side}>
           <LabelFields form={form} onChange={change} testPage={testPage} />

@@ -1,4 +1,4 @@
-import type { LabelRow } from '@portal/contracts';
+import { type LabelRow, MAX_LABELS } from '@portal/contracts';
 import { compareGerman, type PriceListModel, rowAt } from '@portal/list-view';
 import { basePrice, effectivePrice, type Label } from '@portal/rules';
 
@@ -41,6 +41,14 @@ export function sortLabels(articles: readonly LabelArticle[]): SortedLabels {
     ),
     unreadable: labels.filter(({ effectivePrice: price, content }) => basePrice(price, content) === 'unreadable'),
   };
+}
+
+/** As many at once as are printed and marked (rule 16.6). */
+export function labelParts(articles: readonly LabelArticle[]): readonly SortedLabels[] {
+  const { labels, toRemove } = sortLabels(articles);
+  const all = [...labels, ...toRemove];
+  const count = Math.max(1, Math.ceil(all.length / MAX_LABELS));
+  return Array.from({ length: count }, (_, at) => sortLabels(all.slice(at * MAX_LABELS, (at + 1) * MAX_LABELS)));
 }
 
 /** Rows of the server by name, as labels are carried along the shelf. */

@@ -23,13 +23,13 @@ export function Consequence({ groups, staff }: { groups: readonly ProductGroupEn
   const key = toReview && staff ? 'reviewForStaff' : 'review';
   return (
     <p className={classes.consequence}>
-      <span>
-        {[
-          ...say('approve', withAction(tasks, 'approve')),
-          ...say(staff ? 'deleteForStaff' : 'delete', withAction(tasks, 'delete')),
-          ...say(staff ? 'waitForStaff' : 'wait', withAction(tasks, undefined)),
-        ].join(' ')}
-      </span>
+      {[
+        ...say('approve', withAction(tasks, 'approve')),
+        ...say(staff ? 'deleteForStaff' : 'delete', withAction(tasks, 'delete')),
+        ...say(staff ? 'waitForStaff' : 'wait', withAction(tasks, undefined)),
+      ].map((sentence) => (
+        <span key={sentence}>{sentence} </span>
+      ))}
       <span>
         {toReview !== undefined && t(`tasks.consequence.${key}`, { count: toReview, formatted: formatCount(toReview) })}
       </span>

@@ -108,7 +108,7 @@ function Content({ dashboard, slots }: { dashboard: Dashboard; slots: DashboardS
           />
           {dashboard.periods && <PeriodsCard periods={dashboard.periods} />}
           {till && (
-            <TillCard till={till} tills={tills} lacks={tillLacks}>
+            <TillCard till={till} tills={tills} lacks={tillLacks} hasFile={dashboard.tillFile !== null}>
               {slots.till?.()}
             </TillCard>
           )}
@@ -125,11 +125,15 @@ function Welcome({ pharmacy, staff, search, children }: WelcomeProps) {
   const { t } = useTranslation();
   const user = useSelector(selectUserInfo)?.user;
   const name = user ? [user.title, user.firstname, user.lastname].filter(Boolean).join(' ') : '';
+  const welcome = name ? t('dashboard.welcomeName', { name }) : t('dashboard.welcome');
   return (
     <header className={classes.welcome}>
-      <h1 className={classes.heading}>{name ? t('dashboard.welcomeName', { name }) : t('dashboard.welcome')}</h1>
+      <h1 className={classes.heading}>
+        {staff && `${pharmacy} `}
+        <span className={staff ? classes.greeting : undefined}>{welcome}</span>
+      </h1>
       {children}
-      <p className={classes.info}>{t(staff ? 'dashboard.infoForStaff' : 'dashboard.info', { pharmacy })}</p>
+      <p className={classes.info}>{t(staff ? 'dashboard.infoForStaff' : 'dashboard.info')}</p>
       {search?.()}
     </header>
   );

@@ -32,15 +32,11 @@ export function PharmacyFamily({ main, mirrors, footer, actions }: Props) {
   if (mirrors.length === 0 && !footer) return null;
   return (
     <Section title={t('pharmacy.mirrors')}>
-      {mirrors.length === 0 ? (
-        <p className={classes.empty}>{t('pharmacy.noMirrors')}</p>
-      ) : (
-        <ul className={classes.list}>
-          {mirrors.map((mirror) => (
-            <Relative key={mirror.apoId} pharmacy={mirror} actions={actions(mirror)} />
-          ))}
-        </ul>
-      )}
+      <ul className={classes.list}>
+        {mirrors.map((mirror) => (
+          <Relative key={mirror.apoId} pharmacy={mirror} actions={actions(mirror)} />
+        ))}
+      </ul>
       {footer}
     </Section>
   );

@@ -14,11 +14,13 @@ type Props = {
   till: TillStatus;
   tills: Dashboard['tills'];
   lacks: TillLacks | null;
+  /** A file that may be confirmed is a line of what is to do (rule 2.45). */
+  hasFile: boolean;
   children?: ReactNode;
 };
 
 /** Rules 2.12, 9.6, 9.20 and 22.5. */
-export function TillCard({ till, tills, lacks, children }: Props) {
+export function TillCard({ till, tills, lacks, hasFile, children }: Props) {
   const { t } = useTranslation();
   const state = lacks ? handState(lacks) : stateOf(till);
   const Icon = ICON[state];
@@ -28,7 +30,9 @@ export function TillCard({ till, tills, lacks, children }: Props) {
   const problems = useProblems(tills.length > 1 || lacks ? undefined : till, isOnly ? only.standOf : null);
   const several = SEVERAL[state];
   // What files bring is a line of what is to do (rule 2.45).
-  const isTask = state === 'pending' && lacks?.groups.some(({ account }) => account === 'files');
+  const isTask =
+    state === 'pending' ? lacks?.groups.some(({ account }) => account === 'files') : state !== 'done' && hasFile;
+  const fetches = tills.some(({ account }) => account !== 'files');
   const counted = { count: till.pendingCount, formatted: formatCount(till.pendingCount) };
   return (
     <Section title={t('till.title')}>
@@ -49,7 +53,7 @@ export function TillCard({ till, tills, lacks, children }: Props) {
             )}
           </p>
         )}
-        {!lacks && tills.length < 2 && till.reload && till.pendingCount > 0 && (
+        {!lacks && !isTask && fetches && tills.length < 2 && till.reload && till.pendingCount > 0 && (
           <p className={classes.detail}>{t('till.whole', counted)}</p>
         )}
         {tills.length < 2 && lacks && <Times loadedAt={lacks.at} by={lacks.userName} />}

@@ -54,7 +54,7 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
     {
       id: 'name',
       label: t('column.name'),
-      width: narrow ? 130 : 260,
+      width: narrow ? 160 : 260,
       grows: true,
       maxWidth: 420,
       pinned: 'left',
@@ -65,7 +65,7 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
       id: 'spread',
       label: t(narrow ? 'column.spreadNarrow' : 'column.spread'),
       longLabel: t('column.spreadLong'),
-      width: narrow ? 92 : 124,
+      width: narrow ? 68 : 124,
       align: 'end',
       sortable: true,
       cell: (row, data) => {
@@ -85,7 +85,7 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
             {pharmacy.name}
           </span>
         ),
-        width: narrow ? 100 : { price: 168, units: 76, grossProfit: 104 }[what],
+        width: narrow ? 116 : { price: 168, units: 76, grossProfit: 104 }[what],
         align: 'end',
         sortable: true,
         startsGroup: narrow ? index % loaded.length === 0 : what === 'price',

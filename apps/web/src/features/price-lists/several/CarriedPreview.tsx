@@ -26,7 +26,11 @@ export function CarriedPreview({ name, carried, model, guardrailsMissing, opened
   const { t } = useTranslation('several');
   const { rows, breaking, doubtful } = carried;
   const said = [
-    rows.length === 0 ? t('nothing') : t('changes', { count: rows.length, number: formatCount(rows.length) }),
+    rows.length === 0
+      ? carried.stays.size === 0
+        ? t('nothing')
+        : ''
+      : t('changes', { count: rows.length, number: formatCount(rows.length) }),
     ...worth(carried, t),
     ...(breaking.length > 0 ? [t('breaking', { count: breaking.length, number: formatCount(breaking.length) })] : []),
     ...(doubtful.length > 0 ? [t('doubtful', { count: doubtful.length, number: formatCount(doubtful.length) })] : []),
@@ -34,7 +38,7 @@ export function CarriedPreview({ name, carried, model, guardrailsMissing, opened
   ];
   return (
     <>
-      <p className={classes.said}>{said.join(' · ')}</p>
+      <p className={classes.said}>{said.filter(Boolean).join(' · ')}</p>
       {guardrailsMissing && <p className={classes.warned}>{t('noGuardrails')}</p>}
       {rows.length > 0 && (
         <details className={classes.details} open={opened}>
@@ -64,7 +68,9 @@ export function articleNames(pzns: readonly string[], ...lists: readonly PriceLi
   const nameOf = (pzn: string) => {
     for (const model of lists) {
       const row = rowOfPzn(model, pzn);
-      if (row !== undefined) return nameWithPack(model.columns.name[row] ?? '', model.columns.content[row] ?? null);
+      if (row === undefined) continue;
+      const { name, content, producer } = model.columns;
+      return [nameWithPack(name[row] ?? '', content[row] ?? null), producer[row]].filter(Boolean).join(' · ');
     }
     return `PZN ${pzn}`;
   };

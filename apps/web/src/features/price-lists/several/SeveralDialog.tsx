@@ -13,7 +13,7 @@ import { type Work, workOf } from '../../../editing/state/sources.ts';
 import type { EditSession, ListView } from '../../../editing/state/use-list-editor.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type LoadedPriceList, saveBody, useSavePriceListMutation } from '../price-lists-api.ts';
-import { type CarriedOver, carryOver, type Stays } from './carry-over.ts';
+import { type CarriedOver, carryOver } from './carry-over.ts';
 import { useOwnPharmacies } from './own-pharmacies.ts';
 import { type CarriedOf, Outcome, PharmacyState } from './PharmacyState.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
@@ -68,13 +68,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
   const again = refused.filter((pharmacy) => pharmacy !== here);
   const started = saved.length + refused.length > 0;
   const count = ready.length + (ownState.name === 'out' ? 1 : 0);
-  const missing = chosen.every((pharmacy) => {
-    const state = stateOf(pharmacy);
-    return state.name === 'ready' && state.list.editable && [...carriedOf(state).stays.keys()].every(isMissing);
-  });
-  const names = chosen.map(({ name }) => name).join(', ');
   const counted = { count: entered.edits.size, number: formatCount(entered.edits.size) };
-  const nothing = chosen.length === 0 ? t('choose') : t(missing ? 'noneListed' : 'nothingThere', { ...counted, names });
   const said = reason.trim() === '' ? {} : { reason: reason.trim() };
 
   const submit = () =>
@@ -126,11 +120,13 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
         </li>
         {others.map((pharmacy) => {
           const state = stateOf(pharmacy);
+          // Nothing would be saved there.
+          const isIdle = state.name === 'ready' && !ready.some((each) => each.pharmacy === pharmacy);
           return (
             <li key={pharmacy.apoId} className={classes.item}>
               <Checkbox
-                checked={state.name !== 'out'}
-                disabled={running || state.name === 'saved' || state.name === 'refused'}
+                checked={state.name !== 'out' && !isIdle}
+                disabled={running || isIdle || state.name === 'saved' || state.name === 'refused'}
                 label={nameOf(pharmacy)}
                 onChange={() => targets.toggle(pharmacy)}
               />
@@ -150,7 +146,7 @@ export default function SeveralDialog({ editor, here, group, onClose }: Props) {
         count={count}
         loading={loading}
         onlyHere={ready.length === 0 && ownState.name === 'out'}
-        nothing={nothing}
+        nothing={chosen.length === 0 ? t('choose') : ''}
         onSave={submit}
         onClose={close}
       />
@@ -174,8 +170,6 @@ function carriedOnce(source: Parameters<typeof carryOver>[0], rights: Rights, no
     return carried;
   };
 }
-
-const isMissing = (why: Stays) => why === 'missing';
 
 const nameOf = ({ name, city }: Pharmacy) => `${name}, ${city}`;
 

@@ -39,6 +39,9 @@ type Props = TillCheckSlots & {
 
 const SHOWN = ['different', 'missing', 'only', 'equal', 'changedSince'] as const satisfies readonly TillVerdict[];
 type Shown = (typeof SHOWN)[number];
+type TillSort = { readonly key: TillSortKey; readonly reversed: boolean };
+const BY_PZN: TillSort = { key: 'pzn', reversed: false };
+const LARGEST_FIRST: TillSort = { key: 'difference', reversed: true };
 
 /** Rules 9.31 to 9.35 and 9.46. */
 export function TillCheckRows({ params, till, check, rows: differing, mirror, read, leftOut, corrections }: Props) {
@@ -50,7 +53,8 @@ export function TillCheckRows({ params, till, check, rows: differing, mirror, re
     { params, query: { rows: 'equal', ...(till === undefined ? {} : { till }) } },
     { skip: verdict !== 'equal' },
   );
-  const [sort, setSort] = useState<{ key: TillSortKey; reversed: boolean }>({ key: 'pzn', reversed: false });
+  const [chosenSort, setSort] = useState<TillSort>();
+  const sort = chosenSort ?? (verdict === 'different' ? LARGEST_FIRST : BY_PZN);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
     const of =
@@ -72,6 +76,7 @@ export function TillCheckRows({ params, till, check, rows: differing, mirror, re
       rows,
       choosing: mayChoose ? { choose, all, chooseAll } : undefined,
       equal: verdict === 'equal',
+      differs: verdict === 'different',
       narrow,
       t,
     });
@@ -107,7 +112,7 @@ export function TillCheckRows({ params, till, check, rows: differing, mirror, re
           lookOf={(_, { chosen: selected }) => ({ selected })}
           sort={sort}
           onSort={(key) => {
-            if (isSortKey(key)) setSort((before) => ({ key, reversed: before.key === key && !before.reversed }));
+            if (isSortKey(key)) setSort({ key, reversed: sort.key === key ? !sort.reversed : key === 'difference' });
           }}
           {...(mayChoose
             ? { onToggle: (row: number) => setChosen((before) => toggled(before, [rows[row]?.pzn ?? ''])) }
@@ -161,7 +166,7 @@ function Staying({ taken: { byGroup, stays } }: { taken: ReturnType<typeof taken
   return t('staying', { named: stays.length > NAMED ? `${named} …` : named });
 }
 
-function sorted(rows: readonly TillCheckRow[], { key, reversed }: { key: TillSortKey; reversed: boolean }) {
+function sorted(rows: readonly TillCheckRow[], { key, reversed }: TillSort) {
   const keyOf = SORT_KEYS[key];
   const compare = (one: TillCheckRow, other: TillCheckRow) => {
     const [a, b] = [keyOf(one), keyOf(other)];

@@ -1,4 +1,5 @@
 import type { TillCheckRow } from '@portal/contracts';
+import { formatDifference } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import * as cells from '../../../editing/cells/cells.tsx';
 import { Tick } from '../../../editing/cells/Tick.tsx';
@@ -15,6 +16,8 @@ type Options = {
     | undefined;
   /** Without what explains a difference. */
   equal: boolean;
+  /** Both prices are there. */
+  differs: boolean;
   narrow: boolean;
   t: TFunction<['tillCheck', 'common']>;
 };
@@ -25,14 +28,20 @@ export const SORT_KEYS = {
   article: ({ name }: TillCheckRow) => name,
   till: ({ till }: TillCheckRow) => till ?? -1,
   approved: ({ approved }: TillCheckRow) => approved ?? -1,
+  difference: (row: TillCheckRow) => Math.abs(differenceOf(row) ?? 0),
   since: ({ since }: TillCheckRow) => since ?? '',
   last: ({ transfer }: TillCheckRow) => transfer?.at ?? '',
   reason: ({ reason }: TillCheckRow) => reason ?? '',
 } as const;
 export type TillSortKey = keyof typeof SORT_KEYS;
 
+/** In cents; null where one of the prices is missing. */
+function differenceOf({ till, approved }: TillCheckRow): number | null {
+  return till === null || approved === null ? null : till - approved;
+}
+
 /** Rule 9.30. */
-export function tillCheckColumns({ rows, choosing, equal, narrow, t }: Options): GridColumn<ChosenRow>[] {
+export function tillCheckColumns({ rows, choosing, equal, differs, narrow, t }: Options): GridColumn<ChosenRow>[] {
   const of = (row: number) => rows[row] as TillCheckRow;
   const column = (id: TillSortKey, width: number, cell: GridColumn<ChosenRow>['cell'], more = {}) => ({
     id,
@@ -82,7 +91,7 @@ export function tillCheckColumns({ rows, choosing, equal, narrow, t }: Options):
         const detail = [narrow ? pzn : content, t(`common:productGroup.${productGroup}`)].filter(Boolean).join(' · ');
         return cells.article(name || pzn, detail);
       },
-      { grows: true, maxWidth: 420 },
+      { grows: true },
     ),
     ...(narrow && !equal
       ? [column('till', 96, (row) => bothPrices(of(row), t), figures)]
@@ -90,10 +99,21 @@ export function tillCheckColumns({ rows, choosing, equal, narrow, t }: Options):
           column('till', narrow ? 76 : 100, (row) => tillText(of(row), t), figures),
           column('approved', narrow ? 84 : 108, (row) => approvedText(of(row), t), figures),
         ]),
-    ...(equal
-      ? []
-      : [column('reason', narrow ? 124 : 300, (row) => reasonCell(of(row), t), { grows: true, maxWidth: 460 })]),
-    column('since', 96, (row) => {
+    ...(differs
+      ? [
+          column(
+            'difference',
+            narrow ? 92 : 112,
+            (row) => {
+              const cents = differenceOf(of(row));
+              return cents === null ? cells.NONE : formatDifference(cents);
+            },
+            figures,
+          ),
+        ]
+      : []),
+    ...(equal ? [] : [column('reason', narrow ? 124 : 260, (row) => reasonCell(of(row), t))]),
+    column('since', 124, (row) => {
       const { since } = of(row);
       return since === null ? cells.NONE : formatInstant(since, 'dd.MM.yyyy');
     }),

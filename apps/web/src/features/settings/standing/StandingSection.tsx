@@ -101,12 +101,13 @@ export function StandingSection({ pharmacy: { crmCompanyId, token }, readOnly }:
 function RuleText({ rule }: { rule: StandingRule }) {
   const { t } = useTranslation(['standing', 'common']);
   const { t: column } = useTranslation('editing');
-  const { name, productGroups, conditions, endsOn, over, withoutReview, startedAt, startedBy, drafts } = rule;
+  const { name, productGroups, conditions, endsOn, over, withoutReview, startedAt, startedBy, updates, drafts } = rule;
   const facts = [
     productGroups.map((group) => t(`common:productGroup.${group}`)).join(', '),
     ...(endsOn === null ? [] : [t(over ? 'over' : 'until', { day: formatIsoDay(endsOn) })]),
     ...(withoutReview ? [t('withoutReview')] : []),
     t('since', { day: formatInstant(startedAt), person: startedBy }),
+    ...(rule.asks ? [] : [t('ran', { count: updates })]),
     ...(drafts > 0 ? [t('drafts', { count: drafts, number: formatCount(drafts) })] : []),
   ];
   return (

@@ -67,7 +67,7 @@ const shown = ({ entered, issues }: Session) => ({
   edits: Object.fromEntries(entered.edits),
   issues: Object.fromEntries(issues),
 });
-const stepped = (session: Session, applied: number) => sessionReducer(session, { type: 'stepped', applied });
+const undone = (session: Session, applied: number) => sessionReducer(session, { type: 'undone', applied });
 
 // Rule 3.25.
 test('undoing all leads to the beginning, doing all again to the end, and every place between to what was there', () => {
@@ -78,16 +78,16 @@ test('undoing all leads to the beginning, doing all again to the end, and every 
       const seen = [shown(session)];
       for (const each of actions) {
         session = sessionReducer(session, each);
-        const { list, applied } = session.steps;
+        const { list, applied } = session.undo;
         expect(applied).toBe(list.length);
         seen.length = applied;
         seen.push(shown(session));
       }
-      const { length } = session.steps.list;
+      const { length } = session.undo.list;
       for (const jump of [...jumps, 0, length]) {
         const place = Math.min(jump, length);
-        session = stepped(session, jump);
-        expect(session.steps.applied).toBe(place);
+        session = undone(session, jump);
+        expect(session.undo.applied).toBe(place);
         expect(shown(session)).toEqual(seen[place]);
       }
     }),
@@ -118,24 +118,24 @@ test('a typing error that comes again as it was, over a row that was emptied mea
   const session = actions.reduce(sessionReducer, begin());
   // The first would come back with its price once it is corrected, the second with none.
   expect(session.issues.get(row)?.validEdit).toBeUndefined();
-  expect(session.steps.applied).toBe(3);
-  expect(stepped(session, 2).issues.get(row)?.validEdit).toEqual(price);
-  expect(shown(stepped(stepped(session, 2), 3))).toEqual(shown(session));
+  expect(session.undo.applied).toBe(3);
+  expect(undone(session, 2).issues.get(row)?.validEdit).toEqual(price);
+  expect(shown(undone(undone(session, 2), 3))).toEqual(shown(session));
 });
 
 test('what was taken back cannot come again once something else is entered', () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 10 }), fc.nat(10), edit, (actions, place, last) => {
-      const before = stepped(actions.reduce(sessionReducer, begin()), place);
+      const before = undone(actions.reduce(sessionReducer, begin()), place);
       const after = sessionReducer(before, {
         type: 'edited',
         cause: { by: 'price' },
         pzn: '00000009',
         change: ({ edits, touched }) => ({ edits: new Map(edits).set('00000009', last), touched }),
       });
-      expect(after.steps.list).toHaveLength(before.steps.applied + 1);
-      expect(after.steps.list.slice(0, -1)).toEqual(before.steps.list.slice(0, before.steps.applied));
-      expect(shown(stepped(after, before.steps.applied))).toEqual(shown(before));
+      expect(after.undo.list).toHaveLength(before.undo.applied + 1);
+      expect(after.undo.list.slice(0, -1)).toEqual(before.undo.list.slice(0, before.undo.applied));
+      expect(shown(undone(after, before.undo.applied))).toEqual(shown(before));
     }),
   );
 });

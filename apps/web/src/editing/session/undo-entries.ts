@@ -3,7 +3,7 @@ import { editsDiffer, type RowEdit } from '@portal/rules';
 import type { Edits } from '../kind/kind.ts';
 import type { InputError, InputErrors, Rounded } from './input-errors.ts';
 
-/** What made a step; `all` is the box in a heading. */
+/** What made an entry; `all` is the box in a heading. */
 export type Cause =
   | { readonly by: 'price' | 'days' | 'rule' | 'drop' | 'paste' | 'fill' }
   | { readonly by: 'tick' | 'all'; readonly column: TickColumn; readonly ticked: boolean };
@@ -25,31 +25,36 @@ export type RowInputs = {
   readonly marked: boolean;
 };
 
-/** One step of an edit: the rows that it changed, by PZN (rule 3.25). */
-export type Step = {
+/** The rows that one input changed, by PZN (rule 3.25). */
+export type UndoEntry = {
   readonly cause: Cause;
   readonly rows: ReadonlyMap<string, { readonly before: RowInputs; readonly after: RowInputs }>;
 };
 
 /** `applied` of them count; those behind it were taken back and can come again. */
-export type Steps = { readonly list: readonly Step[]; readonly applied: number };
+export type UndoEntries = { readonly list: readonly UndoEntry[]; readonly applied: number };
 
-export const NO_STEPS: Steps = { list: [], applied: 0 };
+export const NO_UNDO: UndoEntries = { list: [], applied: 0 };
 
 /** More are forgotten, the oldest first. */
-const MAX_STEPS = 200;
+const MAX_ENTRIES = 200;
 
 type Recording = {
   readonly cause: Cause;
   /** Else found by comparing all edits. */
   readonly pzn?: string | undefined;
-  /** The row was being typed into already: what follows belongs to the same step. */
+  /** The row was being typed into already: what follows belongs to the same entry. */
   readonly continues?: boolean | undefined;
 };
 
 /** What was undone cannot be redone afterwards. */
-export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, pzn, continues }: Recording): Steps {
-  const last = steps.list[steps.applied - 1];
+export function recorded(
+  undo: UndoEntries,
+  before: Inputs,
+  after: Inputs,
+  { cause, pzn, continues }: Recording,
+): UndoEntries {
+  const last = undo.list[undo.applied - 1];
   const first = continues && pzn !== undefined && last?.rows.size === 1 ? last.rows.get(pzn) : undefined;
   const pzns = pzn === undefined ? changedRows(before.entered, after.entered) : [pzn];
   const rows = new Map(
@@ -59,15 +64,15 @@ export function recorded(steps: Steps, before: Inputs, after: Inputs, { cause, p
       )
       .filter(([, row]) => differs(row.before, row.after)),
   );
-  const list = steps.list.slice(0, first ? steps.applied - 1 : steps.applied);
+  const list = undo.list.slice(0, first ? undo.applied - 1 : undo.applied);
   if (rows.size > 0) list.push({ cause: first && last ? last.cause : cause, rows });
-  else if (!first) return steps;
-  const recent = list.slice(-MAX_STEPS);
+  else if (!first) return undo;
+  const recent = list.slice(-MAX_ENTRIES);
   return { list: recent, applied: recent.length };
 }
 
-export function atStep<State extends Inputs & { readonly steps: Steps }>(state: State, applied: number): State {
-  const { list, applied: present } = state.steps;
+export function atEntry<State extends Inputs & { readonly undo: UndoEntries }>(state: State, applied: number): State {
+  const { list, applied: present } = state.undo;
   const wanted = Math.max(0, Math.min(list.length, applied));
   if (wanted === present) return state;
   const edits = new Map(state.entered.edits);
@@ -87,7 +92,7 @@ export function atStep<State extends Inputs & { readonly steps: Steps }>(state: 
       keep(marked, pzn, row.marked);
     }
   }
-  return { ...state, entered: { edits, touched }, issues, rounded, marked, steps: { list, applied: wanted } };
+  return { ...state, entered: { edits, touched }, issues, rounded, marked, undo: { list, applied: wanted } };
 }
 
 function rowInputs({ entered, issues, rounded, marked }: Inputs, pzn: string): RowInputs {

@@ -3,9 +3,9 @@ import { formatCount } from '../../lib/format.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { ignoredPrices, ignoredPricesText } from '../state/ignored-prices.ts';
 import type { KindTypes } from '../kind/kind.ts';
-import type { Cause } from '../session/steps.ts';
+import type { Cause } from '../session/undo-entries.ts';
 import type { EditSession, GridState, ListView } from '../state/use-list-editor.ts';
-import { stepTexts } from './step-text.ts';
+import { entryTexts } from './entry-text.ts';
 
 /** Articles named; more are counted. */
 const NAMED = 5;
@@ -16,9 +16,9 @@ type Props<T extends KindTypes> = {
   skipped: readonly number[];
 };
 
-export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
+export function LastEntry<T extends KindTypes>({ editor, skipped }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, applied, passed } = editor.steps;
+  const { list, applied, passed } = editor.undo;
   const last = editor.editing ? list[applied - 1] : undefined;
   const words = last && doneWords(last.cause);
   const { size: count } = last?.rows ?? { size: 0 };
@@ -36,7 +36,7 @@ export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
       )}
       {skipped.length > 0 && (
         <p className={screen.footnote}>
-          {t('steps.skipped', {
+          {t('undo.skipped', {
             count: skipped.length,
             number: formatCount(skipped.length),
             names:
@@ -48,9 +48,9 @@ export function LastStep<T extends KindTypes>({ editor, skipped }: Props<T>) {
         </p>
       )}
       {ignored.length > 0 && <p className={screen.footnote}>{ignoredPricesText(ignored, model.columns.name, t)}</p>}
-      {passed?.step ? (
+      {passed?.entry ? (
         <p className={screen.footnote}>
-          {t(`steps.${passed.way}`, { step: stepTexts(editor.kind, editor.model, t)(passed.step) })}
+          {t(`undo.${passed.way}`, { entry: entryTexts(editor.kind, editor.model, t)(passed.entry) })}
         </p>
       ) : (
         words && <p className={screen.footnote}>{t(words, { count, number: formatCount(count) })}</p>
@@ -63,7 +63,7 @@ function doneWords(cause: Cause) {
   if (cause.by === 'all') return `selectAll.${cause.column}${cause.ticked ? 'On' : 'Off'}.done` as const;
   const { by } = cause;
   if (by === 'rule') return 'bulk.done';
-  if (by === 'drop') return 'steps.drop';
-  if (by === 'paste') return 'steps.pasted';
-  return by === 'fill' ? 'steps.filled' : undefined;
+  if (by === 'drop') return 'undo.drop';
+  if (by === 'paste') return 'undo.pasted';
+  return by === 'fill' ? 'undo.filled' : undefined;
 }

@@ -6,44 +6,44 @@ import { useMatches } from '../../lib/use-matches.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { LatePopover } from '../parts/LatePopover.tsx';
 import type { ListEditor } from '../state/use-list-editor.ts';
-import { stepTexts } from './step-text.ts';
-import classes from './steps.module.css';
+import { entryTexts } from './entry-text.ts';
+import classes from './undo.module.css';
 
-type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'steps' | 'cards'> };
+type Props<T extends KindTypes> = { editor: Pick<ListEditor<T>, 'kind' | 'model' | 'editing' | 'undo' | 'cards'> };
 
 /** Rule 3.26. */
-export const Steps = memo(Panel, looksTheSame) as typeof Panel;
+export const UndoEntries = memo(Panel, looksTheSame) as typeof Panel;
 
 /** While it is closed only whether there is something to take back. */
 function looksTheSame(before: Props<KindTypes>, { editor }: Props<KindTypes>): boolean {
-  return !before.editor.steps.opened && !editor.steps.opened && stateOf(before.editor) === stateOf(editor);
+  return !before.editor.undo.opened && !editor.undo.opened && stateOf(before.editor) === stateOf(editor);
 }
 
-function stateOf({ editing, steps, cards }: Pick<ListEditor<KindTypes>, 'editing' | 'steps' | 'cards'>): string {
-  return editing ? `${steps.list.length > 0} ${steps.applied > 0} ${cards?.shown}` : '';
+function stateOf({ editing, undo, cards }: Pick<ListEditor<KindTypes>, 'editing' | 'undo' | 'cards'>): string {
+  return editing ? `${undo.list.length > 0} ${undo.applied > 0} ${cards?.shown}` : '';
 }
 
 function Panel<T extends KindTypes>({ editor }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { opened, setOpened, list, applied, undo } = editor.steps;
+  const { opened, setOpened, list, applied, goBack } = editor.undo;
   const narrow = useMatches('(max-width: 48em)');
   // Cards take back what they have decided themselves (rule 14.40).
   if (!editor.editing || (narrow && editor.cards?.shown)) return null;
   const isEmpty = list.length === 0;
   return (
-    <Button.Group className={classes.group} data-empty={isEmpty || undefined} data-steps={!isEmpty || undefined}>
+    <Button.Group className={classes.group} data-empty={isEmpty || undefined} data-undo={!isEmpty || undefined}>
       <Button
         variant="default"
         px="sm"
         leftSection={<IconArrowBackUp aria-hidden size={16} />}
-        title={t('steps.undoTip')}
+        title={t('undo.undoTip')}
         aria-keyshortcuts="Control+Z"
         // not disabled, which would take the focus away
         aria-disabled={applied === 0}
         data-disabled={applied === 0}
-        onClick={undo}
+        onClick={goBack}
       >
-        {t('steps.undo')}
+        {t('undo.undo')}
       </Button>
       <LatePopover
         opened={opened}
@@ -57,8 +57,8 @@ function Panel<T extends KindTypes>({ editor }: Props<T>) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('steps.open')}
-            title={t('steps.open')}
+            aria-label={t('undo.open')}
+            title={t('undo.open')}
             disabled={isEmpty}
             {...props}
           >
@@ -66,33 +66,33 @@ function Panel<T extends KindTypes>({ editor }: Props<T>) {
           </ActionIcon>
         )}
       >
-        <Popover.Dropdown className={classes.steps} aria-label={t('steps.open')}>
-          <StepList editor={editor} />
+        <Popover.Dropdown className={classes.entries} aria-label={t('undo.open')}>
+          <EntryList editor={editor} />
         </Popover.Dropdown>
       </LatePopover>
     </Button.Group>
   );
 }
 
-function StepList<T extends KindTypes>({ editor: { kind, model, steps } }: Props<T>) {
+function EntryList<T extends KindTypes>({ editor: { kind, model, undo } }: Props<T>) {
   const { t } = useTranslation('editing');
-  const { list, applied, goTo } = steps;
-  const textOf = stepTexts(kind, model, t);
-  const entries = [t('steps.before'), ...list.map(textOf)];
+  const { list, applied, goTo } = undo;
+  const textOf = entryTexts(kind, model, t);
+  const entries = [t('undo.before'), ...list.map(textOf)];
   return (
     <ol className={classes.list}>
       {entries
         .map((text, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          // oxlint-disable-next-line react/no-array-index-key -- an entry is its place
           <li key={at}>
             <button
               type="button"
-              className={classes.step}
+              className={classes.entry}
               aria-current={at === applied ? 'step' : undefined}
               data-undone={at > applied || undefined}
               onClick={() => goTo(at)}
             >
-              {at > applied && <span className={classes.undone}>{t('steps.undone')} </span>}
+              {at > applied && <span className={classes.undone}>{t('undo.undone')} </span>}
               {text}
             </button>
           </li>
