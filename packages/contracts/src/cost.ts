@@ -40,7 +40,7 @@ const waiting = (queue: number, queuePerPharmacy: number, queuePerPerson: number
   maxWaitMs: seconds * 1_000,
 });
 
-/** Rule 13.17. Rates: several times a busy hour's use, in so short a time that a minute's calls never come at once. */
+/** Rule 13.17. Rates: several times a busy hour's use; a minute's calls never come at once. */
 export const COSTS = {
   public: {
     rate: { perAddress: 300, seconds: 10 },

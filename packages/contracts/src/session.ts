@@ -86,7 +86,7 @@ export const getReadiness = endpoint({
   path: '/api/health/ready',
   access: { kind: 'public' },
   cost: 'public',
-  /** `revision`: of the sources, where the image names it */
+  /** `revision`: where the image names it */
   answer: z.object({ status: z.literal('OK'), build: z.string(), revision: z.string().optional() }),
 });
 

@@ -6,7 +6,6 @@ import { createSemaphore, NoSlotError, type ReleaseSlot, type Semaphore, type Sl
 
 /** Of a class with a share of the connections: a slow sender holds none (ADR 67). */
 const RECEIVED = 4;
-/** A save of some rows takes a tenth of it. */
 const REST_FROM_MS = 250;
 /** Random, so that refused senders do not retry together. */
 const RETRY_SECONDS = { least: 1, most: 3 } as const;

@@ -52,10 +52,10 @@ const until = (validTo: string, validFrom?: string) => ({
   validTo,
   ...(validFrom && { validFrom }),
 });
-const done = async (call: Promise<{ status: number; body: unknown }>) => {
+const done = async <Body = Record<string, never>>(call: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await call;
   expect([status, status === 200 ? '' : body]).toEqual([200, '']);
-  return body as Record<string, never>;
+  return body as Body;
 };
 
 beforeAll(async () => {
@@ -220,12 +220,10 @@ const severalRanges = (pzn: string) => {
 
     // What this build writes otherwise than the former one: periods that are given back, corrections above them, held names.
     await done(save(edit(COMES, null, { editedIgnore: true })));
-    const newest = async () =>
-      (
-        (await done(client.get(`/api/pharmacy/history/${ours.apoId}/${ours.token}?limit=1`))).history as {
-          id: number;
-        }[]
-      )[0]?.id;
+    const newest = async () => {
+      const page = client.get(`/api/pharmacy/history/${ours.apoId}/${ours.token}?limit=1`);
+      return (await done<{ history: { id: number }[] }>(page)).history[0]?.id;
+    };
     const undo = `/api/price/undo/${ours.path}/${await newest()}`;
     await done(client.post(undo, { preview: (await done(client.get(undo))).preview }));
     const packageOf = (pzns: string[]) =>
@@ -258,14 +256,14 @@ const severalRanges = (pzn: string) => {
       zipcode: '10115',
       city: 'Berlin',
     };
-    const { outcomes } = await done(
+    const { outcomes } = await done<{ outcomes: { outcome: string; token: string }[] }>(
       centre.put('/api/intake/pharmacies', {
         pharmacies: [
           { ...given, active: 1, contractStatus: 1, userAccessActivated: true, changedAt: new Date().toISOString() },
         ],
       }),
     );
-    const [created] = outcomes as { outcome: string; token: string }[];
+    const [created] = outcomes;
     expect(created?.outcome).toBe('created');
     await expectEqual();
 

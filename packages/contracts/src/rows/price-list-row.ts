@@ -35,7 +35,7 @@ export const priceEditRowSchema = z
     pzn: pznSchema,
     priceEdit: z.number().nullable(),
     editedPermanent: z.boolean(),
-    /** Left out with `later`, so that a build that does not know those refuses the row (ADR 63). */
+    /** Left out with `later`: a former build refuses the row (ADR 63). */
     editedIgnore: z.boolean().optional(),
     productGroup: productGroupSchema.optional(),
     validFrom: daySchema.nullish(),

@@ -209,7 +209,6 @@ export async function compareWithLists(
   return { counts, articles, notCompared, groups: sides.groups };
 }
 
-/** Of whole lists: as rows of the driver they would hold everybody up. */
 function unpacked(sent: RowOf<typeof DIFFERING>) {
   const [before, now, groups, types, versions] = [sent.before, sent.now, sent.groups, sent.types, sent.versions].map(
     intsOf,
