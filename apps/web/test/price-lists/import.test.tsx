@@ -185,7 +185,7 @@ describe('the import modal (rule 5.1)', () => {
     server.on('savePriceList', () => ({ status: 'OK', changed: 2 }));
     await press('Daten speichern');
     await waitFor(() => expect(server.callsOf('savePriceList')).toHaveLength(1));
-    const flags = { editedPermanent: true, editedIgnore: false };
+    const flags = { editedPermanent: true };
     expect(server.callsOf('savePriceList')[0]?.body).toMatchObject({
       products: [
         {
