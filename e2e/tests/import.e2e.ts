@@ -95,8 +95,10 @@ async function outcomes(page: Page): Promise<Record<string, string[]>> {
   const told: Record<string, string[]> = {};
   for (const list of await page.getByRole('group', { name: /^Liste: / }).all()) {
     const title = ((await list.getAttribute('aria-label')) ?? '').replace('Liste: ', '');
-    const text = (await list.textContent()) ?? '';
-    told[title] = title === 'Fehlerhafte Zeilen' ? [text] : text.split(' ');
+    told[title] =
+      title === 'Fehlerhafte Zeilen'
+        ? [(await list.textContent()) ?? '']
+        : (await list.locator('div').allTextContents()).map((text) => text.slice(0, 8));
   }
   return told;
 }

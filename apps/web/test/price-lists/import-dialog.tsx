@@ -55,6 +55,7 @@ export async function chooseFile(name = 'Preise.csv', content = 'PZN;Preis\n'): 
 /** PZNs and heading of an outcome; undefined where it is not told. */
 export function outcome(title: string): string | undefined {
   const dialog = screen.getByRole('dialog', { name: 'Ergebnis des Imports' });
-  const text = within(dialog).queryByRole('group', { name: `Liste: ${title}` })?.textContent ?? undefined;
-  return text?.startsWith('0') ? text.match(/\d{8}/g)?.join(' ') : text;
+  const list = within(dialog).queryByRole('group', { name: `Liste: ${title}` });
+  if (title === 'Fehlerhafte Zeilen' || !list) return list?.textContent;
+  return [...list.children].map(({ textContent }) => textContent.slice(0, 8)).join(' ');
 }
