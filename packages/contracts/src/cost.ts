@@ -29,7 +29,7 @@ export type Cost = {
   readonly received?: SlotLimits;
   /** At most this share of the database connections, `received` four times as many (ADR 67). */
   readonly ofConnections?: number;
-  /** Counted by the pharmacy that an account acts for. */
+  /** By the pharmacy that an account acts for. */
   readonly service?: true;
 };
 

@@ -35,7 +35,7 @@ const DISGUISES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\p{N}])\s+\.(?=\p{L}{2})/gu, '.'],
 ];
 
-/** Each begins only where its characters begin, or takes quadratic time. */
+/** Each begins only where its characters begin. */
 const LINKS: readonly RegExp[] = [
   // https://, https:\\, hxxp://
   /\p{L}(?<!\p{L}[\p{N}+.-]*\p{L})[\p{L}\p{N}+.-]*:\s?[/\\]+\S*/iu,
