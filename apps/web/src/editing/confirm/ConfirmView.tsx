@@ -173,7 +173,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
           <Button disabled={hasQuestions} onClick={onSubmit}>
             {t('confirm.submit', { context })}
           </Button>
-          {narrow ? <MoreTools>{tools}</MoreTools> : tools}
+          <MoreTools>{tools}</MoreTools>
         </ConfirmButtons>
         <Button variant="default" onClick={() => editor.dispatch({ type: 'returned' })}>
           {t('cancel')}
