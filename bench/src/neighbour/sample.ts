@@ -41,6 +41,8 @@ type Schema = {
 /** A value known by the name of its field, the `at`-th of a list; undefined: by its schema; OMIT: left out. */
 export type KnownValue = (name: string, at: number) => unknown;
 export const OMIT = Symbol('left out');
+/** Needed though a schema calls it optional: what refines it cannot be read. */
+const NEEDED = 'editedIgnore';
 
 /** Eight of them under a letter are allowed (rule 13.15); in this order a normal form has most to sort. */
 const ACCENTS = '\u0301\u0327\u0302\u0323\u0303\u0328\u0304\u0331';
@@ -96,7 +98,9 @@ class Sampler {
 
   record(schema: Schema, at: number): Record<string, unknown> {
     const required = new Set(schema.required);
-    const fields = Object.entries(schema.properties ?? {}).filter(([name]) => this.sample.full || required.has(name));
+    const fields = Object.entries(schema.properties ?? {}).filter(
+      ([name]) => this.sample.full || required.has(name) || name === NEEDED,
+    );
     const values = fields.map(([name, field]) => [name, this.value(field, name, at)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== OMIT));
   }
