@@ -5,7 +5,7 @@ import { ask, statement } from '../../db/statement.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { berlinDay, centsSql } from '../../db/price-columns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { changesSql, parseCursor, type Position, versionArray } from '../till-sync/index.ts';
+import { changesSql, storedPosition, type Position, versionArray } from '../till-sync/index.ts';
 import { baseIssue, type TillBases, versionsSince } from './till-bases.ts';
 
 /**
@@ -142,12 +142,12 @@ const ALL_VERSIONS = {
 async function readFormerLists(db: Queryable, apoId: number, listApoId: number): Promise<FormerList[]> {
   const lists = new Map<number, FormerList['versions']>();
   for (const { position } of await ask(db, TILL_POSITIONS, [apoId])) {
-    const cursor = parseCursor(position);
-    if (!cursor || cursor === 'former') continue;
-    const { versions } = cursor.to;
-    const known = lists.get(cursor.to.listApoId) ?? NO_VERSIONS;
+    const stored = storedPosition(position);
+    if (!stored) continue;
+    const { versions } = stored;
+    const known = lists.get(stored.listApoId) ?? NO_VERSIONS;
     const newest = (group: ProductGroup) => Math.max(known[group], versions[group]);
-    lists.set(cursor.to.listApoId, {
+    lists.set(stored.listApoId, {
       OTC: newest('OTC'),
       FREIWAHL: newest('FREIWAHL'),
       HILFSMITTEL: newest('HILFSMITTEL'),

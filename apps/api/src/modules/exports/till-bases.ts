@@ -7,7 +7,7 @@ import {
   type TillLoads,
   type TillPosition,
 } from '../till-position/index.ts';
-import { parseCursor, type Position } from '../till-sync/index.ts';
+import { storedPosition, type Position } from '../till-sync/index.ts';
 
 /** The latest confirmation of each group counts, also for an older file (rule 9.18). */
 export type TillBases = TillLoads<FileLoad>;
@@ -28,7 +28,7 @@ export function versionsSince(bases: TillBases): Position['versions'] {
 
 /** @throws Error for a text the portal did not write */
 export function positionOf(text: string): Position {
-  const cursor = parseCursor(text);
-  if (!cursor || cursor === 'former') throw new Error(`no position of a price file: ${text}`);
-  return cursor.to;
+  const position = storedPosition(text);
+  if (!position) throw new Error(`no position of a price file: ${text}`);
+  return position;
 }

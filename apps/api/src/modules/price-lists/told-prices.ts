@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import { TAKEN_BACK } from '../../texts/de.ts';
-import { parseCursor, TILL_TEXT } from '../till-sync/index.ts';
+import { storedPosition, TILL_TEXT } from '../till-sync/index.ts';
 
 /** Of `c`, a `price_change`, and `p`, the period that runs. */
 type RecordedPrice = Required<Omit<PriceSince, 'isTold' | 'takenBack'>> & {
@@ -112,9 +112,8 @@ async function readArrivals(db: Queryable, { apoId, listApoId }: Shelf, since: D
   const acknowledged = await ask(db, ACKNOWLEDGED, [apoId, since, TILL_TEXT.user]);
   const labels = await ask(db, LABELS, [apoId, since]);
   const positions = files.flatMap(({ position, ...file }) => {
-    const cursor = parseCursor(position);
-    if (!cursor || cursor === 'former' || cursor.to.listApoId !== listApoId) return [];
-    return { ...file, versions: cursor.to.versions };
+    const stored = storedPosition(position);
+    return stored?.listApoId === listApoId ? { ...file, versions: stored.versions } : [];
   });
   return ({ pzn, group, version, since: from, price }: RecordedPrice, next: RecordedPrice | undefined): boolean => {
     const isMeanwhile = (at: Date) => at > from && (!next || at < next.since);

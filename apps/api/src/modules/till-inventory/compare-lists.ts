@@ -12,12 +12,12 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { intsOf, pznsOf, pznText } from '../../db/int-arrays.ts';
+import { intsOf, packed, pznsOf, pznText } from '../../db/int-arrays.ts';
 import { ask, askOne, type RowOf, statement, typed } from '../../db/statement.ts';
 import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { Overruled } from '../till-position/index.ts';
-import { changesSql, isCurrent, parseCursor, type Position, sameVersions, versionArray } from '../till-sync/index.ts';
+import { changesSql, type Position, sameVersions, changesSpan, currentPosition } from '../till-sync/index.ts';
 import { type HeldRows, priceLookup } from './held-rows.ts';
 
 export type ComparedArticle = {
@@ -46,8 +46,6 @@ export type Comparison = {
   readonly notCompared: readonly NotCompared[];
   readonly groups: ReadonlySet<ProductGroup>;
 };
-
-const packed = (column: string) => `array_send(coalesce(array_agg(${column}), '{}'))`;
 
 const LISTED = `SELECT i.*, ${centsSql(EFFECTIVE_PRICE)} AS now FROM price_item i WHERE i.apo_id = $1`;
 
@@ -139,7 +137,7 @@ export async function compareWithLists(
   const { listApoId } = position;
   const sides = differingOf(await readPrices(db, listApoId), held, inventory);
   const after = await readVersionsThen(db, cursor, position);
-  const span = [listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(position.versions)];
+  const span = changesSpan(listApoId, after, position.versions);
   const foreign = priceLookup(sides.foreign);
   const isForeign = (pzn: string) => foreign(pzn) !== undefined;
   const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
@@ -293,9 +291,7 @@ export async function readVersionsThen(
   cursor: string | null,
   present: Position,
 ): Promise<Position['versions']> {
-  const parsed = cursor === null ? undefined : parseCursor(cursor);
-  if (!parsed || parsed === 'former' || !(await isCurrent(db, parsed.to, present))) return present.versions;
-  return parsed.to.versions;
+  return (await currentPosition(db, cursor, present))?.versions ?? present.versions;
 }
 
 const EQUAL = statement(

@@ -7,7 +7,7 @@ import {
   type ProductGroup,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { intsOf, pznsOf } from '../../db/int-arrays.ts';
+import { intsOf, packed, pznsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
@@ -19,8 +19,7 @@ import { readHeldRows } from './inventory.ts';
 
 const LISTED = statement(
   { pzns: 'bytes', groups: 'bytes', now: 'bytes', aep: 'bytes' },
-  `SELECT array_send(coalesce(array_agg(pzn::int), '{}')) AS pzns, array_send(coalesce(array_agg(place), '{}')) AS groups,
-          array_send(coalesce(array_agg(now), '{}')) AS now, array_send(coalesce(array_agg(aep), '{}')) AS aep
+  `SELECT ${packed('pzn::int')} AS pzns, ${packed('place')} AS groups, ${packed('now')} AS now, ${packed('aep')} AS aep
      FROM (SELECT pzn, array_position($2::text[], product_group) - 1 AS place, ${centsSql(EFFECTIVE_PRICE)} AS now,
                   ${centsSql('aep')} AS aep FROM price_item i WHERE apo_id = $1) listed`,
 );

@@ -5,7 +5,6 @@ import {
   isBroughtAfter,
   isMass,
   isTillDeviation,
-  PRODUCT_GROUPS,
   type TillCounts,
   type TillTransfer,
 } from '@portal/rules';
@@ -17,7 +16,7 @@ import { ask, askOne, command, prepared, type RowOf, run, statement, typed } fro
 import { updateOne } from '../../db/update-one.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
-import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
+import { changesSql, readTillPharmacy, type TillAccount, changesSpan } from '../till-sync/index.ts';
 import { type ComparedArticle, compareWithLists, readVersionsThen } from './compare-lists.ts';
 import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readTransfers } from './read-transfers.ts';
@@ -206,7 +205,7 @@ export async function readTillDeviations(
     }
     const moment = taken.cursor ?? taken.position;
     const after = await readVersionsThen(db, moment, present);
-    const span = [present.listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(present.versions)];
+    const span = changesSpan(present.listApoId, after, present.versions);
     const sides = await ask(db, SIDES, [...span, plainArray(deviating), plainArray(cents)]);
     const still = sides.filter((side) => isTillDeviation(compareTillArticle({ ...side, ours: true })));
     const pzns = still.map(({ pzn }) => pzn);

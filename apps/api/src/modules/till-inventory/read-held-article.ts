@@ -1,16 +1,9 @@
-import {
-  type Cents,
-  compareTillArticle,
-  heldState,
-  type HeldState,
-  PRODUCT_GROUPS,
-  type ProductGroup,
-} from '@portal/rules';
+import { type Cents, compareTillArticle, heldState, type HeldState, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
-import { changesSql, readTillPharmacy, type TillAccount, versionArray } from '../till-sync/index.ts';
+import { changesSql, readTillPharmacy, type TillAccount, changesSpan } from '../till-sync/index.ts';
 import { readVersionsThen } from './compare-lists.ts';
 import { readComparison } from './read-comparison.ts';
 
@@ -66,7 +59,7 @@ export async function readHeldArticle(
     if (since && (await readOverruled(db, since, [pzn])).has(pzn)) continue;
     if (!isThere && !(await isGroupHeld(db, pharmacy, { account, listApoId: present.listApoId, pzn }))) continue;
     const after = await readVersionsThen(db, taken.cursor ?? taken.position, present);
-    const span = [present.listApoId, PRODUCT_GROUPS, versionArray(after), versionArray(present.versions)];
+    const span = changesSpan(present.listApoId, after, present.versions);
     const { isChanged, before } = await askOne(db, BEFORE, [...span, pzn]);
     if (compareTillArticle({ till, before: isChanged ? before : now, now, ours: true }) === 'changedSince') continue;
     said.push({ at, price, state });

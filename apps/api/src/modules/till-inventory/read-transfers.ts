@@ -3,7 +3,7 @@ import { PRODUCT_GROUPS, type ProductGroup, type TillTransfer } from '@portal/ru
 import type { Queryable } from '../../db/database.ts';
 import { pznText } from '../../db/int-arrays.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
-import { parseCursor, type Position } from '../till-sync/index.ts';
+import { storedPosition, type Position } from '../till-sync/index.ts';
 
 /** All that are remembered, and the loads of years. */
 const READ_FILES = 400;
@@ -81,7 +81,6 @@ function syncOf({ cursor, acknowledged, acknowledgedAt, position: present, befor
 
 /** Undefined for other lists than the present ones. */
 function versionsOf(text: string, { epoch, listApoId }: Position): Position['versions'] | undefined {
-  const cursor = parseCursor(text);
-  if (!cursor || cursor === 'former') return undefined;
-  return cursor.to.epoch === epoch && cursor.to.listApoId === listApoId ? cursor.to.versions : undefined;
+  const position = storedPosition(text);
+  return position?.epoch === epoch && position.listApoId === listApoId ? position.versions : undefined;
 }

@@ -1,8 +1,8 @@
-import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
+import { type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { berlinDay } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed } from '../../db/statement.ts';
-import { changesSql, versionArray } from '../till-sync/index.ts';
+import { changesSql, sameVersions, changesSpan } from '../till-sync/index.ts';
 import { isLackedSql } from './lacked-sql.ts';
 import { accountsOf, loadedVersions, loadsOf, type TillLoads, type TillPosition } from './read-till-position.ts';
 
@@ -109,7 +109,6 @@ export async function lacksPrice(
 
 /** Undefined: the loads are at the present versions. */
 function spanOf({ listApoId, versions }: TillPosition['present'], loads: TillLoads): unknown[] | undefined {
-  const after = versionArray(loadedVersions(loads, versions));
-  const upTo = versionArray(versions);
-  return after.every((version, at) => version === upTo[at]) ? undefined : [listApoId, PRODUCT_GROUPS, after, upTo];
+  const loaded = loadedVersions(loads, versions);
+  return sameVersions(loaded, versions) ? undefined : changesSpan(listApoId, loaded, versions);
 }

@@ -2,10 +2,9 @@ import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
-import { mayBeCurrent, type Position } from '../till-sync/index.ts';
+import { mayBeCurrent, type Position, storedPosition } from '../till-sync/index.ts';
 import { isLackedSql } from './lacked-sql.ts';
 import { loadsSql } from './loads-sql.ts';
-import { loadedPosition } from './read-till-position.ts';
 
 type TillOwner = Pick<Position, 'crmCompanyId' | 'epoch' | 'listApoId'> & { readonly apoId: number };
 
@@ -37,7 +36,7 @@ export async function readLags(
     const owner = owners.get(load.apoId);
     const present = owner && { ...owner, versions: versions.get(owner.listApoId) ?? NO_VERSIONS };
     return present && present.versions[load.productGroup] > 0
-      ? [{ ...load, present, had: loadedPosition(load.position) }]
+      ? [{ ...load, present, had: storedPosition(load.position) }]
       : [];
   });
   const unknown = await readUnknown(

@@ -3,8 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
 import {
-  isCurrent,
-  parseCursor,
+  currentPosition,
   type Position,
   reaches,
   readApprovedPrices,
@@ -45,12 +44,12 @@ export async function readSaidSince(db: Queryable, till: Till, taken: Taken): Pr
   if (till.account === 'files') return readFilesSince(db, till, taken);
   const { apoId, account, present } = till;
   const state = await readTillState(db, apoId, account);
-  const to = await currentOf(db, state?.cursor ?? null, present);
+  const to = await currentPosition(db, state?.cursor ?? null, present);
   if (!state || !to) return undefined;
   const { listApoId, versions } = to;
   const said = { listApoId, groups: [], from: versions, to: versions, omits: false };
   if (state.heldCursor !== null && state.differsSince === null) return { ...said, isAll: true, refused: new Set() };
-  const from = await currentOf(db, taken.cursor ?? taken.acknowledged, present);
+  const from = await currentPosition(db, taken.cursor ?? taken.acknowledged, present);
   if (from && reaches(from.versions, versions)) return undefined;
   const refused = new Set(await readRefused(db, { apoId, account }));
   return { ...said, isAll: from === undefined, from: from?.versions ?? versions, refused };
@@ -72,9 +71,9 @@ async function readFilesSince(
   const said = { listApoId: present.listApoId, isAll: false, from, to, refused: new Set<string>() };
   let [isAny, omits] = [false, false];
   for (const file of await ask(db, FILES_SINCE, [apoId, loadNo ?? MOST_LOADS, takenAt])) {
-    const loaded = await currentOf(db, file.position, present);
+    const loaded = await currentPosition(db, file.position, present);
     if (!loaded) continue;
-    const since = file.since === null ? undefined : await currentOf(db, file.since, present);
+    const since = file.since === null ? undefined : await currentPosition(db, file.since, present);
     isAny = true;
     omits ||= file.omits;
     for (const group of file.productGroups) {
@@ -87,12 +86,6 @@ async function readFilesSince(
 }
 /** By its time alone. */
 const MOST_LOADS = 2_147_483_647;
-
-async function currentOf(db: Queryable, text: string | null, present: Position): Promise<Position | undefined> {
-  const cursor = text === null ? undefined : parseCursor(text);
-  if (!cursor || cursor === 'former') return undefined;
-  return (await isCurrent(db, cursor.to, present)) ? cursor.to : undefined;
-}
 
 /** Joined: planning is slow with an array of 100,000. */
 const LISTED = statement(

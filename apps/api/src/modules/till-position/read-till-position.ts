@@ -2,7 +2,7 @@ import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, prepared, type RowFrom, statement, typed } from '../../db/statement.ts';
-import { isCurrent, parseCursor, type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
+import { isCurrent, storedPosition, type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { loadsSql } from './loads-sql.ts';
 
 type Load = {
@@ -61,7 +61,7 @@ export async function readTillPosition(
   const rows = await ask(db, LOADS, [apoId]);
   const current = new Map<string, boolean>();
   for (const { position } of rows) {
-    const loaded = loadedPosition(position);
+    const loaded = storedPosition(position);
     if (!current.has(position)) current.set(position, loaded !== undefined && (await isCurrent(db, loaded, present)));
   }
   return { present, loads: rows.map((row) => loadOf(row, current.get(row.position) ?? false)) };
@@ -77,17 +77,11 @@ function loadOf(
     at,
     loadedAt,
     sent: { at: sentAt, userName: sentBy },
-    version: loadedPosition(position)?.versions[productGroup] ?? 0,
+    version: storedPosition(position)?.versions[productGroup] ?? 0,
     issue: isKnown ? (omitted ? 'omitted' : null) : 'outdated',
   };
   if (account !== 'files') return { ...load, account, userName: null };
   return { ...load, account, userName: userName ?? '', fileId: Number(fileId) };
-}
-
-/** Undefined: nothing the portal can build upon. */
-export function loadedPosition(text: string): Position | undefined {
-  const cursor = parseCursor(text);
-  return cursor && cursor !== 'former' ? cursor.to : undefined;
 }
 
 /** What one account has loaded. */

@@ -1,8 +1,7 @@
-import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { changesSql } from './changes-sql.ts';
-import { sameVersions, type Versions, versionArray } from './cursor.ts';
+import { changesSql, changesSpan } from './changes-sql.ts';
+import { sameVersions, type Versions } from './cursor.ts';
 
 const COUNT_CHANGES = statement(
   { count: 'int' },
@@ -16,6 +15,6 @@ export async function countChanges(
   { from, to }: { from: Versions; to: Versions },
 ): Promise<number> {
   if (sameVersions(from, to)) return 0;
-  const rows = await ask(db, COUNT_CHANGES, [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to)]);
+  const rows = await ask(db, COUNT_CHANGES, changesSpan(listApoId, from, to));
   return rows[0]?.count ?? 0;
 }

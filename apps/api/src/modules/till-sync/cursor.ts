@@ -52,6 +52,12 @@ export function parseCursor(text: string): Cursor | 'former' | undefined {
   return from && !reaches(to.versions, from) ? undefined : { to, walk: { from, after } };
 }
 
+/** Undefined: nothing that the portal can build upon. */
+export function storedPosition(text: string | null): Position | undefined {
+  const cursor = text === null ? undefined : parseCursor(text);
+  return cursor && cursor !== 'former' ? cursor.to : undefined;
+}
+
 type Numbers = [number, number, number, ...number[]];
 
 /** True when `versions` holds everything that `other` holds. */

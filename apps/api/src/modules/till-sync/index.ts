@@ -1,16 +1,17 @@
-export { changesSql } from './changes-sql.ts';
+export { changesSpan, changesSql } from './changes-sql.ts';
 export {
   formatCursor,
   parseCursor,
   type Position,
   reaches,
   sameVersions,
+  storedPosition,
   type Versions,
   versionArray,
 } from './cursor.ts';
 export { forceTillReload } from './force-till-reload.ts';
 export { tillSyncHandlers } from './handlers.ts';
-export { isCurrent, mayBeCurrent } from './is-current.ts';
+export { currentPosition, isCurrent, mayBeCurrent } from './is-current.ts';
 export { positionOf } from './position-of.ts';
 export { readApprovedPrices } from './read-prices.ts';
 export { readTillPharmacy } from './read-position.ts';

@@ -1,7 +1,7 @@
 import { PRODUCT_GROUPS } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { type Position, reaches, versionArray } from './cursor.ts';
+import { type Position, reaches, storedPosition, versionArray } from './cursor.ts';
 
 const KNOWS_VERSIONS = statement(
   { known: 'bool' },
@@ -16,6 +16,16 @@ export async function isCurrent(db: Queryable, position: Position, present: Posi
   if (!mayBeCurrent(position, present)) return false;
   const rows = await ask(db, KNOWS_VERSIONS, [position.listApoId, PRODUCT_GROUPS, versionArray(position.versions)]);
   return rows[0]?.known ?? false;
+}
+
+/** Undefined: none, or not as `isCurrent` says. */
+export async function currentPosition(
+  db: Queryable,
+  text: string | null,
+  present: Position,
+): Promise<Position | undefined> {
+  const position = storedPosition(text);
+  return position && (await isCurrent(db, position, present)) ? position : undefined;
 }
 
 /** But for versions that are not known here. */

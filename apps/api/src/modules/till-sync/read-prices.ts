@@ -1,10 +1,10 @@
 import { type ApprovedPrices, PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { intsOf, pznsOf } from '../../db/int-arrays.ts';
+import { intsOf, pznsOf, packed } from '../../db/int-arrays.ts';
 import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
-import { changesSql } from './changes-sql.ts';
+import { changesSql, changesSpan } from './changes-sql.ts';
 import { type Position, type Versions, versionArray } from './cursor.ts';
 
 const COLUMNS = {
@@ -43,14 +43,7 @@ const CHANGED_PRICES = statement(
 
 /** As they were at the later moment; newer changes belong to the next cursor. Rule 9.3. */
 export async function readChanges(db: Queryable, page: Page & { from: Versions }): Promise<TillRow[]> {
-  return ask(db, CHANGED_PRICES, [
-    page.listApoId,
-    PRODUCT_GROUPS,
-    versionArray(page.from),
-    versionArray(page.to),
-    page.after,
-    page.limit,
-  ]);
+  return ask(db, CHANGED_PRICES, [...changesSpan(page.listApoId, page.from, page.to), page.after, page.limit]);
 }
 
 /** Later changes are taken back by their old side. */
@@ -79,7 +72,7 @@ const WHOLE_LIST = statement(
 const PRICES_AT = statement(
   { pzns: 'bytes', cents: 'bytes' },
   `${THEN_LISTED}
-   SELECT array_send(coalesce(array_agg(pzn::int), '{}')) AS pzns, array_send(coalesce(array_agg(cents), '{}')) AS cents
+   SELECT ${packed('pzn::int')} AS pzns, ${packed('cents')} AS cents
      FROM (SELECT pzn, ${centsSql('price')} AS cents FROM then_listed) priced`,
 );
 

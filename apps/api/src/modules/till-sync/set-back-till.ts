@@ -1,7 +1,7 @@
+import { currentPosition } from './is-current.ts';
 import type { Queryable } from '../../db/database.ts';
 import { updateOne } from '../../db/update-one.ts';
-import { formatCursor, parseCursor, type Position, reaches, sameVersions } from './cursor.ts';
-import { isCurrent } from './is-current.ts';
+import { formatCursor, type Position, reaches, sameVersions, storedPosition } from './cursor.ts';
 import type { TillPharmacy } from './read-position.ts';
 import { readTillState, type TillAccount } from './till-account.ts';
 
@@ -32,10 +32,9 @@ export async function setBackTill(
 
 /** Where a till at `before` has been at most. */
 export function furthestOf(before: Position, fallenFrom: string | null): Position {
-  const cursor = fallenFrom === null ? undefined : parseCursor(fallenFrom);
-  if (!cursor || cursor === 'former') return before;
-  const isOfLists = cursor.to.epoch === before.epoch && cursor.to.listApoId === before.listApoId;
-  return isOfLists && reaches(cursor.to.versions, before.versions) ? cursor.to : before;
+  const fallen = storedPosition(fallenFrom);
+  const isOfLists = fallen?.epoch === before.epoch && fallen.listApoId === before.listApoId;
+  return isOfLists && reaches(fallen.versions, before.versions) ? fallen : before;
 }
 
 /** Null once `position` holds all that, or that is of other lists. */
@@ -56,10 +55,8 @@ export async function readLoadedPosition(
   account: TillAccount,
 ): Promise<Loaded> {
   const state = await readTillState(db, apoId, account);
-  const cursor = state?.cursor ? parseCursor(state.cursor) : undefined;
-  const isKnown = cursor && cursor !== 'former' && (await isCurrent(db, cursor.to, position));
   return {
-    before: isKnown ? cursor.to : undefined,
+    before: await currentPosition(db, state?.cursor ?? null, position),
     cursorAt: state?.cursorAt ?? null,
     fallenFrom: state?.fallenFrom ?? null,
   };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type BodyOf, type acknowledgeTillPrices, TILL_TELLS } from '@portal/contracts';
-import { heldPricesText, PRODUCT_GROUPS } from '@portal/rules';
+import { heldPricesText } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
-import { changesSql } from './changes-sql.ts';
-import { formatCursor, type Position, type Versions, versionArray } from './cursor.ts';
+import { changesSql, changesSpan } from './changes-sql.ts';
+import { formatCursor, type Position, type Versions } from './cursor.ts';
 import { readApprovedPrices } from './read-prices.ts';
 import type { TillAccount } from './till-account.ts';
 
@@ -76,7 +76,7 @@ export async function readSent(
   listApoId: number,
   { from, to, pzns }: { from: Versions; to: Versions; pzns: readonly string[] },
 ): Promise<string[]> {
-  const rows = await ask(db, SENT, [listApoId, PRODUCT_GROUPS, versionArray(from), versionArray(to), textArray(pzns)]);
+  const rows = await ask(db, SENT, [...changesSpan(listApoId, from, to), textArray(pzns)]);
   return rows.map(({ pzn }) => pzn);
 }
 
