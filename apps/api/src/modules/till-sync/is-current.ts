@@ -18,7 +18,6 @@ export async function isCurrent(db: Queryable, position: Position, present: Posi
   return rows[0]?.known ?? false;
 }
 
-/** Undefined: none, or not as `isCurrent` says. */
 export async function currentPosition(
   db: Queryable,
   text: string | null,
