@@ -17,7 +17,7 @@ export type Counted = {
   access?: Access | undefined;
   pharmacy?: number | undefined;
 };
-/** Of an answer 429, whatever its cause. */
+/** Of any 429. */
 export type TellLimited = (
   who: Counted,
   call: { operation: string | undefined; cost: CostClass | undefined; reason: string },
