@@ -62,6 +62,6 @@ describe('a list is more than the rows that are drawn', () => {
     const price = page.getByLabel(`Neuer Preis für PZN ${third}`);
     await price.waitFor();
     await page.waitForFunction((pzn) => document.activeElement?.getAttribute('aria-label')?.endsWith(pzn), third);
-    await page.getByRole('button', { name: 'Noch nichts geändert' }).waitFor();
+    await page.getByRole('button', { name: 'Daten prüfen (0)' }).waitFor();
   });
 });

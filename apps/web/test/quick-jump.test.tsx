@@ -67,7 +67,7 @@ describe('the quick jump', () => {
     expect(router.state.location.search).toBe('?q=00000030');
     await findGrid();
     // ready to take a price
-    await screen.findByRole('button', { name: 'Noch nichts geändert' });
+    await screen.findByRole('button', { name: 'Daten prüfen (0)' });
     // the list that is open takes the search itself
     const again = await openJump();
     await user.type(again.getByRole('combobox'), 'ibu');

@@ -51,7 +51,7 @@ test('a rule begins to edit a list that was only read', async () => {
   await press(OPEN);
   await screen.findByRole('dialog', { name: OPEN });
   await user.keyboard('{Escape}');
-  await screen.findByRole('button', { name: 'Noch nichts geändert' });
+  await screen.findByRole('button', { name: 'Daten prüfen (0)' });
 });
 
 // Rule 3.17.

@@ -19,7 +19,7 @@ const LIST = () =>
     { pzn: IBU, name: 'Ibu', calculatedPrice: 349, ownPrice: 399, priceType: 2 },
   ]);
 const search = () => screen.getByLabelText<HTMLInputElement>('Suche nach Artikel, Hersteller, Marke oder PZN');
-const nothingEntered = () => screen.getByRole('button', { name: 'Noch nichts geändert' });
+const nothingEntered = () => screen.getByRole('button', { name: 'Daten prüfen (0)' });
 const focused = () => document.activeElement as HTMLInputElement;
 
 /** All forms of the PZN 15714099 that scanners type. */

@@ -150,7 +150,7 @@ describe('fixed prices that are due', () => {
     await user.click(within(answer(PERMANENT)).getByRole('button', { name: 'Berechneter 6,00', pressed: true }));
     expect(answer(PERMANENT).textContent).toBe('Bleibt soBerechneter 6,00');
     expect(priceInput(PERMANENT).value).toBe('6,50');
-    screen.getByRole('button', { name: 'Noch nichts geändert' });
+    screen.getByRole('button', { name: 'Daten prüfen (0)' });
   });
 
   test('what has not moved is kept at once, and taken back', async () => {

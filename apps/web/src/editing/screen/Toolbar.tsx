@@ -155,9 +155,7 @@ const NextButtons = memo(function NextButtons({ kind, faulty, quiet, changes, lo
       {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
       onClick={() => dispatch({ type: 'checked' })}
     >
-      {kind.confirms === 'save' && changes === 0
-        ? t('toolbar.nothing')
-        : t('toolbar.proceed', { context: kind.name, number: formatCount(changes) })}
+      {t('toolbar.proceed', { context: kind.name, number: formatCount(changes) })}
     </Button>
   );
 });

@@ -49,7 +49,7 @@ export default function BatchUploadPage() {
           {t('intake:section.blockedUntil', { day: formatInstant(lzdUploadOpensAt(now).toISOString()).slice(0, 6) })}
         </Alert>
       )}
-      <FilesDrop onFiles={batch.add} disabled={isBlocked || storing !== null} />
+      <FilesDrop onFiles={batch.add} disabled={storing !== null} />
       {files.length > 0 && (
         <>
           <Group gap="xs">
