@@ -118,7 +118,7 @@ const named = bin ? 'without containers' : 'not run: no PostgreSQL with all prog
     }
     expect(await (await fetch(`http://127.0.0.1:${at}/`)).text()).toContain('start.js');
     const busy = commandIn(
-      'docs/operations.md',
+      'docs/alerts.md',
       "SELECT pid, state, wait_event_type, query FROM pg_stat_activity WHERE application_name LIKE 'preisportal-api%'",
     );
     expect((await read(busy)).length).toBeGreaterThan(0);

@@ -212,7 +212,7 @@ describe('in every table', () => {
   const OLD = { name: PERSON.name, subject: null };
   /** Columns of text and JSON that tell of no person, by their names. */
   const OF_NOBODY =
-    `account acknowledged address arrival atc auto_action betriebs_nr block brand check_reason checks city closed_how
+    `account acknowledged address arrival atc auto_action betriebs_nr block brand build check_reason checks city closed_how
     companion conditions content contents country cursor day delivery_hash detail details digest doubts edited_reason
     ends_on error event extension fallen_from file_hash file_name filter_setting guardrails hash held_cursor held_digest kind last_error
     layout list_kind name norm_size once_key position producer product_changes product_group product_groups product_type profile purpose

@@ -77,7 +77,7 @@ export const COSTS = {
   },
   pdf: {
     rate: { perCaller: 60, perPharmacy: 600 },
-    received: { slots: 8, perPharmacy: 2, perPerson: 2, outside: 2, ...waiting(48, 6, 2, 45) },
+    received: { slots: 8, perPharmacy: 2, perPerson: 2, outside: 2, ...waiting(96, 24, 12, 45) },
     work: { slots: 2, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(48, 6, 2, 45) },
   },
   file: {

@@ -79,6 +79,7 @@ test('single rows are changed by updateOne, which throws when there is none; wha
     'price_period in modules/price-writing/ended-periods.ts',
     'price_period in modules/price-writing/ended-periods.ts',
     'price_period in modules/price-writing/store-rows-sql.ts',
+    'price_update in modules/price-updates/drop-rows.ts',
     'price_update in modules/price-updates/note-opened.ts',
     'price_update_item in modules/price-updates/drafts-sql.ts',
     'price_update_item in modules/standing-rules/change-standing-rules.ts',

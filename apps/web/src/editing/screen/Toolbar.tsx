@@ -150,7 +150,7 @@ const NextButtons = memo(function NextButtons({ kind, faulty, quiet, changes, lo
   const { t } = useTranslation('editing');
   return (
     <Button
-      variant={quiet ? 'default' : 'filled'}
+      {...(quiet ? { variant: 'default' } : {})}
       disabled={faulty || lock !== undefined || (kind.confirms === 'save' && changes === 0)}
       {...(lock === undefined ? {} : { leftSection: <IconLock aria-hidden size={16} />, title: lock })}
       onClick={() => dispatch({ type: 'checked' })}
