@@ -68,6 +68,21 @@ describe('the docked card (rule 14.32)', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
+  test.each(['Bearbeiten', undefined])('leaves the present price in view in expert mode: %s', async (button) => {
+    width = 1440;
+    // what the card leaves of it
+    Object.assign(globalThis, { innerWidth: 1120 });
+    await openList(() => aPriceList(ROWS), prepare);
+    await user.click(screen.getByRole('radio', { name: 'Experte' }));
+    await user.click(await toggle());
+    await card('Arnika, 20 g');
+    await user.keyboard('{Escape}');
+    if (button) await press(button);
+    const heading = () => document.querySelector<HTMLElement>('[role="columnheader"][data-column="effectivePrice"]');
+    await waitFor(() => expect(heading()?.style.right).toMatch(/^\d+px$/));
+    Object.assign(globalThis, { innerWidth: 1024 });
+  });
+
   test.each([{ blockEdit: true }, { blockedProducts: [{ pzn: '00000001' }] }])(
     'asks only whether a price stays that is due, where an update locks it: %j (rule 19.5)',
     async (head) => {

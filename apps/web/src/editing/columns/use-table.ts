@@ -28,6 +28,8 @@ type Options<T extends KindTypes> = {
 
 /** Pixels: 'Bleibt so' and 'Wieder aufnehmen …', on a phone below each other. */
 const ANSWERS_WIDTH = { narrow: 146, wide: 236 };
+/** Pixels: leaves room for the price beside the inputs. */
+const CROWDED_ARTICLE = 212;
 /** Pixels: since when a price is fixed, and one that has moved. */
 const DUE_WHY = 208;
 
@@ -41,6 +43,7 @@ export function useTable<T extends KindTypes>(
   const { t } = useTranslation('editing');
   // An edit makes another review of the same figures.
   const known = editor.reviewing ? editor.review?.columns : undefined;
+  const judged = known !== undefined;
   const figures = known?.umfeldAvg;
   const detail = useMemo(
     () => (known && !narrow ? articleDetail(known, reviewText) : undefined),
@@ -54,9 +57,12 @@ export function useTable<T extends KindTypes>(
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
     const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
-    const pin = (column: Column): Column => (isPinned(column) ? { ...column, pinned: 'right' } : column);
+    const pin = (column: Column): Column => {
+      if (isPinned(column)) return { ...column, pinned: 'right' };
+      return crowded && column.id === 'name' ? { ...column, width: Math.min(column.width, CROWDED_ARTICLE) } : column;
+    };
     return [
-      keepsInputs && takesInput ? all.map(pin) : all,
+      keepsInputs && (takesInput || (crowded && !judged)) ? all.map(pin) : all,
       new Set(
         kind
           .columns({ ...options, shown })
@@ -64,7 +70,23 @@ export function useTable<T extends KindTypes>(
           .filter((id) => !takesInput || !((crowded && LEAVES_FIRST.has(id)) || (tight && LEAVES_NEXT.has(id)))),
       ),
     ];
-  }, [kind, model, shown, editing, narrow, keepsInputs, crowded, tight, actions, rights, onCard, detail, reminders, t]);
+  }, [
+    kind,
+    model,
+    shown,
+    editing,
+    narrow,
+    keepsInputs,
+    crowded,
+    tight,
+    judged,
+    actions,
+    rights,
+    onCard,
+    detail,
+    reminders,
+    t,
+  ]);
   const marks = editor.setMarks ? 'all' : keep ? 'due' : 'none';
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {

@@ -25,13 +25,14 @@ export function usePinsThatFit<Data>(
 
 const stepsOf = (pixels: number) => Math.floor(pixels / STEP) * STEP;
 
-/** First right ones without inputs, then all right ones, then the innermost left. */
+/** First right ones without inputs, the last first, then all right ones, then the innermost left. */
 function pinsThatFit<Data>(all: readonly GridColumn<Data>[], room: number): readonly GridColumn<Data>[] {
   const fits = (some: readonly GridColumn<Data>[]) => pinnedWidth(some, 'left') + pinnedWidth(some, 'right') <= room;
-  if (fits(all)) return all;
-  const columns = all.map((column) =>
-    column.pinned === 'right' && !column.interactive ? { ...column, pinned: undefined } : column,
-  );
+  const columns = [...all];
+  for (let at = columns.length - 1; at >= 0 && !fits(columns); at--) {
+    const column = columns[at] as GridColumn<Data>;
+    if (column.pinned === 'right' && !column.interactive) columns[at] = { ...column, pinned: undefined };
+  }
   if (fits(columns)) return columns;
   let left = 0;
   return columns.map((column) => {
