@@ -9,8 +9,8 @@ import { report } from './measure.ts';
 import { seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
- * What a night writes: the log (WAL) and the time of 50 and of 200 due packages, how both grow with pharmacies and rows, and what that
- * comes to for 17,000 pharmacies of 20,000 rows; the bytes of a row in each table, with its indexes.
+ * Log (WAL) and time of a night, how both grow with pharmacies and rows, and what that comes to for the country; the bytes of
+ * a row in each table, with its indexes.
  */
 const COUNTRY = 17_000;
 const LARGE = 20_000;

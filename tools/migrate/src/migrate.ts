@@ -14,9 +14,8 @@ const LOCKFILE = 'migration_lock.toml';
 const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies what is not applied yet and returns the names. Safe to run at every start. A migration `NAME_contract` takes away what the
- * build before `NAME` needs; it is left to a later start than the one that applied `NAME`, and to one while no older build than this is
- * at work. An empty database gets all at once. New tables of a distributed database are distributed too (distribute.ts).
+ * Applies what is not applied yet and returns the names. Safe to run at every start. `NAME_contract`, which takes away what the
+ * build before `NAME` needs, waits for a later start, while no older build is at work. An empty database gets all at once. New tables of a distributed database are distributed too (distribute.ts).
  * @param options.before none from this name on: what the database was before it
  */
 export function deployMigrations(databaseUrl: string, { before }: { before?: string } = {}): Promise<string[]> {

@@ -15,12 +15,13 @@ export function createLimitedLog(logger: Logger, secret: string, now = () => per
       ends = now() + MINUTE_MS;
       told.clear();
     }
+    if (told.size >= LINES_A_MINUTE) return;
     const digest = createHmac('sha256', secret)
       .update(`limited ${who.subject ?? networkOf(who.address ?? '')}`)
       .digest('hex')
       .slice(0, DIGEST_SIGNS);
     const line = `${digest} ${cost} ${reason}`;
-    if (told.size >= LINES_A_MINUTE || told.has(line)) return;
+    if (told.has(line)) return;
     told.add(line);
     const pharmacy = who.pharmacy || who.access?.tillSyncCrmIds[0];
     logger.warn({ operation, class: cost, reason, role: roleOf(who), pharmacy, who: digest }, 'a call was limited');

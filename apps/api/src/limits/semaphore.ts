@@ -17,7 +17,7 @@ export type SemaphoreLimits = {
   readonly queuePerPerson?: number;
   /** Longest wait, milliseconds. */
   readonly maxWaitMs?: number;
-  /** Who has held a slot for longer, milliseconds, gets his next one as much later: his slot is for others then. */
+  /** Who has held a slot for longer, milliseconds, gets his next one as much later, 2 s at most. */
   readonly restFromMs?: number;
 };
 
@@ -35,6 +35,8 @@ export class NoSlotError extends Error {
     return this.limit === 'person' || this.limit === 'pharmacy';
   }
 }
+
+const LONGEST_REST_MS = 2_000;
 
 /** Gives the slots back; a second call does nothing. */
 export type ReleaseSlot = () => void;
@@ -104,7 +106,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       isTaken = false;
       count(-units);
       const restMs = performance.now() - began - restFromMs;
-      if (restMs > 0) setTimeout(isRested, restMs).unref();
+      if (restMs > 0) setTimeout(isRested, Math.min(restMs, LONGEST_REST_MS)).unref();
       else countPerson(-units);
       serveWaiting();
     };

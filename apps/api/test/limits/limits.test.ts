@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { bodyBounds, ENDPOINTS } from '@portal/contracts';
 import express, { type Request, type Response } from 'express';
 import fc from 'fast-check';
@@ -121,6 +121,25 @@ describe('slots', () => {
       quick();
       (await semaphore.acquire({ person: 'carl' }))();
       expect(semaphore.load()).toEqual({ taken: 0, waiting: 0 });
+    });
+
+    test('lets nobody rest for longer than two seconds', async () => {
+      jest.useFakeTimers();
+      try {
+        const semaphore = createSemaphore({ slots: 1, perPerson: 1, queue: 9, restFromMs: 20 });
+        const release = await semaphore.acquire({ person: 'anna' });
+        await jest.advanceTimersByTimeAsync(60_000);
+        release();
+        const { order, ask } = recorder(semaphore);
+        const again = ask('anna again', { person: 'anna' });
+        await jest.advanceTimersByTimeAsync(1_990);
+        expect(order).toEqual([]);
+        await jest.advanceTimersByTimeAsync(20);
+        await again;
+        expect(order).toEqual(['anna again']);
+      } finally {
+        jest.useRealTimers();
+      }
     });
 
     test('lets nobody pass one that needs all slots together, so that small ones do not starve it', async () => {

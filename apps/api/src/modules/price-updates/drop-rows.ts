@@ -32,9 +32,9 @@ export async function dropDeletedRows(
 ): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3_600_000);
-  let found: number;
-  do found = await dropAll(database, NEVER_APPROVED, { before, now }, signal);
-  while (found > 0 && !signal?.aborted);
+  let dropped: number;
+  do dropped = await dropAll(database, NEVER_APPROVED, { before, now }, signal);
+  while (dropped > 0 && !signal?.aborted);
 }
 
 /**
@@ -51,14 +51,16 @@ async function dropAll(
   { before, now }: { before: Date; now: Date },
   signal?: AbortSignal,
 ): Promise<number> {
-  const packages = await ask(database.pool, wanted, [before]);
-  for (const { apoId, id } of packages) {
+  let dropped = 0;
+  for (const { apoId, id } of await ask(database.pool, wanted, [before])) {
     if (signal?.aborted) break;
-    await database.transaction(async (connection) => {
-      if ((await run(connection, NOTE, [apoId, id, now, before])) === 0) return;
+    dropped += await database.transaction(async (connection) => {
+      const noted = await run(connection, NOTE, [apoId, id, now, before]);
+      if (noted === 0) return 0;
       await run(connection, DROP_ROWS, [apoId, id]);
       await run(connection, DROP_OUTCOMES, [apoId, id]);
+      return noted;
     });
   }
-  return packages.length;
+  return dropped;
 }

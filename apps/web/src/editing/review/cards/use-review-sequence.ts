@@ -47,7 +47,7 @@ function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): nu
 
 /**
  * Heaviest first (rule 14.40); decisions are entered as in the grid and marked.
- * @param first the row to begin with, which is to be reviewed; without it the first that nobody has reviewed
+ * @param first the row to begin with; without it the first one that nobody has reviewed
  */
 export function useReviewSequence<T extends KindTypes>(
   editor: ListView<T> & ReviewState<T> & EditSession<T>,
