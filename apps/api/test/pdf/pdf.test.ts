@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { COSTS } from '@portal/contracts';
 import { FIRST_LABEL_FORM } from '@portal/rules';
 import supertest from 'supertest';
 import { forgetPdfs } from '../../src/modules/pdf/index.ts';
@@ -445,11 +446,11 @@ describe('cancelling', () => {
     return { status, retryAfter: () => retryAfter, cancel: () => void request.destroy() };
   }
 
-  test('a user has at most three PDFs made at a time; closing the window of one makes room', async () => {
-    const many = Array.from({ length: 8 }, () => send(LONG));
-    const refused = await Promise.race(
-      many.map(async (sent) => ((await sent.status) === 429 ? sent : new Promise<Sent>(() => {}))),
-    );
+  test('one person waits with as many PDFs as rule 13.17 says; closing the window of one makes room', async () => {
+    const { perPerson, queuePerPerson } = COSTS.pdf.received;
+    const many = Array.from({ length: perPerson + queuePerPerson + 1 }, () => send(LONG));
+    const [first, refused] = await Promise.race(many.map(async (sent) => [await sent.status, sent] as const));
+    expect(first).toBe(429);
     expect(refused.retryAfter()).toMatch(/^[123]$/);
     for (const sent of many) sent.cancel();
     await Promise.all(many.map((sent) => sent.status));
