@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import { checkSizesByNight } from '../src/check-screen.ts';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { portal } from '../src/running.ts';
 import { test } from '../src/runner.ts';
 
@@ -49,7 +49,14 @@ test('staff see what waits, send a dead message again, and open a package from i
   const tasks = async () => (await fetch(`${stack.customerCentreUrl}/aufgaben`)).text();
   await expect.poll(tasks, { timeout: 60_000 }).toContain(`MDP OTC ${importId}`);
   await page.getByRole('button', { name: 'Aktualisieren' }).click();
-  await page.getByText('Alle Dienste laufen').click();
+  const middle = async (line: Locator) => {
+    const { y, height } = (await line.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height / 2;
+  };
+  const health = page.getByText('Alle Dienste laufen');
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(Math.abs((await middle(health)) - (await middle(heading)))).toBeLessThan(12);
+  await health.click();
   await page.getByText('Alle Nachrichten sind zugestellt.').waitFor();
 
   await page.getByRole('searchbox').fill(String(OWNER_PHARMACY.apoId));

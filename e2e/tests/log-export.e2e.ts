@@ -70,6 +70,7 @@ testByNight('the export page and the inbox stand up to a look at a desk and on a
   await field.click();
   await page.getByRole('button', { name: 'voriger Monat' }).waitFor();
   await checkSizes(page, 'log-export-calendar');
+  await field.fill('');
   await field.press('Escape');
   await page.getByRole('button', { name: 'Export starten' }).click();
   await page.getByText('Die E-Mail geht an tobias.sommer@solvena.example.').waitFor();

@@ -72,6 +72,9 @@ describe('the overview of staff', () => {
       name: '2 Lieferungen warten auf Ihre Entscheidung',
     });
     expect(link.getAttribute('href')).toBe('/admin/deliveries');
+    const head = link.closest('header');
+    within(head as HTMLElement).getByRole('heading', { level: 1 });
+    within(head as HTMLElement).getByText('Alle Dienste laufen');
   });
 
   test('stands beside the pharmacy list and is asked for only when opened', async () => {
@@ -99,7 +102,7 @@ describe('the overview of staff', () => {
 
   test('shows each open package with age and next action, as a link to it', async () => {
     const packages = [
-      aPackage(1),
+      aPackage(1, { deadline: { at: '2026-11-18T23:00:00.000Z', action: 'approve' } }),
       aPackage(2, { kind: 'QDP', deadline: { at: '2026-11-22T23:00:00.000Z', action: 'delete' }, overdue: true }),
       aPackage(3, { kind: 'LZD', deadline: null, locked: true, createdAt: '2026-11-16T08:00:00.000Z' }),
       aPackage(4, { cancelled: true, createdAt: '2026-11-01T08:00:00.000Z' }),
@@ -108,12 +111,14 @@ describe('the overview of staff', () => {
     await openPortal(PATH, { ...STAFF, server: serving(anOverview({ packages })) });
     const rows = await bodyRows('Offene Updates');
     expect(rows.map(text)).toEqual([
-      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe am 20.11. um 24 Uhr',
+      'Monatsupdate 1OTCApotheke 1 200101 Köln1.000 Artikel15.11.2026 seit gesternFreigabe am 18.11. um 24 Uhr',
       'Quartalsupdate 2OTCApotheke 2 200102 Köln2.000 Artikel15.11.2026 seit gesternLöschung am 23.11. um 0 Uhrüberfällig',
       'Erst-/Neuberechnung 3OTCApotheke 3 200103 Köln3.000 Artikel16.11.2026 heutenicht freigeschaltet',
       'Monatsupdate 4OTCApotheke 4 200104 Köln4.000 Artikel01.11.2026 seit 15 Tagenkeine, Apotheke gekündigt',
       'Monatsupdate 5OTCApotheke 5 200105 Köln5.000 Artikel15.11.2026 seit gesternkeine, 12 Preise verletzen eine Leitplanke',
     ]);
+    const urgency = rows.map((row) => row.querySelector('[data-urgency]')?.getAttribute('data-urgency'));
+    expect(urgency).toEqual(['now', 'soon', undefined, undefined, undefined]);
     const link = within(rows[1] as HTMLElement).getByRole('link');
     expect(link.getAttribute('href')).toBe('/p/100102/token2/qdp/2/OTC');
   });

@@ -51,7 +51,9 @@ describe('the log export page (rule 11.4)', () => {
   test('offers the usual days with one click', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
-    await user.click(await screen.findByRole('button', { name: 'Letzte 7 Tage' }));
+    const month = await screen.findByRole('button', { name: 'Dieser Monat', pressed: true });
+    await user.click(screen.getByRole('button', { name: 'Letzte 7 Tage' }));
+    expect(month.getAttribute('aria-pressed')).toBe('false');
     await user.click(screen.getByRole('button', { name: 'Dieser Monat' }));
     await user.click(await button());
     const changedSince = `${isoDay(new Date()).slice(0, 7)}-01`;
@@ -63,6 +65,7 @@ describe('the log export page (rule 11.4)', () => {
   test('exports everything without a date', async () => {
     const api = server();
     await openPortal('/admin/export', { ...STAFF, server: api });
+    await user.clear(await screen.findByLabelText('Export von Veränderungen ab'));
     await user.click(await button());
     await waitFor(() => expect(api.callsOf('exportLogs').map(({ body }) => body)).toEqual([{ changedSince: null }]));
   });

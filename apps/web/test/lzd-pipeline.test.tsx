@@ -44,10 +44,11 @@ describe('the way of LZD (rule 6.28)', () => {
       '1.234',
       'Freigeschaltet',
       'freigeschaltet 15.03.2026 · hochgeladen 01.03.2026',
-      expect.any(String),
+      'E-Mail keine AdresseVorschlagen',
       '5 Tage',
     ]);
     within(rowOf('Apotheke 4')).getByText('ohne Zugriff');
+    within(rowOf('Apotheke 1')).getByText('keine Adresse');
     expect(within(rowOf('Apotheke 2')).getByRole('link').getAttribute('href')).toBe('/p/100002/token2/lzd/2/OTC');
   });
 
@@ -69,7 +70,9 @@ describe('the way of LZD (rule 6.28)', () => {
 
   test('has selected what the page before has stored, and says what to do while nothing is selected', async () => {
     const { router } = await openPage('?stage=released');
-    screen.getByText('Wählen Sie LZD aus, um sie freizuschalten oder an sie zu erinnern.');
+    screen.getByText(
+      /^Wählen Sie LZD aus, um sie freizuschalten oder an sie zu erinnern\. Ohne Zugriff oder bestätigte/,
+    );
     await act(() => router.navigate('/admin'));
     await act(() => router.navigate('/admin/pipeline?stage=uploaded', { state: { selected: [1, 3] } }));
     expect(await screen.findByRole('button', { name: '2 LZD freischalten' })).toBeTruthy();

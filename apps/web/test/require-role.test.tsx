@@ -80,6 +80,7 @@ describe('error pages', () => {
   test('403 carries the code 401', async () => {
     await openPortal('/403', { roles: [] });
     await screen.findByText('Keine Zugriffsrechte auf die Ressource');
+    screen.getByRole('heading', { level: 1, name: 'Diese Seite dürfen Sie nicht öffnen' });
     screen.getByText('Fehler 401');
     expect(document.title).toBe('Kundencenter - Keine Zugriffsrechte auf die Ressource');
   });

@@ -16,16 +16,20 @@ export function NotFoundPage() {
 
 /** Rule 2.5: denied access; the page lives at /403 and carries the code 401. */
 export function ForbiddenPage() {
-  return <ErrorPage code="401" messageKey="error.forbidden" textKey="error.forbiddenText" />;
+  return (
+    <ErrorPage code="401" messageKey="error.forbidden" titleKey="error.forbiddenTitle" textKey="error.forbiddenText" />
+  );
 }
 
 type Props = {
   code: string;
   messageKey: 'error.notFound' | 'error.forbidden';
+  /** In place of the message, which then stands beside the code. */
+  titleKey?: 'error.forbiddenTitle';
   textKey: 'error.notFoundText' | 'error.forbiddenText';
 };
 
-function ErrorPage({ code, messageKey, textKey }: Props) {
+function ErrorPage({ code, messageKey, titleKey, textKey }: Props) {
   const { t } = useTranslation();
   const { roles } = useAccess();
   const message = t(messageKey);
@@ -33,7 +37,7 @@ function ErrorPage({ code, messageKey, textKey }: Props) {
   return (
     <MessagePage
       code={t('error.code', { code })}
-      title={message}
+      {...(titleKey ? { title: t(titleKey), cause: message } : { title: message })}
       text={
         <>
           {t(textKey)} <Help />

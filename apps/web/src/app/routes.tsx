@@ -27,6 +27,7 @@ const BatchUploadPage = lazyPart(() => import('../features/intake/batch/BatchUpl
 const ComparePage = lazyPart(() => import('../features/price-lists/compare/ComparePage.tsx'));
 const DeliveriesPage = lazyPart(() => import('../features/deliveries/DeliveriesPage.tsx'));
 const HistoryPage = lazyPart(() => import('../features/history/HistoryPage.tsx'));
+const LatestUploads = lazyPart(() => import('../features/lzd-pipeline/LatestUploads.tsx'));
 const LogExportPage = lazyPart(() => import('../features/log-export/LogExportPage.tsx'));
 const PeriodsPage = lazyPart(() => import('../features/periods/PeriodsPage.tsx'));
 const PipelinePage = lazyPart(() => import('../features/lzd-pipeline/PipelinePage.tsx'));
@@ -120,7 +121,10 @@ function portalRoutes(loaders: Loaders): RouteObject[] {
             },
             {
               path: 'admin/uploads',
-              element: guarded('admin/uploads', [<AdminViews key="views" />, <BatchUploadPage key="page" />]),
+              element: guarded('admin/uploads', [
+                <AdminViews key="views" />,
+                <BatchUploadPage key="page" latest={<LatestUploads />} />,
+              ]),
             },
             {
               path: 'admin/deliveries',

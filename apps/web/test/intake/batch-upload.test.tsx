@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { LzdCheck } from '@portal/contracts';
 import { noteServerTime } from '../../src/lib/server-clock.ts';
+import { anLzdOnItsWay } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
 import { clickUnread, press, pressInDialog, user } from '../support/user.ts';
@@ -41,13 +42,22 @@ function aCheck(apoId: number, more: Partial<LzdCheck> = {}): LzdCheck {
   };
 }
 
+/** Open or approved lately. */
+const uploads = [
+  anLzdOnItsWay(1, { uploadedAt: '2043-03-06T09:00:00.000Z' }),
+  anLzdOnItsWay(2, { uploadedAt: '2043-03-08T09:00:00.000Z', released: true, releasedAt: '2043-03-08T10:00:00.000Z' }),
+];
 let server = aServer();
 /** What the server answers to the check of a file, by the ApoID in its name. */
 let checks: Record<string, LzdCheck | Refused> = {};
 beforeEach(() => {
   // a day with uploads
   noteServerTime('Mon, 09 Mar 2043 09:00:00 GMT');
-  server = aServer();
+  server = aServer().on('getLzdPipeline', () => ({
+    at: '2043-03-09T09:00:00.000Z',
+    entries: uploads,
+    total: uploads.length,
+  }));
   checks = { 5001: aCheck(5001), 5002: aCheck(5002), 5003: aCheck(5003) };
   server.on('checkLzd', ({ body }) => {
     const { name } = (body as { csv: File }).csv;
@@ -104,6 +114,19 @@ async function arrive(calls: number) {
 }
 
 describe('many LZD files (rule 6.27)', () => {
+  test('until files are chosen the last ones stand there with how far they have come', async () => {
+    await openPortal('/admin/uploads', { roles: SALES, server });
+    const rows = within(await screen.findByRole('table', { name: 'Zuletzt eingespielt' })).getAllByRole('rowheader');
+    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+      'Apotheke 2, OTC',
+      'Apotheke 1, OTC',
+    ]);
+    within(rowOf('Apotheke 2')).getByText('Freigeschaltet');
+    within(rowOf('Apotheke 2')).getByText('08.03.2043 10:00');
+    await choose(nameFor(5001));
+    expect(screen.queryByRole('table', { name: 'Zuletzt eingespielt' })).toBeNull();
+  });
+
   test('the page is found beside the list of pharmacies', async () => {
     await openPortal('/admin', { roles: SALES, server });
     await user.click(await screen.findByRole('link', { name: 'LZD-Dateien' }));

@@ -27,16 +27,21 @@ export default function AdminOverview() {
         texts={{ title: t('title'), refresh: t('refresh'), failed: t('failed') }}
         asOf={data && t('asOf', { time: formatInstant(data.at, 'dd.MM.yyyy HH:mm') })}
         classes={classes}
-      />
+      >
+        {data && (
+          <>
+            {data.openDeliveries > 0 && (
+              <Link to="/admin/deliveries" className={classes.deliveries}>
+                <IconAlertTriangle size={18} aria-hidden />
+                {t('deliveries', { count: data.openDeliveries, number: formatCount(data.openDeliveries) })}
+              </Link>
+            )}
+            <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />
+          </>
+        )}
+      </SnapshotHead>
       {data ? (
         <>
-          {data.openDeliveries > 0 && (
-            <Link to="/admin/deliveries" className={classes.deliveries}>
-              <IconAlertTriangle size={18} aria-hidden />
-              {t('deliveries', { count: data.openDeliveries, number: formatCount(data.openDeliveries) })}
-            </Link>
-          )}
-          <JobStates jobs={data.jobs} delivered={data.messages.length === 0} />
           {data.messages.length > 0 && <Messages messages={data.messages} total={data.messageTotal} />}
           <StrayTills />
           <Packages packages={data.packages} total={data.packageTotal} at={data.at} />

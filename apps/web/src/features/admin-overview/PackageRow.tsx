@@ -1,5 +1,12 @@
 import type { OpenPackage } from '@portal/contracts';
-import { berlinDaysBetween, deadlineText, hasApprovalFlag, packagePath } from '@portal/rules';
+import {
+  berlinDaysBetween,
+  deadlineText,
+  deadlineUrgency,
+  hasApprovalFlag,
+  packagePath,
+  timeLeft,
+} from '@portal/rules';
 import { IconAlertTriangle, IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -57,15 +64,16 @@ export function PackageRow({ index, style, rows, now }: RowComponentProps<Packag
         <span className={classes.quiet}>{t('packages.age', { count: days, formatted: formatCount(days) })}</span>
       </div>
       <div role="cell" className={classes.deadline}>
-        <NextAction row={row} />
+        <NextAction row={row} now={now} />
       </div>
     </div>
   );
 }
 
 /** What the clock will do, or why it will do nothing. */
-function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } }: { row: OpenPackage }) {
+function NextAction({ row, now }: { row: OpenPackage; now: Date }) {
   const { t } = useTranslation('adminOverview');
+  const { kind, deadline, held, overdue, locked, cancelled } = row;
   if (cancelled) return <span className={classes.quiet}>{t('packages.cancelled')}</span>;
   if (locked) {
     return (
@@ -76,9 +84,12 @@ function NextAction({ row: { kind, deadline, held, overdue, locked, cancelled } 
   }
   if (held) return <span>{t('packages.held', { count: held.rows, formatted: formatCount(held.rows) })}</span>;
   if (!deadline || !hasApprovalFlag(kind)) return <span className={classes.quiet}>{t('packages.manual')}</span>;
+  const at = new Date(deadline.at);
   return (
     <>
-      <span>{t(`packages.${deadline.action}`, { when: deadlineText(kind, new Date(deadline.at)) })}</span>
+      <span data-urgency={deadlineUrgency(timeLeft(at, now))}>
+        {t(`packages.${deadline.action}`, { when: deadlineText(kind, at) })}
+      </span>
       {overdue && (
         <StatusTag tone="bad" icon={IconClockExclamation}>
           {t('packages.overdue')}

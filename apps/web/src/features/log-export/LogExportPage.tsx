@@ -19,7 +19,7 @@ export default function LogExportPage() {
   const [parameters] = useSearchParams();
   const ticket = parameters.get('link');
   const [today] = useState(() => isoDay(new Date()));
-  const [since, setSince] = useState<string | null>(null);
+  const [since, setSince] = useState<string | null>(() => presetDay('month', today));
   // else an invalid day would mean everything
   const [isUnread, setUnread] = useState(false);
   // A day chosen by its button takes the place of what was typed.

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatInstant } from '../../lib/format.ts';
 import classes from './lzd-pipeline.module.css';
@@ -9,22 +9,24 @@ export function MailState({ row, name, onPropose }: { row: PipelineRow; name: st
   const { t } = useTranslation('lzdPipeline');
   const { addresses, reminders } = row;
   const [latest] = reminders;
+  const state = addresses.confirmed > 0 ? 'confirmed' : addresses.unconfirmed > 0 ? 'unconfirmed' : 'none';
   return (
     <>
-      {row.stage === 'uploaded' && !row.access && <strong className={classes.address}>{t('noAccess')}</strong>}
-      {isOpenAndReleased(row) && addresses.confirmed === 0 && (
-        <span className={classes.address}>
-          <span className={classes.label}>{t('column.mail')} </span>
-          <span className={addresses.unconfirmed === 0 ? classes.none : undefined}>
-            {t(addresses.unconfirmed > 0 ? 'mail.unconfirmed' : 'mail.none')}
-          </span>
-          {addresses.unconfirmed === 0 && (
-            <Button size="compact-xs" variant="subtle" aria-label={t('propose.for', { name })} onClick={onPropose}>
-              {t('propose.open')}
-            </Button>
-          )}
-        </span>
-      )}
+      <span className={classes.address}>
+        <span className={classes.label}>{t('column.mail')} </span>
+        {row.stage === 'uploaded' && !row.access ? t('noAccess') : t(`mail.${state}`)}
+        {isOpenAndReleased(row) && state === 'none' && (
+          <Anchor
+            component="button"
+            type="button"
+            className={classes.propose}
+            aria-label={t('propose.for', { name })}
+            onClick={onPropose}
+          >
+            {t('propose.open')}
+          </Anchor>
+        )}
+      </span>
       {latest && (
         <details className={classes.reminders}>
           <summary>

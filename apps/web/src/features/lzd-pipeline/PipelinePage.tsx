@@ -17,6 +17,7 @@ import {
   filterPipeline,
   isReleasable,
   isRemindable,
+  isWithoutBox,
   NO_FILTER,
   type PipelineFilter,
   type PipelineRow,
@@ -91,7 +92,9 @@ export default function PipelinePage() {
               )}
             </p>
             {!busy && chosen.length + toRemind.length === 0 && (
-              <span className={classes.quiet}>{t('selectFirst')}</span>
+              <span className={classes.quiet}>
+                {t('selectFirst')} {rows.some(isWithoutBox) && t('noBox')}
+              </span>
             )}
             {!busy && chosen.length > 0 && toRemind.length === 0 && (
               <span className={classes.quiet}>{t('remind.none')}</span>

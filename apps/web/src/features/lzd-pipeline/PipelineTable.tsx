@@ -1,14 +1,12 @@
 import { Checkbox } from '@mantine/core';
-import { packagePath } from '@portal/rules';
-import { IconEye, IconLock, IconLockOpen, IconPencil, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../lib/format.ts';
-import { StatusTag } from '../../ui/StatusTag.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import classes from './lzd-pipeline.module.css';
 import { MailState } from './MailState.tsx';
+import { PharmacyCell } from './PharmacyCell.tsx';
 import { isReleasable, isRemindable, type PipelineRow, waitsLong } from './pipeline-rows.ts';
+import { StageTag } from './StageTag.tsx';
 
 type Props = {
   rows: readonly PipelineRow[];
@@ -23,13 +21,6 @@ type Props = {
 const SHOWN = 200;
 /** The latest first: what does not fit is cut off. */
 const STEPS = ['approvedAt', 'draftSavedAt', 'openedAt', 'releasedAt', 'uploadedAt'] as const;
-const STAGE = {
-  uploaded: { tone: 'warn', icon: IconLock },
-  released: { tone: 'info', icon: IconLockOpen },
-  opened: { tone: 'info', icon: IconEye },
-  draft: { tone: 'info', icon: IconPencil },
-  approved: { tone: 'good', icon: IconRosetteDiscountCheck },
-} as const;
 
 export function PipelineTable({ rows, selected, failures, busy, onSelect, onPropose }: Props) {
   const { t } = useTranslation(['lzdPipeline', 'common']);
@@ -88,7 +79,7 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
           key: 'stage',
           head: t('column.stage'),
           className: classes.stage,
-          cell: ({ stage }) => <StatusTag {...STAGE[stage]}>{t(`stage.${stage}`)}</StatusTag>,
+          cell: ({ stage }) => <StageTag stage={stage} />,
         },
         { key: 'steps', head: t('column.steps'), cell: (row) => <Steps row={row} /> },
         {
@@ -119,25 +110,6 @@ export function PipelineTable({ rows, selected, failures, busy, onSelect, onProp
         text: (shown) => t('more', { shown: formatCount(shown), total: formatCount(rows.length) }),
       }}
     />
-  );
-}
-
-function PharmacyCell({ row, name, failure }: { row: PipelineRow; name: string; failure: string | undefined }) {
-  const { t } = useTranslation('lzdPipeline');
-  const { crmCompanyId, token, id, productGroup, apoId, city, firstCalculation } = row;
-  const about = [`${apoId} ${city}`, ...(firstCalculation ? [t('first')] : [])].join(' · ');
-  return (
-    <>
-      <div className={classes.line} title={`${name}, ${about}`}>
-        <Link to={`/p/${crmCompanyId}/${token}/${packagePath({ kind: 'LZD', id, productGroup })}`}>{name}</Link>{' '}
-        <span className={classes.quiet}>{about}</span>
-      </div>
-      {failure && (
-        <div role="alert" className={classes.failure}>
-          {failure}
-        </div>
-      )}
-    </>
   );
 }
 

@@ -36,6 +36,11 @@ export function pipelineRows({ entries, at }: Pick<LzdPipeline, 'entries' | 'at'
   );
 }
 
+/** The latest first. */
+export function latestUploads(rows: readonly PipelineRow[], count: number): PipelineRow[] {
+  return rows.toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt) || b.id - a.id).slice(0, count);
+}
+
 export function filterPipeline(rows: readonly PipelineRow[], filter: PipelineFilter): PipelineRow[] {
   const { stage, wait, calculation } = filter;
   const isFound = pharmacySearch(filter.query);
@@ -61,6 +66,11 @@ export function isReleasable({ stage, access }: PipelineRow): boolean {
 /** Waits for the pharmacy: mails about it make sense (rule 15.6). */
 export function isOpenAndReleased({ stage }: PipelineRow): boolean {
   return stage !== 'uploaded' && stage !== 'approved';
+}
+
+/** Open, but cannot be selected. */
+export function isWithoutBox(row: PipelineRow): boolean {
+  return row.stage !== 'approved' && !isReleasable(row) && !isRemindable(row);
 }
 
 /** Can be reminded of: somebody has confirmed an address. */

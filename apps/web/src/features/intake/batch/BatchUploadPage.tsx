@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { isLzdUploadBlocked, lzdUploadOpensAt } from '@portal/rules';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
@@ -18,8 +18,11 @@ import { FilesDrop } from './FilesDrop.tsx';
 import { LargeResets } from './LargeResets.tsx';
 import { useBatch } from './use-batch.ts';
 
-/** Rule 6.27. */
-export default function BatchUploadPage() {
+/**
+ * Rule 6.27.
+ * @param latest what stands there until files are chosen
+ */
+export default function BatchUploadPage({ latest }: { latest?: ReactNode }) {
   const { t } = useTranslation(['uploads', 'intake']);
   usePageTitle(t('title'));
   const [now] = useState(serverNow);
@@ -50,6 +53,7 @@ export default function BatchUploadPage() {
         </Alert>
       )}
       <FilesDrop onFiles={batch.add} disabled={storing !== null} />
+      {files.length === 0 && latest}
       {files.length > 0 && (
         <>
           <Group gap="xs">
