@@ -197,6 +197,13 @@ describe('the search for articles', () => {
     }
   });
 
+  test('names the price in force', async () => {
+    const { body } = await owner.get(`/api/price/articles/${main.path}?q=ibu`);
+    const { body: list } = await owner.get(`/api/price/${main.path}/OTC`);
+    const [listed] = list.pricelist.filter(({ pzn }: { pzn: string }) => pzn === body[0].articles[0].pzn);
+    expect(body[0].articles[0].effectivePrice).toBe(Math.round(listed.priceNew * 100));
+  });
+
   test('shows six of a list, by name, and how many there are', async () => {
     expect(await find('teehaus')).toEqual([
       ['FREIWAHL', 9, 'Kamille 1', 'Kamille 2', 'Kamille 3', 'Kamille 4', 'Kamille 5', 'Kamille 6'],

@@ -10,7 +10,13 @@ import { user } from './support/user.ts';
 const P = '/p/100101/tokenA';
 const OWNER = ['TP_admin_100101'];
 const STAFF = ['solvena_sales'];
-const article = (pzn: string, name: string) => ({ pzn, name, content: '20 St', producer: 'Ratio' });
+const article = (pzn: string, name: string) => ({
+  pzn,
+  name,
+  content: '20 St',
+  producer: 'Ratio',
+  effectivePrice: 1295,
+});
 const FOUND: FoundArticles = [
   { productGroup: 'OTC', count: 143, articles: [article('00000024', 'Ibuprofen'), article('00000030', 'Ibutop')] },
   { productGroup: 'FREIWAHL', count: 1, articles: [article('00000047', 'Ibuwärme')] },
@@ -56,10 +62,10 @@ describe('the quick jump', () => {
     await user.type(dialog.getByRole('combobox'), 'ibu');
     await dialog.findByText('Ibutop · 20 St');
     expect(options()).toEqual([
-      'Ibuprofen · 20 StOTC · Ratio · PZN\u00a000000024',
-      'Ibutop · 20 StOTC · Ratio · PZN\u00a000000030',
+      'Ibuprofen · 20 St12,95 €OTC · Ratio · PZN\u00a000000024',
+      'Ibutop · 20 St12,95 €OTC · Ratio · PZN\u00a000000030',
       'Alle 143 in OTC zeigen',
-      'Ibuwärme · 20 StFreiwahl · Ratio · PZN\u00a000000047',
+      'Ibuwärme · 20 St12,95 €Freiwahl · Ratio · PZN\u00a000000047',
     ]);
     expect(api.callsOf('findArticles')).toHaveLength(1);
     await user.keyboard('{ArrowDown}{Enter}');

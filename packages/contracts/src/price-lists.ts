@@ -106,7 +106,16 @@ export const foundArticlesSchema = z.array(
     count: z.number().int(),
     /** The first by name. */
     articles: z
-      .array(z.object({ pzn: pznSchema, name: z.string(), content: z.string().nullable(), producer: z.string() }))
+      .array(
+        z.object({
+          pzn: pznSchema,
+          name: z.string(),
+          content: z.string().nullable(),
+          producer: z.string(),
+          /** Cents; null for an exclusion. */
+          effectivePrice: z.number().int().nullable(),
+        }),
+      )
       .max(FOUND_ARTICLES_PER_LIST),
   }),
 );

@@ -271,6 +271,13 @@ describe('the price card says (rule 14.31)', () => {
     expect(await fact('Preis heute')).toBe('Eigener Preis 10,00 €, seit wann und von wem ist nicht bekannt');
   });
 
+  test('what is not known of its way is left out', async () => {
+    await open();
+    const way = await section('Weg des Preises');
+    const steps = (await way.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(steps).toEqual(['An die Kasse gegebennoch nicht', 'In der Kassenoch nicht', 'Etikettnoch keins gedruckt']);
+  });
+
   test('that there was no change is said of the time only of which changes are kept (rule 4.18)', async () => {
     await open([ROW, SMALLER], [], '2025-12-31T23:00:00.000Z');
     await (await card()).findByText(

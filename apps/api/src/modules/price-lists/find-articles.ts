@@ -10,7 +10,9 @@ import {
   searchText,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { centsSql } from '../../db/price-columns.ts';
 import { ask, prepared, statement } from '../../db/statement.ts';
+import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 
 type Row = {
   productGroup: ProductGroup;
@@ -19,6 +21,7 @@ type Row = {
   name: string;
   content: string | null;
   producer: string;
+  effectivePrice: number | null;
 };
 
 const COLUMNS = {
@@ -28,6 +31,7 @@ const COLUMNS = {
   name: 'text',
   content: 'text?',
   producer: 'text',
+  effectivePrice: 'int?',
 } as const;
 
 const TEXTS = `concat_ws(chr(2), ${columnsWhere(({ searched }) => searched !== undefined)
@@ -37,21 +41,22 @@ const TEXTS = `concat_ws(chr(2), ${columnsWhere(({ searched }) => searched !== u
 const SEARCHED = `replace(lower(${TEXTS} COLLATE de_portal), 'ß', 'ss')`;
 /** Asked first: a fifth of the work. */
 const MAY_BE_FOUND = `strpos(lower(${TEXTS} COLLATE "C"), $6) > 0`;
+const PRICE = `${centsSql(EFFECTIVE_PRICE)} AS "effectivePrice"`;
 const IN_ORDER = 'name COLLATE de_portal_numeric, pzn';
 
 /** Names may have composed or decomposed umlauts, so each word is tried both ways. The lateral part is computed once a row. */
 const BY_WORDS = statement<Row>(
   COLUMNS,
   `WITH found AS MATERIALIZED (
-     SELECT i.product_group, p.pzn, p.name, p.content, p.producer
+     SELECT i.product_group, p.pzn, p.name, p.content, p.producer, ${PRICE}
        FROM price_item i JOIN product p USING (pzn), LATERAL (SELECT ${SEARCHED} AS searched WHERE ${MAY_BE_FOUND} OFFSET 0) t
       WHERE i.apo_id = $1 AND (strpos(searched, $4) > 0 OR strpos(searched, $5) > 0)
         AND NOT EXISTS (SELECT FROM unnest($2::text[], $3::text[]) AS word (composed, decomposed)
                          WHERE strpos(searched, composed) = 0 AND strpos(searched, decomposed) = 0)
    )
-   SELECT list.product_group AS "productGroup", list.count, pzn, name, content, producer
+   SELECT list.product_group AS "productGroup", list.count, pzn, name, content, producer, "effectivePrice"
      FROM (SELECT product_group, count(*)::int AS count FROM found GROUP BY product_group) list
-     JOIN LATERAL (SELECT pzn, name, content, producer FROM found f WHERE f.product_group = list.product_group
+     JOIN LATERAL (SELECT pzn, name, content, producer, "effectivePrice" FROM found f WHERE f.product_group = list.product_group
                     ORDER BY ${IN_ORDER} LIMIT ${FOUND_ARTICLES_PER_LIST}) first ON true
     ORDER BY ${IN_ORDER}`,
 );
@@ -59,7 +64,7 @@ const BY_WORDS = statement<Row>(
 const BY_PZN = prepared(
   statement<Row>(
     COLUMNS,
-    `SELECT i.product_group AS "productGroup", 1 AS count, p.pzn, p.name, p.content, p.producer
+    `SELECT i.product_group AS "productGroup", 1 AS count, p.pzn, p.name, p.content, p.producer, ${PRICE}
        FROM price_item i JOIN product p USING (pzn) WHERE i.apo_id = $1 AND i.pzn = $2`,
   ),
 );
@@ -93,7 +98,7 @@ function groupByList(rows: readonly Row[]): FoundArticles {
     const listed = rows.filter((row) => row.productGroup === productGroup);
     const [first] = listed;
     if (!first) return [];
-    const articles = listed.map(({ pzn, name, content, producer }) => ({ pzn, name, content, producer }));
+    const articles = listed.map(({ productGroup: _group, count: _count, ...article }) => article);
     return [{ productGroup, count: first.count, articles }];
   });
 }

@@ -111,6 +111,7 @@ export default function QuickJumpDialog({ opened, query, onQuery, onClose }: Pro
                 onKeyDown={onKeyDown}
               >
                 <span className={classes.label}>{target.label}</span>
+                {target.price && <span className={classes.price}>{target.price}</span>}
                 {target.detail && <span className={classes.detail}>{target.detail}</span>}
               </div>
             ))}

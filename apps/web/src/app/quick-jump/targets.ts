@@ -1,5 +1,5 @@
 import type { FoundArticles, Pharmacy, ProductGroupEntry } from '@portal/contracts';
-import { packagePath, PRODUCT_GROUPS, pharmacySearch, searchText } from '@portal/rules';
+import { formatCents, packagePath, PRODUCT_GROUPS, pharmacySearch, searchText } from '@portal/rules';
 import type { TFunction } from 'i18next';
 import { approvalTasks } from '../../features/pharmacies/dashboard/tasks.ts';
 import { TO_EDIT } from '../../features/price-lists/compare/use-opened-to-edit.ts';
@@ -10,6 +10,7 @@ export type Target = {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
+  readonly price?: string;
   readonly to: string;
   /** What the list is searched for. */
   readonly search?: string;
@@ -113,13 +114,14 @@ export function articleTargets(t: T, { base }: PharmacyPage, found: FoundArticle
       to: `${list}?${new URLSearchParams({ q: search }).toString()}`,
       search,
     });
-    const rows = articles.map(({ pzn, name, content, producer }) => ({
+    const rows = articles.map(({ pzn, name, content, producer, effectivePrice }) => ({
       ...target(
         `article-${pzn}`,
         [name, content].filter(Boolean).join(' · '),
         t('article', { group, producer, pzn }),
         pzn,
       ),
+      price: effectivePrice === null ? t('noPrice') : `${formatCents(effectivePrice)} €`,
       state: TO_EDIT,
     }));
     if (count <= articles.length) return rows;

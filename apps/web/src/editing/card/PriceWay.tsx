@@ -21,7 +21,7 @@ export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'sett
   if (!currentData) return <Skeleton height={120} role="status" aria-label={t('loading')} />;
   return (
     <ol className={classes.way}>
-      {STAGES.map((name) => {
+      {STAGES.filter((name) => isTold(name, currentData)).map((name) => {
         const { text, done, wrong } = stageOf(name, currentData);
         return (
           <li key={name} data-done={done || undefined} data-wrong={wrong !== undefined || undefined}>
@@ -36,6 +36,10 @@ export function PriceWay({ params, settled }: Pick<CardArticle, 'params' | 'sett
     </ol>
   );
 }
+
+/** What the portal does not know of the time before it is left out. */
+const isTold = (name: (typeof STAGES)[number], way: Way) =>
+  (name !== 'calculated' && name !== 'approved') || way[name] !== null;
 
 function useStages() {
   const { t } = useTranslation('priceCard');
@@ -57,7 +61,7 @@ function useStages() {
       case 'calculated':
         return way.calculated
           ? { text: t(`way.kind.${way.calculated.kind}`, { time: time(way.calculated.at) }), done: true }
-          : { text: t('way.unknown'), done: false };
+          : missing;
       case 'approved':
         return way.approved
           ? {
@@ -68,7 +72,7 @@ function useStages() {
               }),
               done: true,
             }
-          : { text: t('way.unknown'), done: false };
+          : missing;
       case 'sent':
         return byWhom(way.sent, 'sent');
       case 'loaded': {
