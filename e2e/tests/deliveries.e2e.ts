@@ -74,6 +74,12 @@ describe('a delivery of net prices', () => {
       await page.getByRole('link', { name: 'Eine Lieferung wartet auf Ihre Entscheidung' }).click();
       const row = page.getByRole('row').filter({ hasText: 'offen' });
       await row.getByText(/fehlt die MwSt\./).waitFor();
+      await row
+        .getByText(/: heute .+ € → neu .+ €$/)
+        .first()
+        .waitFor();
+      const box = await row.getByRole('button', { name: /herunterladen$/ }).boundingBox();
+      assert.ok(box && box.height < 28, 'group, day and file stand in one line');
       if (index === 0) await checkSizes(page, 'deliveries-doubted');
       await row.getByRole('button', { name: /einspielen$/ }).click();
       const dialog = page.getByRole('dialog');

@@ -25,7 +25,12 @@ function aDelivery(overrides: Partial<ListedDelivery> = {}): ListedDelivery {
     certificate: {
       colour: 'red',
       checks: [
-        { check: 'commonFactor', result: 'refused', message: SENTENCE },
+        {
+          check: 'commonFactor',
+          result: 'refused',
+          message: SENTENCE,
+          examples: [{ name: 'Aspirin', before: 1295, after: 1088 }],
+        },
         { check: 'names', result: 'unjudged', message: null },
       ],
     },
@@ -51,6 +56,8 @@ describe('refused deliveries', () => {
       'row',
     );
     within(first as HTMLElement).getByText(SENTENCE);
+    within(first as HTMLElement).getByText('Aspirin: heute 12,95 € → neu 10,88 €');
+    within(first as HTMLElement).getByText('MDP OTC · 22.11.2026 06:00 ·');
     within(first as HTMLElement).getByText('Namen der Artikel: nicht beurteilt');
     within(second as HTMLElement).getByText('Grund: gewollt');
     expect(

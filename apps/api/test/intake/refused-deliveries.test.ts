@@ -61,7 +61,10 @@ describe('refusals', () => {
       expect(body.message).toBe(`Die Lieferung wurde nicht eingespielt (Lieferung ${body.delivery.id}): ${SENTENCE}`);
       expect(body.delivery).toMatchObject({ state: 'open', stateText: OPEN, certificate: { colour: 'red' } });
       const { checks } = body.delivery.certificate;
-      expect(checks[0]).toEqual({ check: 'commonFactor', result: 'refused', message: SENTENCE });
+      expect(checks[0]).toMatchObject({ check: 'commonFactor', result: 'refused', message: SENTENCE });
+      const { examples } = checks[0];
+      expect(examples).toHaveLength(2);
+      for (const { before, after } of examples) expect(after / before).toBeCloseTo(1 / 1.19, 2);
       expect(checks.find(({ check }: { check: string }) => check === 'unusualSize').result).toBe('unjudged');
       expect(await packages()).toMatchObject([{ id: older, status: 0 }]);
       expect(await read(body.delivery.id)).toMatchObject({

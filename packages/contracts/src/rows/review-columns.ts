@@ -49,11 +49,22 @@ export type Leaving = z.infer<typeof leavingSchema>;
 export const deliveryDoubtSchema = z.object({ check: z.enum(DELIVERY_CHECKS), message: z.string() });
 export type DeliveryDoubtAnswer = z.infer<typeof deliveryDoubtSchema>;
 
+export const DELIVERY_EXAMPLES = 2;
+
 /** Rule 20.1. */
 export const certificateSchema = z.object({
   colour: z.enum(DELIVERY_COLOURS),
   checks: z.array(
-    z.object({ check: z.enum(DELIVERY_CHECKS), result: z.enum(CHECK_RESULTS), message: z.string().nullable() }),
+    z.object({
+      check: z.enum(DELIVERY_CHECKS),
+      result: z.enum(CHECK_RESULTS),
+      message: z.string().nullable(),
+      /** Cents; beside the first that refuses. */
+      examples: z
+        .array(z.object({ name: z.string(), before: z.number().int(), after: z.number().int() }))
+        .max(DELIVERY_EXAMPLES)
+        .optional(),
+    }),
   ),
 });
 export type Certificate = z.infer<typeof certificateSchema>;

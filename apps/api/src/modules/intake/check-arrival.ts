@@ -1,3 +1,4 @@
+import { DELIVERY_EXAMPLES } from '@portal/contracts';
 import {
   type Arrival,
   checkDelivery,
@@ -110,8 +111,11 @@ export async function checkArrival(
   const doubts = checked.doubts.map((doubt) => {
     return { check: doubt.check, message: describeDeliveryDoubt(doubt, nameAt) };
   });
-  const checks = checked.checks.map(({ check, result }) => {
-    return { check, result, message: doubts.find((doubt) => doubt.check === check)?.message ?? null };
+  const first = checked.checks.find(({ result }) => result === 'refused');
+  const checks = checked.checks.map((each) => {
+    const { check, result } = each;
+    const message = doubts.find((doubt) => doubt.check === check)?.message ?? null;
+    return { check, result, message, ...(each === first ? { examples: examplesOf(rows, nameAt) } : {}) };
   });
   return {
     certificate: { colour: checked.colour, checks },
@@ -143,6 +147,17 @@ const WAITING_PRODUCTS = statement(
 
 function byPzn<Row extends { readonly pzn: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [row.pzn, row]));
+}
+
+/** Of the changed prices those in the middle, by how much they change. */
+function examplesOf({ before, calculatedPrice }: Columns, nameAt: (row: number) => string) {
+  const changed = calculatedPrice.flatMap((after, row) => {
+    const price = before[row];
+    return price && after !== null && after !== price ? [{ row, before: price, after }] : [];
+  });
+  const sorted = changed.toSorted((a, b) => a.after / a.before - b.after / b.before || a.row - b.row);
+  const from = Math.max(0, Math.floor((sorted.length - DELIVERY_EXAMPLES) / 2));
+  return sorted.slice(from, from + DELIVERY_EXAMPLES).map(({ row, ...prices }) => ({ name: nameAt(row), ...prices }));
 }
 
 /** Tell what is usual on a list. */

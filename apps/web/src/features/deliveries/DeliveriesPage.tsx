@@ -34,24 +34,26 @@ export default function DeliveriesPage() {
       {data && (
         <Table
           label={t('table')}
+          className={classes.table}
           columns={[
             {
               key: 'state',
               head: t('column.state'),
               kind: 'short',
+              className: classes.state,
               cell: (delivery) => <StateTag delivery={delivery} />,
             },
-            { key: 'delivery', head: t('column.delivery'), cell: (delivery) => <Delivered delivery={delivery} /> },
-            { key: 'doubts', head: t('column.doubts'), cell: (delivery) => <Doubts delivery={delivery} /> },
             {
-              key: 'arrivedAt',
-              head: t('column.arrivedAt'),
-              kind: 'short',
-              cell: ({ arrivedAt }) => formatInstant(arrivedAt, 'dd.MM.yyyy HH:mm'),
+              key: 'delivery',
+              head: t('column.delivery'),
+              className: classes.delivery,
+              cell: (delivery) => <Delivered delivery={delivery} />,
             },
+            { key: 'doubts', head: t('column.doubts'), cell: (delivery) => <Doubts delivery={delivery} /> },
             {
               key: 'actions',
               head: t('column.actions'),
+              className: classes.actions,
               cell: (delivery) => <Decided delivery={delivery} onDecide={setDecision} />,
             },
           ]}

@@ -1,11 +1,13 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ListedDelivery } from '@portal/contracts';
-import { CHECK_WORDS, packagePath } from '@portal/rules';
+import { CHECK_WORDS, formatCents, packagePath } from '@portal/rules';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/api-error.ts';
 import { downloadBlob } from '../../lib/download.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import type { Decision } from './DecideDialog.tsx';
 import { useGetDeliveryFileMutation } from './deliveries-api.ts';
@@ -25,17 +27,20 @@ export function StateTag({ delivery: { state } }: Props) {
   return <StatusTag {...TAGS[state]}>{t(`state.${state}`)}</StatusTag>;
 }
 
-export function Delivered({ delivery: { id, kind, productGroup, pharmacy, token, fileName } }: Props) {
+export function Delivered({ delivery }: Props) {
+  const { id, kind, productGroup, pharmacy, token, fileName, arrivedAt } = delivery;
   const { t } = useTranslation(['deliveries', 'common']);
   return (
     <>
       <Link className={classes.place} to={`/p/${pharmacy.crmCompanyId}/${token}`}>
         {pharmacy.name} ({pharmacy.apoId})
       </Link>
-      <div>
-        {kind}, {t(`common:productGroup.${productGroup}`)}
+      <div className={classes.about}>
+        <span>
+          {kind} {t(`common:productGroup.${productGroup}`)} · {formatInstant(arrivedAt, 'dd.MM.yyyy HH:mm')} ·
+        </span>
+        <StoredFile id={id} name={fileName} />
       </div>
-      <StoredFile id={id} name={fileName} />
     </>
   );
 }
@@ -47,10 +52,15 @@ export function Doubts({ delivery }: Props) {
     <>
       {checks
         .filter(({ result }) => result === 'refused')
-        .map(({ check, message }) => (
-          <p key={check} className={classes.sentence}>
-            {message}
-          </p>
+        .map(({ check, message, examples = [] }) => (
+          <Fragment key={check}>
+            <p className={classes.sentence}>{message}</p>
+            {examples.map(({ name, before, after }, row) => (
+              <p key={row} className={classes.example}>
+                {t('example', { name, before: formatCents(before), after: formatCents(after) })}
+              </p>
+            ))}
+          </Fragment>
         ))}
       <details className={classes.details}>
         <summary>{t('checks')}</summary>
@@ -127,6 +137,7 @@ function StoredFile({ id, name }: { id: number; name: string }) {
         component="button"
         type="button"
         className={classes.file}
+        title={name}
         aria-label={t('file', { file: name })}
         onClick={() => void save()}
       >
