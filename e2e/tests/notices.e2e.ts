@@ -60,6 +60,7 @@ describe('mails to pharmacies (rules 15.1, 15.2 and 15.6)', () => {
 
     const confirmation = linkIn(await mailTo(ADDRESS, /bestätigen$/), '/mail/bestaetigen');
     const outside = await visit(confirmation, SIZES[1]);
+    await outside.page.getByText(/ an c…@apotheke\.example bekommen\?$/).waitFor();
     await button(outside.page, 'Bestätigen').waitFor();
     await checkScreenByNight(outside.page, 'notices-confirm-390');
     assert.deepEqual(await addresses(PHARMACY.apoId), [{ address: ADDRESS, confirmed: false }]);

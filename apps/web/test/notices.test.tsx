@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { NoticeAddresses } from '@portal/contracts';
+import { Portal } from '../src/app/Portal.tsx';
+import { createStore } from '../src/app/store.ts';
 import { hideMailToken, readMailLink } from '../src/features/mail-links/mail-link.ts';
-import { aServer, openPortal } from './support/portal.tsx';
-import { Refused } from './support/server.ts';
-import { user } from './support/user.ts';
+import MailLinkPage from '../src/features/mail-links/MailLinkPage.tsx';
+import { startTranslations } from '../src/lib/i18n.ts';
+import { aServer, openPortal, TestAuth } from './support/portal.tsx';
+import { Refused, TestServer } from './support/server.ts';
+import { press, user } from './support/user.ts';
 
 const PATH = '/p/100101/tokenA/settings';
 let addresses: NoticeAddresses;
@@ -70,6 +74,41 @@ describe('mails on the settings page (rule 15.1)', () => {
     await user.click(section.getByRole('button', { name: 'Abmelden: c…@apotheke.example' }));
     expect(server.callsOf('removeNoticeAddress').map(({ params }) => params.addressId)).toEqual(['8']);
     await waitFor(() => expect(section.getAllByText('bestätigt')).toHaveLength(1));
+  });
+});
+
+describe('the page of a link (rule 15.2)', () => {
+  const TOKEN = 'a'.repeat(43);
+  async function show(answer: { link: { pharmacy: string; masked: string } | null } | Refused) {
+    const calls = new TestServer()
+      .on('getNoticeLink', () => answer)
+      .on('confirmNotices', () => ({ status: 'OK', valid: true }));
+    globalThis.fetch = calls.fetch as typeof fetch;
+    await startTranslations();
+    render(
+      <Portal store={createStore(new TestAuth())} nonce="" env="test">
+        <MailLinkPage purpose="confirm" token={TOKEN} />
+      </Portal>,
+    );
+    return calls;
+  }
+
+  test('names pharmacy and address before anything happens', async () => {
+    const calls = await show({ link: { pharmacy: 'Rosen-Apotheke', masked: 'c…@apotheke.example' } });
+    await screen.findByText('Möchten Sie E-Mails zu den Updates der Rosen-Apotheke an c…@apotheke.example bekommen?');
+    expect(calls.callsOf('getNoticeLink')).toMatchObject([{ params: { link: TOKEN }, query: { purpose: 'confirm' } }]);
+    expect(calls.callsOf('confirmNotices')).toEqual([]);
+    await press('Bestätigen');
+    await screen.findByRole('heading', { name: 'Ihre Adresse ist bestätigt' });
+  });
+
+  test('says at once that the link is valid no more, or why it cannot be told', async () => {
+    await show({ link: null });
+    await screen.findByRole('heading', { name: 'Dieser Link gilt nicht mehr' });
+    expect(screen.queryByRole('button', { name: 'Bestätigen' })).toBeNull();
+    cleanup();
+    await show(new Refused(429, 'too_many', 'Bitte warten Sie eine Minute.'));
+    await screen.findByText('Bitte warten Sie eine Minute.');
   });
 });
 

@@ -94,6 +94,18 @@ export const confirmNotices = endpoint({
   answer: linkAnswerSchema,
 });
 
+/** Pharmacy and shortened address; null as `valid` is false. */
+export const getNoticeLink = endpoint({
+  ...byLink,
+  id: 'getNoticeLink',
+  cost: 'link',
+  summary: 'What the link of a mail is about',
+  method: 'GET',
+  path: '/api/notices/link/:link',
+  query: z.object({ purpose: z.enum(['confirm', 'withdraw']) }),
+  answer: z.object({ link: z.object({ pharmacy: z.string(), masked: z.string() }).nullable() }),
+});
+
 /** One-click unsubscribe (RFC 8058); the form is not read. */
 export const withdrawNotices = endpoint({
   ...byLink,

@@ -80,7 +80,7 @@ test('every class counts its callers, and a public call has one that counts addr
   // The calls that are the same for all or come from mails are public, and no other.
   const open = limited.filter(({ endpoint }) => endpoint.access.kind === 'public').map(({ id }) => id);
   expect(open.toSorted()).toEqual(
-    `confirmNotices downloadLogExport getConfig getLiveness getOpenApi getReadiness openPdf openWithdrawal withdrawNotices`.split(
+    `confirmNotices downloadLogExport getConfig getLiveness getNoticeLink getOpenApi getReadiness openPdf openWithdrawal withdrawNotices`.split(
       ' ',
     ),
   );

@@ -18,6 +18,8 @@ describe('addresses', () => {
   const read = async (client = stage.owner) => (await client.get(path())).body;
   const useLink = (what: 'confirm' | 'withdraw', token: string) =>
     stage.portal.anonymous.post(`/api/notices/${what}/${token}`);
+  const about = async (purpose: 'confirm' | 'withdraw', token: string) =>
+    (await stage.portal.anonymous.get(`/api/notices/link/${token}?purpose=${purpose}`)).body;
   const later = (days: number) =>
     stage.portal.clock.set(new Date(stage.portal.clock.now().getTime() + days * 86_400_000).toISOString());
   const stored = () => stage.portal.database.prisma.noticeAddress.findMany({ orderBy: { id: 'asc' } });
@@ -42,6 +44,11 @@ describe('addresses', () => {
 
     // A mail scanner that follows the link changes nothing.
     expect((await stage.portal.anonymous.get(`/api/notices/confirm/${token}`)).status).toBe(405);
+    expect(await read()).toMatchObject({ own: { confirmed: false } });
+    // The page names what the mail said, and no more of the address than a reminder needs.
+    const named = { link: { pharmacy: 'Test-Apotheke 1', masked: 'i…@portal.example' } };
+    expect(await about('confirm', token)).toEqual(named);
+    expect(await about('withdraw', token)).toEqual({ link: null });
     expect(await read()).toMatchObject({ own: { confirmed: false } });
     const answer = await useLink('confirm', token);
     expect([answer.status, answer.body]).toEqual([200, { status: 'OK', valid: true }]);
@@ -78,6 +85,7 @@ describe('addresses', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [200, { status: 'OK', valid: false }]),
     );
+    for (const each of [token, 'x'.repeat(43)]) expect(await about('confirm', each)).toEqual({ link: null });
     expect(await stored()).toMatchObject([{ confirmedAt: null }]);
     expect((await useLink('confirm', 'kurz')).status).toBe(400);
   });

@@ -8,6 +8,7 @@ import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { withLimits } from '../../db/with-limits.ts';
 import { notFound, wrongState } from '../../http/errors.ts';
 import { writeMessage } from '../outbox/index.ts';
+import { maskAddress } from './mask-address.ts';
 import { NOTICE_TEXT } from './notice-texts.ts';
 import { DAY_MS } from './periods.ts';
 import { recipientSql } from './recipients.ts';
@@ -40,7 +41,7 @@ export async function readAddresses(
     proposed: rows
       .filter((row) => row.subject === null)
       .map(({ id, address, confirmedAt }) => {
-        return { id: Number(id), masked: address.replace(/^(.).*@/u, '$1…@'), confirmed: confirmedAt !== null };
+        return { id: Number(id), masked: maskAddress(address), confirmed: confirmedAt !== null };
       }),
   };
 }

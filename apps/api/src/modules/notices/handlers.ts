@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { actorOf } from '../history-writing/index.ts';
 import { addAddress, proposeAddress, readAddresses, removeAddress } from './addresses.ts';
-import { useLink } from './links.ts';
+import { readLink, useLink } from './links.ts';
 import { recipientSalt } from './recipients.ts';
 import { remindOfLzd } from './remind.ts';
 
@@ -19,6 +19,7 @@ export function noticeHandlers({
   | 'getNoticeAddresses'
   | 'addNoticeAddress'
   | 'removeNoticeAddress'
+  | 'getNoticeLink'
   | 'confirmNotices'
   | 'withdrawNotices'
   | 'openWithdrawal'
@@ -40,6 +41,10 @@ export function noticeHandlers({
     async removeNoticeAddress({ params, pharmacy: { apoId }, caller: { subject } }) {
       await removeAddress(database.pool, { apoId, id: params.addressId, subject });
       return OK;
+    },
+
+    async getNoticeLink({ params, query }) {
+      return { link: await readLink(deps, query.purpose, params.link) };
     },
 
     async confirmNotices({ params }) {

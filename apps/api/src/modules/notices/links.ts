@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { ask, command, run, statement } from '../../db/statement.ts';
+import { maskAddress } from './mask-address.ts';
 
 export type LinkPurpose = 'confirm' | 'withdraw';
 
@@ -26,6 +27,27 @@ const LINKED = statement(
   `SELECT apo_id AS "apoId", address_id AS "addressId" FROM notice_link WHERE hash = $1 AND purpose = $2 AND expires_at > $3`,
 );
 
+async function findLinked(db: Queryable, purpose: LinkPurpose, token: string, now: Date) {
+  const [linked] = await ask(db, LINKED, [hashOf(token), purpose, now]);
+  return linked;
+}
+
+const ABOUT = statement(
+  { pharmacy: 'text', address: 'text' },
+  `SELECT p.name AS pharmacy, a.address FROM notice_address a JOIN pharmacy p USING (apo_id) WHERE a.apo_id = $1 AND a.id = $2`,
+);
+
+/** No more than the mail said; null as for `useLink` false (rule 15.2). */
+export async function readLink(
+  { database, clock }: { database: Database; clock: Clock },
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ pharmacy: string; masked: string } | null> {
+  const linked = await findLinked(database.pool, purpose, token, clock.now());
+  const [about] = linked ? await ask(database.pool, ABOUT, [linked.apoId, linked.addressId]) : [];
+  return about ? { pharmacy: about.pharmacy, masked: maskAddress(about.address) } : null;
+}
+
 /**
  * Rule 15.2.
  * @returns whether the link was valid; nothing happens otherwise
@@ -36,7 +58,7 @@ export async function useLink(
   token: string,
 ): Promise<boolean> {
   const now = clock.now();
-  const [linked] = await ask(database.pool, LINKED, [hashOf(token), purpose, now]);
+  const linked = await findLinked(database.pool, purpose, token, now);
   if (!linked) return false;
   const address = [linked.apoId, linked.addressId];
   if (purpose === 'withdraw') await run(database.pool, REMOVE, address);
