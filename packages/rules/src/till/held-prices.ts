@@ -11,10 +11,10 @@ export function heldState(approved: number | null | undefined, held: number | nu
   return held === approved ? 'equal' : 'different';
 }
 
-/** By PZN, ascending, at the same places; null: the article without a price. */
+/** Ascending, at the same places; null: the article without a price. */
 export type SortedPrices = { readonly pzns: readonly number[]; readonly cents: readonly (number | null)[] };
 
-/** PZNs asked for ascend. Undefined: not the article. */
+/** Ask in ascending order; undefined: not the article. */
 export function walkPrices({ pzns, cents }: SortedPrices): (pzn: number) => number | null | undefined {
   let at = 0;
   return (pzn) => {
@@ -23,7 +23,7 @@ export function walkPrices({ pzns, cents }: SortedPrices): (pzn: number) => numb
   };
 }
 
-/** At any PZN. A Map of 100,000 takes tens of milliseconds. */
+/** A Map of 100,000 takes tens of milliseconds. */
 export function priceLookup({ pzns, cents }: SortedPrices): (pzn: number | string) => number | null | undefined {
   return (pzn) => {
     const wanted = Number(pzn);
