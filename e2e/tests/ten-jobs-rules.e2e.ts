@@ -94,7 +94,7 @@ test('(13) a rule that stays: started once, in force for a month, by night for t
   await bulk.getByText(',95', { exact: true }).click();
   // below a long preview, too
   await bulk.getByRole('table').waitFor();
-  for (const name of ['Regel speichern', 'Als dauerhafte Regel …'])
+  for (const name of ['Speichern', 'Als dauerhafte Regel …'])
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   await button(page, 'Als dauerhafte Regel …').click();
   const starting = page.getByRole('dialog', { name: 'Dauerhafte Regel' });

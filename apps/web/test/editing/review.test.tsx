@@ -129,11 +129,11 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(shownPzns()).toEqual(['00000001', '00000002']);
     // said beside the switch, explained behind the sign
     const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Reihenfolge' });
-    expect(order.selectedOptions[0]?.textContent).toBe('Abweichung und Euro');
+    expect(order.selectedOptions[0]?.textContent).toBe('Prozent und Euro');
     await select('Reihenfolge', 'Nur Euro');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
     await press('Wie geprüft wird');
-    await screen.findByText(/^Abweichung und Euro: Je weiter/);
+    await screen.findByText(/^Prozent und Euro: Je weiter/);
   });
 
   test('a browser that showed the columns of the review opens with what is to be reviewed, until all is asked for', async () => {
