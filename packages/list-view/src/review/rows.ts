@@ -2,7 +2,7 @@ import { RISK_REASONS, type RiskReason } from '@portal/rules';
 import { scoreOf } from './build-review.ts';
 import type { Review } from './review.ts';
 
-/** Rule 14.23. Rule 14.26. */
+/** Rules 14.23 and 14.26. */
 export function rowsToReview({ order, reasons }: Review, reason: RiskReason | 'all'): Uint32Array {
   if (reason === 'all') return order;
   return order.filter((row) => hasReason({ reasons }, row, reason));
@@ -12,10 +12,9 @@ export function hasReason({ reasons }: Pick<Review, 'reasons'>, row: number, rea
   return (((reasons[row] as number) >> RISK_REASONS.indexOf(reason)) & 1) === 1;
 }
 
-/** With that of the same list without edits. */
 type Edited = Review & { readonly unedited: Review };
 
-/** Rule 14.23. No edit of a row that was to be reviewed without it moves that row. */
+/** Rule 14.23. Edits move no row. */
 export function orderByWeight(review: Edited, rows: Uint32Array): Uint32Array {
   const { pzn } = review.columns;
   const byPzn = (a: number, b: number) => ((pzn[a] as string) < (pzn[b] as string) ? -1 : 1);
@@ -23,7 +22,7 @@ export function orderByWeight(review: Edited, rows: Uint32Array): Uint32Array {
 }
 
 /**
- * The largest effect in euros first; on a price list, whose prices stand, what is at stake (rule 14.23). Edits as above.
+ * The largest effect in euros first; on a price list, whose prices stand, what is at stake (rule 14.23).
  * @param rows weightiest first, which orders what is equal
  */
 export function orderByEuros(review: Edited, rows: Uint32Array): Uint32Array {

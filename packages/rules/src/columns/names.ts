@@ -107,7 +107,6 @@ export function columnToggles<List extends ListName>(list: List): ToggleOf<List>
     .map(([, { toggle }]) => toggle?.key as ToggleOf<List>);
 }
 
-/** Differences go with the column that has one. */
 export function hasToggle(name: string): boolean {
   return DECLARED[name]?.toggle !== undefined;
 }

@@ -37,7 +37,7 @@ export type Figures = {
   /** What speaks against the file as a whole (rule 20.2). */
   readonly doubts: readonly DeliveryDoubtAnswer[];
   readonly toReview: PricedRows;
-  /** Rows that drafts have put right. */
+  /** By drafts. */
   readonly putRight: PricedRows;
 };
 type PricedRows = { readonly pzn: readonly string[]; readonly price: readonly (Cents | null)[] };

@@ -53,7 +53,7 @@ async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise
 type Rows = Figures['toReview'];
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];
 
-/** At today's price only (rule 14.25). Of a person's rows those count that were put right, as on the screen. */
+/** At today's price only (rule 14.25). */
 function countMarked(toReview: Rows, putRight: Rows, persons: Persons): ReviewFigures['reviewed'] {
   const open = new Set(toReview.pzn);
   const priceOf = new Map(
