@@ -80,7 +80,7 @@ describe('a review of a package', () => {
     for (const order of [orderByWeight, orderByEuros]) {
       expect([...order(edited([1, 3290]), rows)].filter((row) => row !== 2)).toEqual([1, 0]);
     }
-    // ten times its price, above the AVP: 30 × (1 + log₁₀ 388) after 22,5 × (1 + log₁₀ 2.184)
+    // ten times its price, above the AVP: 30 × (1 + log₁₀ 388) is more than 22.5 × (1 + log₁₀ 2184)
     expect([...orderByWeight(edited([2, 10_200]), rows)]).toEqual([2, 1, 0]);
   });
 
