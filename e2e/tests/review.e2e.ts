@@ -25,7 +25,7 @@ before(async () => {
 after(() => closePackage(mdp.id));
 
 const only = (page: Page) => page.getByText(/^Zu prüfen \d/);
-const progress = (page: Page) => page.getByText(/^\d+ von \d+ geprüft$/);
+const progress = (page: Page) => page.getByText(/^\d+ geprüft$/);
 const reviewed = (page: Page) => page.getByLabel(`Geprüft: PZN ${slipped}`);
 
 describe('the review desk (rules 14.25 to 14.27)', () => {
@@ -38,31 +38,30 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await first.getByText(slipped).waitFor();
     assert.match((await first.textContent()) ?? '', /\d → 899,00.* teurer als bisher/);
     await reviewed(page).check();
-    await page.getByText(/^1 von \d+ geprüft$/).waitFor();
+    await page.getByText('1 geprüft', { exact: true }).waitFor();
     await page.getByTitle(/^Geprüft von: .+ 1$/).waitFor();
     await first.getByText('geprüft', { exact: true }).waitFor();
 
     // the address keeps what is shown, a moment later
     await page.waitForURL(/review=all/);
     await page.reload();
-    await page.getByText(/^1 von \d+ geprüft$/).waitFor();
+    await page.getByText('1 geprüft', { exact: true }).waitFor();
     await reviewed(page).waitFor();
     assert.equal(await reviewed(page).isChecked(), true);
 
     // a price that is entered is reviewed with it; one that is taken back is not
-    const [, of] = /von (\d+)/.exec((await progress(page).textContent()) ?? '') ?? [];
     await priceInput(page, slipped).fill('7,95');
     await priceInput(page, slipped).press('Enter');
     await first.getByText('7,95').waitFor();
-    await page.getByText(`1 von ${of} geprüft`).waitFor();
+    await page.getByText('1 geprüft', { exact: true }).waitFor();
     await reviewed(page).uncheck();
-    await page.getByText(`0 von ${of} geprüft`).waitFor();
+    await page.getByText('0 geprüft', { exact: true }).waitFor();
   });
 
   testByNight('leads from one row to the next by keys (rule 14.41)', async ({ visitAs }) => {
     const { page } = await visitAs('vertrieb', mdp.path);
     await only(page).waitFor();
-    const reviewedBefore = Number(/(\d+) von/.exec((await progress(page).textContent()) ?? '')?.[1] ?? 0);
+    const reviewedBefore = Number(/(\d+) geprüft/.exec((await progress(page).textContent()) ?? '')?.[1] ?? 0);
     await page.keyboard.press('F8');
     const onRow = page.locator('[data-position]:focus-within');
     await onRow
@@ -72,7 +71,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     const first = await onRow.getAttribute('data-position');
     assert.ok(await onRow.isVisible());
     await page.keyboard.press('Control+Enter');
-    await page.getByText(new RegExp(`^${reviewedBefore + 1} von \\d+ geprüft`)).waitFor();
+    await page.getByText(`${reviewedBefore + 1} geprüft`, { exact: true }).waitFor();
     // the focus follows once the row is drawn
     await page.locator(`[data-position]:focus-within:not([data-position="${first}"])`).waitFor();
     const second = await onRow.getAttribute('data-position');
@@ -89,7 +88,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     const summary = page.getByRole('region', { name: 'Was sich ändert' });
     // every price of the package rises by a euro, the slipped one by more
     await summary.getByText(`${mdp.rows.length} Preise steigen`).waitFor();
-    await page.getByText('1 großer Sprung über 50 %').click();
+    await page.getByText('1 Sprung über 50 %').click();
     const jump = page.getByRole('row').filter({ hasText: slipped });
     await jump.getByText('899,00').first().waitFor();
   });

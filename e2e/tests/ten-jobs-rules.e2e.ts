@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { demoPharmacyRef } from '@portal/dev/demo/constants.ts';
 import { packageFileName } from '@portal/rules';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkScreenByNight } from '../src/check-screen.ts';
 import { countActions } from '../src/count-actions.ts';
 import { someOf } from '../src/nightly.ts';
@@ -92,6 +92,10 @@ test('(13) a rule that stays: started once, in force for a month, by night for t
   await bulk.getByLabel('plus Prozent').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('3');
   await bulk.getByText(',95', { exact: true }).click();
+  // below a long preview, too
+  await bulk.getByRole('table').waitFor();
+  for (const name of ['Speichern', 'Als dauerhafte Regel …'])
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   await button(page, 'Als dauerhafte Regel …').click();
   const starting = page.getByRole('dialog', { name: 'Dauerhafte Regel' });
   await starting.getByText(/anders gesetzt|noch kein Update/).waitFor();

@@ -120,23 +120,34 @@ describe('a work screen belongs to its rows', () => {
   test('rows to review have a phone nearly to themselves, and keep their headings at 200 %', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber', '/', { width: 390, height: 844 });
     const address = `${url}${await openOf('MDP', OWNER_PHARMACY)}?review=all:weight`;
-    for (const { rows, ...viewport } of [
-      { width: 390, height: 844, rows: 8 },
-      { width: 360, height: 780, rows: 6 },
-      { width: 640, height: 360, rows: 2 },
+    const wholeRows = () =>
+      page.evaluate(() => {
+        const head = (document.querySelector('[role=columnheader]') as Element).getBoundingClientRect().bottom;
+        const bar = (document.querySelector('[role=toolbar]') as Element).getBoundingClientRect().top;
+        const end = Math.min(bar, innerHeight);
+        const places = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
+        return places.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
+      });
+    for (const { rows, confirmed, ...viewport } of [
+      { width: 390, height: 844, rows: 8, confirmed: 5 },
+      { width: 360, height: 780, rows: 6, confirmed: 3 },
+      { width: 640, height: 360, rows: 2, confirmed: 1 },
     ]) {
       await page.setViewportSize(viewport);
       await page.goto(address);
       await judged(page);
-      const seen = await page.evaluate(() => {
-        const head = (document.querySelector('[role=columnheader]') as Element).getBoundingClientRect().bottom;
-        const end = (document.querySelector('[role=toolbar]') as Element).getBoundingClientRect().top;
-        const places = [...document.querySelectorAll('[data-position]')].map((row) => row.getBoundingClientRect());
-        return places.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length;
-      });
+      const seen = await wholeRows();
       assert.ok(seen >= rows, `${seen} rows at ${viewport.width} x ${viewport.height}`);
       await checkNothingCut(page, `rows to review at ${viewport.width}`);
+      await page.getByRole('button', { name: 'Preise freigeben' }).click();
+      await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
+      await stands(page);
+      const left = await wholeRows();
+      assert.ok(left >= confirmed, `${left} rows to confirm at ${viewport.width} x ${viewport.height}`);
+      await checkNothingCut(page, `rows to confirm at ${viewport.width}`);
     }
+    await page.goto(address);
+    await judged(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const head = await page.getByRole('columnheader').first().boundingBox();
     assert.ok(head && head.y >= 0, `the headings at ${head?.y}`);

@@ -412,19 +412,19 @@ describe('a task before its package is opened (rule 14.37)', () => {
 
   test('says how many are open beside those to look at, once a part is approved', async () => {
     const task = await open(() => ({ ...figures, approved: 1226, open: 206 }));
-    await task.findByText('1.226 freigegeben, 76 weitere offen');
+    await task.findByText('1.226 freigegeben, 166 weitere offen');
   });
 
   test('says how many rows it has, what to look at, who has done so, what it is worth and how long it waits', async () => {
     const task = await open(() => figures);
-    const link = await task.findByRole('link', { name: 'Prüfen (130): Monatsupdate OTC' });
+    const link = await task.findByRole('link', { name: 'Prüfen (40): Monatsupdate OTC' });
     expect(link.getAttribute('href')).toBe(`${P}/mdp/41/OTC?review=all:weight`);
     const all = task.getByRole('link', { name: 'Alle 20.000 ansehen: Monatsupdate OTC öffnen' });
     expect(all.getAttribute('href')).toBe(`${P}/mdp/41/OTC`);
     screen.getByText('1 Update wird am 22.11. um 24 Uhr automatisch freigegeben.');
-    screen.getByText('130 Preise sollten Sie ansehen.');
-    task.getByText('Dr. Berger hat 84 von 130 geprüft');
-    task.getByText('Sie haben 6 von 130 geprüft');
+    screen.getByText('40 Preise sollten Sie ansehen.');
+    task.getByText('Dr. Berger hat 84 geprüft');
+    task.getByText('Sie haben 6 geprüft');
     expect(task.getByText('Rohertrag +1.235 €').parentElement?.textContent).toBe(
       'Rohertrag +1.235 € aus 5.900 von 6.012 Änderungen',
     );
@@ -432,10 +432,17 @@ describe('a task before its package is opened (rule 14.37)', () => {
   });
 
   test('offers to open it where nothing is to be looked at', async () => {
-    const task = await open(() => ({ ...figures, toReview: 0 }));
+    const task = await open(() => ({ ...figures, toReview: 0, reviewed: { count: 0, persons: [] } }));
     await task.findByText('nichts zu prüfen');
     expect(task.getAllByRole('link').map((link) => link.textContent)).toEqual(['Öffnen']);
     screen.getByText('Auffällige Preise gibt es nicht.');
+  });
+
+  test('offers to open it where all of it is reviewed', async () => {
+    const task = await open(() => ({ ...figures, toReview: 90 }));
+    await task.findByText('alles geprüft');
+    expect(task.getAllByRole('link').map((link) => link.textContent)).toEqual(['Öffnen']);
+    screen.getByText('Alle auffälligen Preise sind geprüft.');
   });
 
   test('says what speaks against the package as a whole (rule 20.2)', async () => {

@@ -72,6 +72,12 @@ describe('figures', () => {
       });
     });
 
+    test('count a row that a draft has put right for who reviewed it, not as one to look at', async () => {
+      await ok(send('save', [{ pzn: slip, editedPrice: 9.99, editedPermanent: false, editedIgnore: false }]));
+      await mark(stage.owner, [slip, 999]);
+      expect((await read()).reviewed).toMatchObject({ count: 0, persons: [{ mine: true, count: 1 }] });
+    });
+
     test('follow drafts and the list', async () => {
       await read();
       const edit = { pzn: slip, editedPrice: 10.99, editedPermanent: false, editedIgnore: false };

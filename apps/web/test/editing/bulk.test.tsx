@@ -84,6 +84,30 @@ test('a rule on prices that were lowered already says so, with the price it star
   await waitFor(() => expect(dialog().queryByRole('note')).toBeNull());
 });
 
+test('prices lowered already and raised ones are named in one sentence', async () => {
+  await openList(() =>
+    aPriceList([
+      { calculatedPrice: 999, priceType: 2 as const, ownPrice: 899 },
+      { calculatedPrice: 2000, priceType: 2 as const, ownPrice: 2190 },
+    ]),
+  );
+  await press('Bearbeiten');
+  await judged();
+  await press(OPEN);
+  await screen.findByRole('dialog', { name: OPEN });
+  await type(dialog().getByRole('textbox', { name: 'plus Prozent' }), '1');
+  await user.click(dialog().getByRole('checkbox', { name: ',95' }));
+  await waitFor(() =>
+    expect(
+      dialog()
+        .getAllByRole('note')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Ein Artikel ist schon reduziert, 1 schon erhöht: Die Regel rechnet vom heutigen Preis, z. B. 8,99 € statt 9,99 €.',
+    ]),
+  );
+});
+
 // Rule 17.2.
 test('with days its prices are those of a period; days that cannot be are not entered', async () => {
   const { server } = await openRule();

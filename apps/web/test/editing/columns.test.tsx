@@ -76,10 +76,15 @@ describe('choosing columns (rule 14.50)', () => {
     await openList(() => aPriceList([{}]));
     await user.click(screen.getByLabelText('Experte'));
     const dialog = await chooser();
-    await user.click(dialog.getByText('Reihenfolge und Anzeige'));
-    await user.click(dialog.getByRole('button', { name: 'AEP anzeigen' }));
-    expect(headings()).toContain('aep');
-    expect(headings()).not.toContain('diffAep');
+    // one line a column, each with its eye or lock
+    const eyes = [/ anzeigen$/, /^(?!Preiskarte)/].map((name, at) =>
+      dialog.getAllByRole(at === 0 ? 'button' : 'switch', { name }),
+    );
+    const locks = dialog.getAllByRole('img', { name: /bleibt sichtbar$/ });
+    expect(dialog.getAllByRole('listitem')).toHaveLength(eyes.flat().length + locks.length);
+    await user.click(dialog.getByRole('button', { name: 'Diff. AEP anzeigen' }));
+    expect(headings()).toContain('diffAep');
+    expect(headings()).not.toContain('aep');
     const aep = dialog.getByRole('switch', { name: 'AEP' });
     await user.click(aep);
     expect(headings()).toEqual(expect.arrayContaining(['aep', 'diffAep']));

@@ -75,7 +75,7 @@ describe('what a package does by itself (rule 14.42)', () => {
     await open();
     await sum();
     await press('Preise freigeben');
-    await press('1 großer Sprung über 50 %');
+    await press('1 Sprung über 50 %');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Große Sprünge (1)' }).checked).toBe(true);
     expect(shownPzns()).toEqual(['00000001']);
     await press('1 Preis unter dem AEP mit MwSt.');
@@ -125,6 +125,6 @@ test('the confirmation names the reasons there are to doubt a price, and no othe
   await open();
   await enter(priceInput('00000003'), '25');
   await press('Preise freigeben');
-  await screen.findByRole('button', { name: '2 große Sprünge über 50 %' });
+  await screen.findByRole('button', { name: '2 Sprünge über 50 %' });
   screen.getByText('Freigeben können Sie trotzdem.');
 });

@@ -172,7 +172,7 @@ describe('the price card says (rule 14.31)', () => {
       nbsp('+60,0 %'),
     ]);
     // where most of them come from stands once
-    (await section('Warum dieser Preis')).getByRole('columnheader', { name: 'Verglichen mit (aus dem Update)' });
+    (await section('Warum dieser Preis')).getByRole('columnheader', { name: 'Werte aus dem Update' });
     // what is missing comes last, in one line
     (await section('Warum dieser Preis')).getByText('Es fehlt: VHP, Nationaler Durchschnitt');
     (await section('Warum dieser Preis')).getByRole('img', {

@@ -77,7 +77,7 @@ describe('the way to what matters (rule 14.26)', () => {
     await open();
     const columns = headings();
     expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
-    expect((await progress()).textContent).toBe('0 von 2 geprüft');
+    expect((await progress()).textContent).toBe('0 geprüft');
     expect(headings()).toEqual(columns);
     expect(shownPzns()).toEqual(['00000001', '00000002', '00000003']);
   });
@@ -110,7 +110,7 @@ describe('the way to what matters (rule 14.26)', () => {
     await openFilters();
     await select('Grund', 'Unter AEP mit MwSt. (1)');
     expect(shownPzns()).toEqual(['00000002']);
-    expect((await progress()).textContent).toBe('0 von 1 geprüft');
+    expect((await progress()).textContent).toBe('0 geprüft');
     expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
     await press('Bedingung Unter AEP mit MwSt. (1) entfernen');
     await press(/alt → neu/);
@@ -129,11 +129,11 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(shownPzns()).toEqual(['00000001', '00000002']);
     // said beside the switch, explained behind the sign
     const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Reihenfolge' });
-    expect(order.selectedOptions[0]?.textContent).toBe('Wichtigste zuerst');
-    await select('Reihenfolge', 'Nach Euro');
+    expect(order.selectedOptions[0]?.textContent).toBe('Prozent und Euro');
+    await select('Reihenfolge', 'Nur Euro');
     expect(shownPzns()).toEqual(['00000002', '00000001']);
     await press('Wie geprüft wird');
-    await screen.findByText(/^Wichtigste zuerst: Je mehr Euro/);
+    await screen.findByText(/^Prozent und Euro: Je weiter/);
   });
 
   test('a browser that showed the columns of the review opens with what is to be reviewed, until all is asked for', async () => {
@@ -151,7 +151,7 @@ describe('the way to what matters (rule 14.26)', () => {
     await only();
     await user.type(screen.getByRole('textbox', { name: /^Suche nach/ }), 'Birke');
     await waitFor(async () => expect(await counts()).toEqual(['Alle 1', 'Zu prüfen 1']));
-    expect((await progress()).textContent).toBe('0 von 1 geprüft');
+    expect((await progress()).textContent).toBe('0 geprüft');
   });
 
   test('what could not be judged is said in words', async () => {
@@ -161,11 +161,11 @@ describe('the way to what matters (rule 14.26)', () => {
     await screen.findByText('Bei 2 Artikeln fehlt der AEP.');
   });
 
-  test('a corrected price is reviewed: it stays counted, keeps its tick, and comes last when asked for again', async () => {
+  test('a corrected price is reviewed: it leaves the number, and keeps its tick and its place when asked for again', async () => {
     const { server } = await openMarked();
     await only();
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 geprüft'));
     expect(server.callsOf('setReviewMarks').map(({ body }) => body)).toEqual([
       { marks: [{ pzn: '00000001', price: 3290, reviewed: true }] },
     ]);
@@ -173,10 +173,33 @@ describe('the way to what matters (rule 14.26)', () => {
     expect(cell('00000001', 'review-reviewed')).toBe('geprüft');
     expect(cell('00000001', 'review-why')).toBe('jetzt in Ordnung');
     await switchTo('Alle');
-    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 1']);
     await only();
-    expect(shownPzns()).toEqual(['00000002', '00000001']);
-    expect((await progress()).textContent).toBe('1 von 2 geprüft');
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    expect((await progress()).textContent).toBe('1 geprüft');
+  });
+
+  test('opened again with a draft it has the same order and number, in euros too, and confirming names that number', async () => {
+    const withDraft = ROWS.map((row, at) => (at === 0 ? { ...row, draftOwnPrice: 3290 } : row));
+    await openUpdate(() => anMdp(withDraft), {
+      prepare: (server) =>
+        withMarks(server).on('getReviewMarks', () => ({
+          persons: [
+            {
+              userName: 'Jonas Klein',
+              mine: true,
+              marks: { pzn: ['00000001'], price: [3290], markedAt: [1] },
+            },
+          ],
+        })),
+    });
+    await only();
+    await waitFor(async () => expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 1']));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await select('Reihenfolge', 'Nur Euro');
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+    await press('Preise freigeben');
+    await screen.findByRole('radio', { name: 'Noch zu prüfen (1)' });
   });
 
   test('a save moves no row, and those that were to be reviewed stay counted', async () => {
@@ -191,13 +214,13 @@ describe('the way to what matters (rule 14.26)', () => {
     await only();
     expect(shownPzns()).toEqual(['00000001', '00000002']);
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 geprüft'));
     await press('Daten zwischenspeichern');
     await user.click(await screen.findByRole('button', { name: 'LZD weiter bearbeiten' }));
     await screen.findByText('1 bearbeitet · gespeichert');
     expect(shownPzns()).toEqual(['00000001', '00000002']);
-    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 2']);
-    expect((await progress()).textContent).toBe('1 von 2 geprüft');
+    expect(await counts()).toEqual(['Alle 3', 'Zu prüfen 1']);
+    expect((await progress()).textContent).toBe('1 geprüft');
   });
 
   test('a click marks the row and reviews nothing; a click anywhere in the cell of the tick reviews it', async () => {
@@ -289,7 +312,7 @@ describe('what people have reviewed (rule 14.25)', () => {
 
   test('is shown with who it was; a mark of another price does not count', async () => {
     await openSeen([by('Dr. Berger', false, '00000001', 89_900), by('Jonas Klein', true, '00000002', 580)]);
-    await waitFor(async () => expect((await progress()).textContent).toBe('1 von 2 geprüft'));
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 geprüft'));
     expect((await progress()).parentElement?.title).toBe('Geprüft von: Dr. Berger 1');
     await only();
     expect([box('00000001').checked, box('00000001').indeterminate]).toEqual([false, true]);
@@ -363,7 +386,7 @@ describe('what an approval does (rule 14.27)', () => {
     await press('Preise freigeben');
     const summary = within(await screen.findByRole('region', { name: 'Was sich ändert' }));
     const counts = summary.getAllByRole('listitem').map((each) => each.textContent);
-    expect(counts).toEqual(['1 Preis steigt', '1 Preis sinkt', '1 Preis bleibt gleich']);
+    expect(counts).toEqual(['1 Preis steigt', '1 Preis sinkt', '1 bleibt gleich']);
     expect(choices()).toEqual([
       ['Ihre Korrekturen (0)', false],
       ['Große Sprünge (1)', false],
@@ -387,7 +410,8 @@ describe('the number on the start page', () => {
   afterEach(() => {
     globalThis.matchMedia = matchMedia;
   });
-  const follow = async () => {
+  const follow = async (pzn: string[] = []) => {
+    const marks = { pzn, price: pzn.map(() => 89_900), markedAt: pzn.map(() => 1) };
     const server = aServer()
       .on('getDashboard', () =>
         aDashboard({ tpData: [aGroup('OTC', { mdpId: 41, mdpCreatedAt: '2026-11-17T09:00:00.000Z' })] }),
@@ -398,18 +422,26 @@ describe('the number on the start page', () => {
         toReview: 2,
         doubts: [],
         grossProfit: { cents: 0, rows: 0, missing: 2, lacks: { added: 0, leaving: 0, units: 2 } },
-        reviewed: { count: 0, persons: [] },
+        reviewed: { count: pzn.length, persons: [] },
       }))
+      .on('getReviewMarks', () => ({ persons: [{ userName: 'Jonas Klein', mine: true, marks }] }))
       .on('getMdp', () => anMdp(ROWS))
       .on('getReviewContext', () => CONTEXT);
     await openPortal('/p/100101/tokenA', { roles: ['TP_admin_100101'], server });
-    await user.click(await screen.findByRole('link', { name: /^Prüfen \(2\)/ }));
+    await user.click(await screen.findByRole('link', { name: new RegExp(`^Prüfen \\(${2 - pzn.length}\\)`) }));
   };
 
   test('leads to the first row to review, ready for its price', async () => {
     await follow();
     await findGrid();
     await waitFor(() => expect(document.activeElement).toBe(priceInput('00000001')));
+    expect(shownPzns()).toEqual(['00000001', '00000002']);
+  });
+
+  test('leads past what is reviewed already', async () => {
+    await follow(['00000001']);
+    await findGrid();
+    await waitFor(() => expect(document.activeElement).toBe(priceInput('00000002')));
     expect(shownPzns()).toEqual(['00000001', '00000002']);
   });
 

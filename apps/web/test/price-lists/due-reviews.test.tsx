@@ -76,6 +76,16 @@ describe('fixed prices that are due', () => {
     );
   });
 
+  test('are counted under a search like all else, before they are asked for, too', async () => {
+    await open();
+    const numbers = () =>
+      screen.getAllByRole<HTMLInputElement>('radio').map(({ labels }) => labels?.[0]?.textContent ?? '');
+    await switchTo('Alle');
+    expect(numbers()).toEqual(expect.arrayContaining(['Alle 2', 'Zu prüfen 2', 'Lange fest 2']));
+    await user.type(screen.getByRole('textbox', { name: /^Suche nach/ }), 'Birke');
+    await waitFor(() => expect(numbers()).toEqual(expect.arrayContaining(['Alle 0', 'Zu prüfen 1', 'Lange fest 1'])));
+  });
+
   test("'bleibt' is a tick, which needs no editing", async () => {
     const { server } = await open();
     const tick = stays(PERMANENT);

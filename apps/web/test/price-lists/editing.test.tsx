@@ -229,7 +229,7 @@ describe('saving the price list (rule 4.10)', () => {
     expect(shownPzns()).toEqual(['00000002', '00000001']);
     within(rowOf('00000002')).getByText('weicht stark ab');
     within(rowOf('00000002')).getByText('unter Einkaufspreis');
-    await press('1 großer Sprung über 50 %');
+    await press('1 Sprung über 50 %');
     expect(shownPzns()).toEqual(['00000002']);
   });
 

@@ -160,20 +160,20 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     expect(headings()).toEqual(expect.arrayContaining(['content', 'normSize', 'vhCluster', 'vhp', 'diffRavpNational']));
     expect(headings()).not.toContain('atc');
     await press('Spalten');
-    const switches = await screen.findAllByRole<HTMLInputElement>('switch', { hidden: true });
-    expect(switches.map((each) => each.labels?.[0]?.textContent)).toEqual([
+    const switches = await screen.findAllByRole('switch', { hidden: true });
+    expect(switches.map((each) => each.getAttribute('aria-label')).sort()).toEqual([
       'AEP',
-      'Versandhandelspreis',
-      'Aktueller Preis',
-      'Umfeldpreis',
-      'Nationaler Durchschnittspreis',
-      'Preiselastizität',
-      'VH Preiselastizität',
       'ATC Code',
-      'Normgröße',
+      'Absatz',
+      'Aktueller Preis',
       'Brand',
       'Inhalt',
-      'Absatz',
+      'Nationaler Durchschnittspreis',
+      'Normgröße',
+      'Preiselastizität',
+      'Umfeldpreis',
+      'VH Preiselastizität',
+      'Versandhandelspreis',
     ]);
     await user.click(screen.getByRole('switch', { name: 'AEP', hidden: true }));
     expect(localStorage.getItem('showAepPrice')).toBe('true');

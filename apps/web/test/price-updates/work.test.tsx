@@ -167,8 +167,33 @@ describe('saving without approving (rule 6.11)', () => {
       version: 5,
       listVersion: 7,
     });
+    screen.getByText('„Schließen“ führt zur Startseite der Apotheke.');
     await pressInDialog('Schließen');
     await arrivesAt(view, HOME);
+  });
+
+  test.each(['Weiter bearbeiten', 'Escape'])('%s stays on the page, where the rows are as they were', async (way) => {
+    let draftOwnPrice: number | null = null;
+    const view = await openUpdate(() => anMdp([{}, { draftOwnPrice }]), {
+      prepare: (server) =>
+        server.on('saveMdp', () => {
+          draftOwnPrice = 600;
+          return { status: 'OK', version: 6, saved: 1 };
+        }),
+    });
+    await enter(priceInput('00000002'), '6');
+    await save();
+    await screen.findByText(SAVED);
+    if (way === 'Escape') {
+      // at once it would be the end of another key press (rule 2.32)
+      await user.keyboard('{Escape}');
+      screen.getByText(SAVED);
+      await new Promise((over) => setTimeout(over, 750));
+      await user.keyboard('{Escape}');
+    } else await pressInDialog(way);
+    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
+    expect(view.path()).not.toBe(HOME);
+    expect(priceInput('00000002').value).toBe('6,00');
   });
 
   test('an LZD is saved with its order and filter; going on keeps the page, ending leaves it', async () => {

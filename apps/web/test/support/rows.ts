@@ -71,7 +71,7 @@ export async function showExclusions(): Promise<void> {
 }
 
 /** How far the review is, in words. */
-export const progress = () => screen.findByText(/^[\d.]+ von [\d.]+ geprüft$/);
+export const progress = () => screen.findByText(/^[\d.]+ geprüft$/);
 
 export const headings = () => screen.getAllByRole('columnheader').map((each) => each.dataset.column);
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { RISK_REASONS } from '@portal/rules';
-import { flagsOf, packsOf, type Review, totalReview, updateReview } from '../../src/index.ts';
+import {
+  flagsOf,
+  orderByEuros,
+  orderByWeight,
+  packsOf,
+  type Review,
+  totalReview,
+  updateReview,
+} from '../../src/index.ts';
 import { reviewOf } from './factory.ts';
 
 const reasonsAt = (review: Review, row: number) =>
@@ -60,6 +68,20 @@ describe('a review of a package', () => {
       [0, 1, 2, 3, 4, 5],
     );
     expect(grossProfit).toEqual({ cents: 0, rows: 0, missing: 4, lacks: { added: 2, leaving: 1, units: 1 } });
+  });
+
+  // Rule 14.26.
+  test('leaves a row at its place once it is put right, in both orders; what an edit makes worse comes by its own weight', () => {
+    const rows = Uint32Array.from([2, 0, 1]);
+    const edited = (...changes: [row: number, after: number][]) => ({
+      ...updateReview(review, changes),
+      unedited: review,
+    });
+    for (const order of [orderByWeight, orderByEuros]) {
+      expect([...order(edited([1, 3290]), rows)].filter((row) => row !== 2)).toEqual([1, 0]);
+    }
+    // ten times its price, above the AVP: 30 × (1 + log₁₀ 388) is more than 22.5 × (1 + log₁₀ 2184)
+    expect([...orderByWeight(edited([2, 10_200]), rows)]).toEqual([2, 1, 0]);
   });
 
   test('judges a row again after an edit, and says no more of it once it is as before', () => {

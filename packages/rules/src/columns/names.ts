@@ -107,6 +107,10 @@ export function columnToggles<List extends ListName>(list: List): ToggleOf<List>
     .map(([, { toggle }]) => toggle?.key as ToggleOf<List>);
 }
 
+export function hasToggle(name: string): boolean {
+  return DECLARED[name]?.toggle !== undefined;
+}
+
 /** Undefined: always shown. */
 export function toggleOf(name: string): string | undefined {
   const declaration = DECLARED[name];

@@ -88,28 +88,30 @@ export default function BulkDialog<T extends KindTypes>({ editor, review, onClos
         />
       )}
       {preview && <BulkPreview preview={preview} columns={model.columns} />}
-      <div hidden={rule === undefined}>
-        <SaveRule rules={savedRules} rule={rule} onStanding={(chosen, name) => setStanding({ rule: chosen, name })} />
+      <div className={classes.foot}>
+        <div hidden={rule === undefined}>
+          <SaveRule rules={savedRules} rule={rule} onStanding={(chosen, name) => setStanding({ rule: chosen, name })} />
+        </div>
+        <ConfirmButtons className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            disabled={!ready || unread.validFrom || unread.validTo}
+            onClick={() => {
+              if (!preview || !rule) return;
+              const pznsOf = (each: Iterable<number>) => [...each].map((row) => model.columns.pzn[row] as string);
+              const changed = pznsOf(preview.changes.map(({ row }) => row));
+              editor.bulk.apply(preview.entered, changed);
+              const given = givenBy(entered.edits, preview.entered.edits, changed);
+              editor.sources.add({ kind: 'rule', rule, days, pzns: pznsOf(rows), given });
+              onClose();
+            }}
+          >
+            {t('apply', { count, number: formatCount(count) })}
+          </Button>
+        </ConfirmButtons>
       </div>
-      <ConfirmButtons className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          disabled={!ready || unread.validFrom || unread.validTo}
-          onClick={() => {
-            if (!preview || !rule) return;
-            const pznsOf = (each: Iterable<number>) => [...each].map((row) => model.columns.pzn[row] as string);
-            const changed = pznsOf(preview.changes.map(({ row }) => row));
-            editor.bulk.apply(preview.entered, changed);
-            const given = givenBy(entered.edits, preview.entered.edits, changed);
-            editor.sources.add({ kind: 'rule', rule, days, pzns: pznsOf(rows), given });
-            onClose();
-          }}
-        >
-          {t('apply', { count, number: formatCount(count) })}
-        </Button>
-      </ConfirmButtons>
     </Dialog>
   );
 }

@@ -86,22 +86,22 @@ export function BulkPreview({ preview: { changes, same, leftOut, again, totals, 
 /** Named, never refused. */
 function AppliedAgain({ again: { lowered, raised, inPeriod } }: { again: Preview['again'] }) {
   const { t } = useTranslation('bulk');
+  const moved = [['lowered', lowered] as const, ['raised', raised] as const].filter(([, rows]) => rows.length > 0);
+  const [example] = [...lowered, ...raised].filter(({ base }) => base !== null);
+  if (moved.length === 0) return null;
   return (
-    <>
-      {[['lowered', lowered] as const, ['raised', raised] as const].map(([way, rows]) => {
-        const [example] = rows.filter(({ base }) => base !== null);
-        if (rows.length === 0) return null;
-        return (
-          <p key={way} className={classes.again} role="note">
-            {t(`again.${way}`, { count: rows.length, number: formatCount(rows.length) })}
-            {example?.base != null &&
-              t('again.example', { price: formatCents(example.price), base: formatCents(example.base) })}
-            {'.'}
-            {inPeriod > 0 && t('again.inPeriod', { count: inPeriod, number: formatCount(inPeriod) })}
-          </p>
-        );
-      })}
-    </>
+    <p className={classes.again} role="note">
+      {moved
+        .map(([way, rows], at) =>
+          t(`again.${at === 0 ? way : 'raisedToo'}`, { count: rows.length, number: formatCount(rows.length) }),
+        )
+        .join(', ')}
+      {t('again.from')}
+      {example?.base != null &&
+        t('again.example', { price: formatCents(example.price), base: formatCents(example.base) })}
+      {'.'}
+      {inPeriod > 0 && t('again.inPeriod', { count: inPeriod, number: formatCount(inPeriod) })}
+    </p>
   );
 }
 

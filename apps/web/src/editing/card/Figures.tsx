@@ -46,7 +46,7 @@ export function Figures({ review, model, row, sourceOf }: Props) {
           columns={[
             {
               key: 'name',
-              head: usual === null ? t('figure.name') : `${t('figure.name')} (${t(`figure.${usual}`)})`,
+              head: usual === null ? t('figure.name') : `${t('figure.name')} ${t(`figure.${usual}`)}`,
               kind: 'name',
               cell: (line) => (
                 <>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
-import { toggleOf } from '@portal/rules';
+import { ActionIcon, Button } from '@mantine/core';
+import { hasToggle, toggleOf } from '@portal/rules';
 import { IconEye, IconEyeOff, IconGripVertical, IconLock, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { columnTitle } from '../kind/column.ts';
 import type { KindTypes } from '../kind/kind.ts';
 import { ToolPanel } from '../parts/ToolPanel.tsx';
-import type { ColumnMode } from '../state/use-column-mode.tsx';
+import type { ColumnMode, ColumnToggle } from '../state/use-column-mode.tsx';
 import classes from './column-chooser.module.css';
 import { AS_SPECIFIED, type ColumnChoice, neighbourOf, type TableLayout, withMoved } from './table-layout.ts';
 import type { Table } from './use-table.ts';
@@ -54,25 +54,8 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
     const target = choices[at < 0 ? choices.length - 1 : at];
     return target?.pin === pin ? target?.column.id : undefined;
   };
-  const lines = (
-    <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
-      {choices.map((choice) => {
-        const { id } = choice.column;
-        return (
-          <ColumnLine
-            key={id}
-            choice={choice}
-            onMove={(direction) => move(id, neighbourOf(choices, id, direction))}
-            onDrag={(y) => move(id, targetAt(id, y))}
-            onShow={(shown) => change((before) => ({ ...before, shown: { ...before.shown, [id]: shown } }))}
-            onPin={(pinned) =>
-              change((before) => ({ ...before, pins: { ...before.pins, [id]: pinned ? 'left' : 'none' } }))
-            }
-          />
-        );
-      })}
-    </ul>
-  );
+  const toggleOfLine = (id: string) =>
+    hasToggle(id) ? mode.toggles.find(({ name }) => name === toggleOf(id)) : undefined;
   return (
     <>
       {children}
@@ -89,30 +72,32 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
           ]}
         />
       )}
-      {mode.toggles.length > 0 && (
-        <div role="group" aria-label={t('table.switches')} className={classes.switches}>
-          {mode.toggles.map(({ name, label, shown, onToggle }) => (
-            <Switch
-              key={name}
-              size="sm"
-              label={label}
-              checked={shown}
-              onChange={(event) => {
-                onToggle(event.currentTarget.checked);
-                change((before) => withoutChoiceOf(before, name));
+      <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
+        {choices.map((choice) => {
+          const { id } = choice.column;
+          const toggle = toggleOfLine(id);
+          return (
+            <ColumnLine
+              key={id}
+              choice={choice}
+              toggle={toggle}
+              onMove={(direction) => move(id, neighbourOf(choices, id, direction))}
+              onDrag={(y) => move(id, targetAt(id, y))}
+              onShow={(shown) => {
+                toggle?.onToggle(shown);
+                change((before) =>
+                  toggle
+                    ? withoutChoiceOf(before, toggle.name)
+                    : { ...before, shown: { ...before.shown, [id]: shown } },
+                );
               }}
+              onPin={(pinned) =>
+                change((before) => ({ ...before, pins: { ...before.pins, [id]: pinned ? 'left' : 'none' } }))
+              }
             />
-          ))}
-        </div>
-      )}
-      {mode.toggles.length === 0 ? (
-        lines
-      ) : (
-        <details className={classes.more}>
-          <summary>{t('table.columns')}</summary>
-          {lines}
-        </details>
-      )}
+          );
+        })}
+      </ul>
       <div className={classes.foot}>
         <Button size="xs" variant="default" onClick={() => change(() => AS_SPECIFIED)}>
           {t('table.reset')}
@@ -143,6 +128,8 @@ function withoutChoiceOf(layout: TableLayout, toggle: string): TableLayout {
 
 type LineProps = {
   choice: ColumnChoice;
+  /** The switch of the expert mode, which takes its differences along. */
+  toggle: ColumnToggle | undefined;
   onMove: (direction: -1 | 1) => void;
   /** @param y of the window */
   onDrag: (y: number) => void;
@@ -150,10 +137,10 @@ type LineProps = {
   onPin: (pinned: boolean) => void;
 };
 
-function ColumnLine({ choice, onMove, onDrag, onShow, onPin }: LineProps) {
+function ColumnLine({ choice, toggle, onMove, onDrag, onShow, onPin }: LineProps) {
   const { t } = useTranslation('editing');
   const { column, shown, required, pin } = choice;
-  const name = columnTitle(column);
+  const name = toggle?.label ?? columnTitle(column);
   const isPinned = pin !== 'none';
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
@@ -198,9 +185,10 @@ function ColumnLine({ choice, onMove, onDrag, onShow, onPin }: LineProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('table.show', { name })}
+          {...(toggle
+            ? { role: 'switch', 'aria-label': name, 'aria-checked': shown }
+            : { 'aria-label': t('table.show', { name }), 'aria-pressed': shown })}
           title={t('table.show', { name })}
-          aria-pressed={shown}
           onClick={() => onShow(!shown)}
         >
           {shown ? <IconEye aria-hidden size={16} /> : <IconEyeOff aria-hidden size={16} />}

@@ -48,7 +48,7 @@ function Distribution({ bars }: { bars: readonly number[] }) {
     <Popover position="bottom-start" withArrow trapFocus returnFocus>
       <Popover.Target>
         <Button variant="subtle" size="compact-sm" leftSection={<IconChartBar aria-hidden size={16} />}>
-          {t('summary.distribution')}
+          <span className={classes.distribution}>{t('summary.distribution')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

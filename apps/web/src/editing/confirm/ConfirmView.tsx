@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { inContext } from '../../lib/i18n.ts';
+import { useMatches } from '../../lib/use-matches.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
 import screen from '../../ui/screen/screen.module.css';
@@ -45,7 +46,7 @@ export function ConfirmView<T extends KindTypes>({ editor, narrow, notice, tools
   const { kind, model, session, actions } = editor;
   const { edits } = session.entered;
   const context = kind.name;
-  const heading = useHeadingFocus();
+  const heading = useHeadingFocus(useMatches('(max-height: 30em)'));
   const showsAll = kind.confirmsRows === 'all';
   const [chosen, setChosen] = useState<ConfirmChoiceName | null>(null);
   const [conflictsOnly, setConflictsOnly] = useState(false);

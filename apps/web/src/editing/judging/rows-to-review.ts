@@ -1,20 +1,28 @@
-import { breakingRows, flagsOf, hasReason, orderByEuros, type Review, rowsToReview } from '@portal/list-view';
+import {
+  breakingRows,
+  flagsOf,
+  hasReason,
+  orderByEuros,
+  orderByWeight,
+  type Review,
+  rowsToReview,
+} from '@portal/list-view';
 import type { ReviewChoice, ReviewOrder } from '../kind/kind.ts';
 import { isDecided, type Marked } from './marks.ts';
 import type { GuardedReview } from './use-review.ts';
 
-/** Weightiest first; then those that somebody has put right and reviewed, which stay counted (rule 14.26). */
+/** Weightiest first; those that somebody has put right and reviewed keep their place (rules 14.25 and 14.26). */
 export function reviewRows(review: GuardedReview, choice: ReviewChoice, marked: Marked): Uint32Array {
   const { unedited } = review;
   const open = choice === 'guardrails' ? review.breaking : rowsWith(review, choice);
-  if (marked.done + marked.settled === 0) return open;
   const delivered = choice === 'guardrails' ? breakingRows(unedited) : rowsWith(unedited, choice);
-  const settled = delivered.filter((row) => isDecided(marked, row) && !isChosen(review, choice, row));
-  if (settled.length === 0) return open;
+  const isSettled = (row: number) => isDecided(marked, row) && !isChosen(review, choice, row);
+  const settled = marked.done + marked.settled === 0 ? [] : delivered.filter(isSettled);
   const rows = new Uint32Array(open.length + settled.length);
   rows.set(open);
   rows.set(settled, open.length);
-  return rows;
+  if (choice === 'guardrails') return rows.toSorted();
+  return isDueChoice(choice) ? rows : orderByWeight(review, rows);
 }
 
 /** What has moved comes before what has not (rule 19.4). */

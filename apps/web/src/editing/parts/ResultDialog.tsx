@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStableCallback } from '../../lib/use-stable.ts';
 import screen from '../../ui/screen/screen.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButtons } from '../../ui/confirm-guard/ConfirmButtons.tsx';
@@ -15,8 +16,8 @@ type Props = {
   texts: readonly (string | false)[];
   /** What comes next, below the texts; closing is then the quiet way. */
   panel?: ReactNode;
-  /** A second button before the closing one. */
-  other?: { label: string; onClick: () => void };
+  /** A second button before the closing one; one that stays on the page is also Escape. */
+  other?: { label: string; onClick: () => void; stays?: boolean };
   closeLabel?: string;
   onClose: () => void;
 };
@@ -28,12 +29,22 @@ const PANEL_WIDTH = 780;
 export function ResultDialog({ title, lead, texts, panel, other, closeLabel, onClose }: Props) {
   const { t } = useTranslation('editing');
   const mayEscape = useEscapeGuard();
+  const stays = other?.stays === true;
+  const stay = useStableCallback((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && mayEscape) other?.onClick();
+  });
+  useEffect(() => {
+    if (!stays) return undefined;
+    document.addEventListener('keydown', stay);
+    return () => document.removeEventListener('keydown', stay);
+  }, [stays, stay]);
   return (
     <Dialog
       opened
       onClose={onClose}
       {...(panel ? { size: PANEL_WIDTH } : {})}
-      closeOnEscape={mayEscape}
+      closeOnEscape={mayEscape && !stays}
+      closeOnClickOutside={!stays}
       title={
         <span className={screen.savedTitle}>
           <IconCircleCheck aria-hidden size={20} />

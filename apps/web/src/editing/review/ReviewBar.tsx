@@ -63,12 +63,12 @@ type CountedProps<T extends KindTypes> = Props<T> & { counts: ReviewCounts | und
 export function ReviewSwitch<T extends KindTypes>({ editor, counts }: CountedProps<T>) {
   const { t } = useTranslation('review');
   const { view } = editor;
-  const number = counts ? formatCount(counts.toReview.length) : '…';
+  const number = counts ? formatCount(counts.open) : '…';
   const asksDue = isDueChoice(view.review);
-  const due = editor.due?.size ?? 0;
+  const isAnyDue = (editor.due?.size ?? 0) > 0;
   const dueChoice = {
     value: 'due' as const,
-    label: t('switch.due', { number: formatCount(due) }),
+    label: t('switch.due', { number: counts ? formatCount(counts.due) : '…' }),
     title: t('switch.dueTitle'),
   };
   return (
@@ -79,7 +79,7 @@ export function ReviewSwitch<T extends KindTypes>({ editor, counts }: CountedPro
       choices={[
         { value: 'all', label: t('switch.all', { number: formatCount(view.all.length) }) },
         { value: 'review', label: t('switch.toReview', { number }), title: t('switch.title') },
-        ...(due > 0 || asksDue ? [dueChoice] : []),
+        ...(isAnyDue || asksDue ? [dueChoice] : []),
       ]}
       onChange={(value) => {
         forgetReviewColumns();
@@ -99,20 +99,14 @@ function About<T extends KindTypes>({ editor, counts }: CountedProps<T>) {
   );
 }
 
-/** '11 von 195 geprüft' over a thin bar; who it was in its title. */
+/** '11 geprüft' over a thin bar; who it was in its title. */
 function Progress({ counts }: { counts: ReviewCounts | undefined }) {
   const { t } = useTranslation('review');
   const names = usePersons(counts?.persons ?? []);
   const { done = 0, of = 0 } = counts ?? {};
-  const numbers = { done: formatCount(done), number: formatCount(of) };
   return (
     <div className={classes.progress} title={names === '' ? undefined : t('mark.persons', { names })}>
-      <span role="status" className={classes.said}>
-        {counts ? t('mark.progress', numbers) : t('judging')}
-      </span>
-      <span aria-hidden className={classes.short}>
-        {counts && t('mark.progressShort', numbers)}
-      </span>
+      <span role="status">{counts ? t('mark.progress', { done: formatCount(done) }) : t('judging')}</span>
       <span className={classes.track} aria-hidden>
         <span className={classes.reached} style={{ width: `${of === 0 ? 0 : (done * 100) / of}%` }} />
       </span>

@@ -1,4 +1,4 @@
-import { maskOf } from '@portal/list-view';
+import { maskOf, rowOfPzn } from '@portal/list-view';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -13,11 +13,21 @@ export function useReviewCounts<T extends KindTypes>({
   view,
   review,
   marked,
-}: ListView<T> & Pick<ReviewState<T>, 'review' | 'marked'>) {
-  const mask = useMemo(() => maskOf(view.all, model.count), [view.all, model]);
+  due: dueReviews,
+}: ListView<T> & Pick<ReviewState<T>, 'review' | 'marked' | 'due'>) {
+  const mask = useMemo(() => maskOf(view.reviewable, model.count), [view.reviewable, model]);
   // On screen rows stay while prices are typed, and so do their counts.
   const now = view.judged ?? (review && { review, marked });
   const [judged, people] = [now?.review, now?.marked];
+  const present = review ?? judged;
+  const open = useMemo(
+    () => present?.order.filter((row) => mask[row] === 1 && !isDecided(marked, row)).length ?? 0,
+    [present, marked, mask],
+  );
+  const due = useMemo(() => {
+    const isFound = (row: number | undefined) => row !== undefined && mask[row] === 1;
+    return [...(dueReviews?.keys() ?? [])].filter((pzn) => isFound(rowOfPzn(model, pzn))).length;
+  }, [dueReviews, model, mask]);
   const toReview = useMemo(
     () => judged && people && reviewRows(judged, 'all', people).filter((row) => mask[row] === 1),
     [judged, people, mask],
@@ -33,12 +43,16 @@ export function useReviewCounts<T extends KindTypes>({
     return {
       /** Weightiest first. */
       toReview,
+      /** Those that nobody has reviewed at their present price: the same number everywhere (rule 14.37). */
+      open,
+      /** Fixed prices to look at again (rule 19.4). */
+      due,
       /** Those on screen, or all. */
       of: rows.length,
       done: rows.filter((row) => isDecided(marked, row)).length,
       persons,
     };
-  }, [toReview, view.review, view.rows, marked]);
+  }, [toReview, open, due, view.review, view.rows, marked]);
 }
 export type ReviewCounts = NonNullable<ReturnType<typeof useReviewCounts>>;
 

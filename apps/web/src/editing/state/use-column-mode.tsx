@@ -11,7 +11,7 @@ const OFF_AT_FIRST: ReadonlySet<string> = new Set(['showBrand', 'showAepPrice'])
 
 const MODES: readonly ScreenMode[] = ['standard', 'expert'];
 
-type ColumnToggle = {
+export type ColumnToggle = {
   readonly name: string;
   readonly label: string;
   readonly shown: boolean;

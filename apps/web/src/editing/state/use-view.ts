@@ -115,6 +115,12 @@ export function useView<T extends KindTypes>(
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
     [foundBy, filter.name, filter.value, query, hideExclusions, view.review !== undefined],
   );
+  // No exclusion is hidden among rows to review (rule 19.4).
+  const reviewable = useMemo(
+    () => (view.review === undefined && hideExclusions ? foundBy({ ...view, review: IN_REVIEW.review }) : all),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view
+    [foundBy, all],
+  );
   const rows = useMemo(() => narrowed(all), [narrowed, all]);
 
   // Stable while typing.
@@ -145,6 +151,8 @@ export function useView<T extends KindTypes>(
       arrivals,
       /** What search and filters leave, to review or not. */
       all,
+      /** The same when rows to review are asked for. */
+      reviewable,
       /** What was judged and reviewed when rows to review were last asked for; undefined where all are shown. */
       judged: reviewed && { review: reviewed, marked: countedMarks },
       /** What the search has looked for instead, where the query itself finds nothing. */
@@ -170,6 +178,7 @@ export function useView<T extends KindTypes>(
       rows,
       arrivals,
       all,
+      reviewable,
       reviewed,
       countedMarks,
       found,

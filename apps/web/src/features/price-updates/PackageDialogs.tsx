@@ -26,6 +26,8 @@ export function PackageResult({ kind, phase, questionCount, refused, nextSteps, 
   const { staysOpen } = PACKAGE_KINDS[kind];
   if (phase.name !== 'done') return null;
   if (phase.task === 'save') {
+    // what is open comes first
+    const leaves = !staysOpen && questionCount === 0 && refused.length === 0;
     return (
       <ResultDialog
         title={t('result.savedTitle')}
@@ -37,9 +39,10 @@ export function PackageResult({ kind, phase, questionCount, refused, nextSteps, 
               count: refused.length,
               pzns: refused.slice(0, 3).join(', ') + (refused.length > 3 ? ' …' : ''),
             }),
+          leaves && t('result.leaves'),
         ]}
-        // what is open comes first
-        onClose={staysOpen || questionCount > 0 || refused.length > 0 ? onStay : onLeave}
+        onClose={leaves ? onLeave : onStay}
+        {...(leaves ? { other: { label: t('editing:discard.keep'), onClick: onStay, stays: true } } : {})}
         {...(staysOpen
           ? {
               closeLabel: t('result.continueLzd'),

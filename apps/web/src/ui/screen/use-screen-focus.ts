@@ -33,9 +33,16 @@ function isFocusLost(): boolean {
   return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
 }
 
-/** The heading needs tabIndex -1. */
-export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+/**
+ * The heading needs tabIndex -1.
+ * @param isLow the window begins with it, so that it shows rows, too
+ */
+export function useHeadingFocus(isLow: boolean): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    if (isLow) ref.current?.scrollIntoView();
+    // oxlint-disable-next-line react/exhaustive-deps -- as it opens
+  }, []);
   return ref;
 }

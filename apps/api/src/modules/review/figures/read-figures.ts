@@ -21,7 +21,7 @@ type Who = { readonly subject: string; readonly access: Parameters<typeof requir
 export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }) {
   const known = new LRUCache<string, Figures, UpdateRow>({
     maxSize: MAX_CACHED_ROWS,
-    sizeCalculation: ({ toReview }) => toReview.pzn.length + 1,
+    sizeCalculation: ({ toReview, putRight }) => toReview.pzn.length + putRight.pzn.length + 1,
     fetchMethod: (_state, _known, { context: update }) => runShared(() => reviewPackage(db, update, clock.now())),
     ignoreFetchAbort: true,
   });
@@ -30,7 +30,7 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
     const update = await findUpdate(db, key);
     requireVisible(update, who.access);
     const state = await readState(db, update, clock.now());
-    const { totals, approved, open, doubts, toReview } = await known.forceFetch(state, { context: update });
+    const { totals, approved, open, doubts, toReview, putRight } = await known.forceFetch(state, { context: update });
     const marks = await readMarks(db, { apoId: update.apoId, group: update.group, update }, who);
     const { rows, changed, grossProfit } = totals;
     return {
@@ -41,7 +41,7 @@ export function createFiguresReader({ db, clock }: { db: pg.Pool; clock: Clock }
       grossProfit,
       doubts: [...doubts],
       toReview: toReview.pzn.length,
-      reviewed: countMarked(toReview, marks.persons),
+      reviewed: countMarked(toReview, putRight, marks.persons),
     };
   };
 }
@@ -50,15 +50,19 @@ async function reviewPackage(db: pg.Pool, update: UpdateRow, now: Date): Promise
   return reviewInChild(await readReviewable(db, update, now));
 }
 
+type Rows = Figures['toReview'];
 type Persons = Awaited<ReturnType<typeof readMarks>>['persons'];
 
 /** At today's price only (rule 14.25). */
-function countMarked({ pzn, price }: Figures['toReview'], persons: Persons): ReviewFigures['reviewed'] {
-  const priceOf = new Map(pzn.map((each, at) => [each, price[at] ?? null]));
+function countMarked(toReview: Rows, putRight: Rows, persons: Persons): ReviewFigures['reviewed'] {
+  const open = new Set(toReview.pzn);
+  const priceOf = new Map(
+    [toReview, putRight].flatMap(({ pzn, price }) => pzn.map((each, at) => [each, price[at] ?? null] as const)),
+  );
   const done = new Set<string>();
   const counted = persons.map(({ userName, mine, marks }) => {
     const counting = marks.pzn.filter((each, at) => priceOf.has(each) && priceOf.get(each) === marks.price[at]);
-    for (const each of counting) done.add(each);
+    for (const each of counting) if (open.has(each)) done.add(each);
     return { userName, mine, count: counting.length };
   });
   return { count: done.size, persons: counted.filter(({ count }) => count > 0) };

@@ -1,4 +1,4 @@
-import { rowOfPzn } from '@portal/list-view';
+import { orderByWeight, rowOfPzn } from '@portal/list-view';
 import { effectivePrice, type Cents, type RowEdit } from '@portal/rules';
 import { useState } from 'react';
 import type { KindTypes } from '../../kind/kind.ts';
@@ -31,13 +31,11 @@ type Walk = {
   readonly trail: readonly number[];
 };
 
-const begin = ({ columns, order }: GuardedReview, first?: number): Walk => ({
-  pzn: columns.pzn,
-  order,
-  at: first === undefined ? undefined : order.indexOf(first),
-  last: undefined,
-  trail: [],
-});
+function begin(review: GuardedReview, first?: number): Walk {
+  const order = orderByWeight(review, review.order);
+  const at = first === undefined ? undefined : order.indexOf(first);
+  return { pzn: review.columns.pzn, order, at, last: undefined, trail: [] };
+}
 
 /** From `start` on; beyond the last where none. */
 function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): number {

@@ -11,7 +11,7 @@ import classes from './DashboardList.module.css';
 import { TaskFigures } from './TaskFigures.tsx';
 import { type ApprovalTask, approvalTasks } from './tasks.ts';
 import { useServerClock } from './use-server-clock.ts';
-import { useTaskFigures } from './use-task-figures.ts';
+import { stillToReview, useTaskFigures } from './use-task-figures.ts';
 
 type Props = {
   groups: readonly ProductGroupEntry[];
@@ -45,7 +45,7 @@ function Task({ task, now, staff }: { task: ApprovalTask; now: Date; staff: bool
   const { t } = useTranslation();
   const title = t('tasks.entry', { kind: t(`kind.${task.kind}`), group: t(`productGroup.${task.productGroup}`) });
   const known = useTaskFigures(task);
-  const toReview = known.figures?.toReview ?? 0;
+  const toReview = known.figures ? stillToReview(known.figures) : 0;
   const count = formatCount(toReview);
   const name = { name: title };
   const [target, text, label] =

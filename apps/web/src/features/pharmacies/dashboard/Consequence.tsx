@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './DashboardPage.module.css';
 import { type ApprovalTask, approvalTasks } from './tasks.ts';
-import { useKnownFigures } from './use-task-figures.ts';
+import { stillToReview, useKnownFigures } from './use-task-figures.ts';
 
 type Key = 'approve' | 'delete' | 'deleteForStaff' | 'wait' | 'waitForStaff';
 
@@ -19,8 +19,9 @@ export function Consequence({ groups, staff }: { groups: readonly ProductGroupEn
     const count = of.length;
     return [t(`tasks.consequence.${key}`, { count, formatted: formatCount(count), when: first.deadline?.wording })];
   };
-  const toReview = figures?.reduce((sum, each) => sum + each.toReview, 0);
-  const key = toReview && staff ? 'reviewForStaff' : 'review';
+  const toReview = figures?.reduce((sum, each) => sum + stillToReview(each), 0);
+  const isReviewed = toReview === 0 && figures?.some((each) => each.toReview > 0);
+  const key = isReviewed ? 'allReviewed' : toReview && staff ? 'reviewForStaff' : 'review';
   return (
     <p className={classes.consequence}>
       {[

@@ -8,6 +8,7 @@ import { describeUnknown } from '../../../editing/review/describe-lacks.ts';
 import { formatCount } from '../../../lib/format.ts';
 import classes from './DashboardList.module.css';
 import type { ApprovalTask } from './tasks.ts';
+import { stillToReview } from './use-task-figures.ts';
 
 type Props = { task: ApprovalTask; name: string; figures: ReviewFigures | undefined; isError: boolean };
 
@@ -25,7 +26,7 @@ export function TaskFigures({ task, name, figures, isError }: Props) {
         </span>
       ))}
       <span className={classes.figures}>
-        {!isError && figures?.toReview !== 0 && task.rows !== null ? (
+        {!isError && !(figures && stillToReview(figures) === 0) && task.rows !== null ? (
           <Link className={classes.all} to={packagePath(task)} aria-label={t('tasks.allNamed', { label: all, name })}>
             {all}
           </Link>
@@ -42,8 +43,8 @@ export function TaskFigures({ task, name, figures, isError }: Props) {
 
 function Known({ figures }: { figures: ReviewFigures }) {
   const { t } = useTranslation();
-  const { approved = 0, open = 0, toReview, reviewed, changed, grossProfit } = figures;
-  const count = formatCount(toReview);
+  const { approved = 0, open = 0, reviewed, changed, grossProfit } = figures;
+  const toReview = stillToReview(figures);
   return (
     <>
       {approved > 0 && (
@@ -54,14 +55,17 @@ function Known({ figures }: { figures: ReviewFigures }) {
           })}
         </span>
       )}
-      {toReview === 0 && <b title={t('tasks.figures.long')}>{t('tasks.figures.nothingToReview')}</b>}
+      {toReview === 0 && (
+        <b title={t('tasks.figures.long')}>
+          {t(`tasks.figures.${reviewed.count > 0 ? 'allReviewed' : 'nothingToReview'}`)}
+        </b>
+      )}
       {reviewed.persons.map(({ userName, mine, count: done }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two persons may have one name
         <span key={at}>
           {t(`tasks.figures.${mine ? 'reviewedByMe' : 'reviewedBy'}`, {
             name: userName,
             done: formatCount(done),
-            count,
           })}
         </span>
       ))}

@@ -14,6 +14,11 @@ export function useTaskFigures(task: ApprovalTask): Known {
   return { figures, isError };
 }
 
+/** What nobody has reviewed, as the screen of the package counts it. */
+export function stillToReview({ toReview, reviewed }: ReviewFigures): number {
+  return toReview - reviewed.count;
+}
+
 /** Of tasks that are on the page; undefined until all are known. */
 export function useKnownFigures(tasks: readonly ApprovalTask[]): ReviewFigures[] | undefined {
   const argsOf = useArgs();
