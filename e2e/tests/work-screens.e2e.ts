@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type DemoPharmacyRef, FIRST_CALCULATION_PHARMACY, OWNER_PHARMACY } from '@portal/dev/demo/constants.ts';
 import type { Page } from '@playwright/test';
 import { checkNothingCut } from '../src/check-screen.ts';
-import { startOf } from '../src/packages.ts';
+import { button, startOf } from '../src/packages.ts';
 import { portal } from '../src/running.ts';
 import { describe, test, testByNight } from '../src/runner.ts';
 
@@ -53,6 +53,17 @@ function look(page: Page) {
     };
   });
 }
+
+/** Columns that begin in the window and end beyond it. */
+const halfColumns = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=columnheader]')]
+      .filter((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        return left < innerWidth - 1 && right > innerWidth + 1;
+      })
+      .map(({ dataset }) => dataset.column),
+  );
 
 /** The bar of the review has come, and with it nothing has moved. */
 const judged = async (page: Page) => {
@@ -131,13 +142,14 @@ describe('a work screen belongs to its rows', () => {
     for (const { rows, confirmed, ...viewport } of [
       { width: 390, height: 844, rows: 8, confirmed: 5 },
       { width: 360, height: 780, rows: 6, confirmed: 3 },
-      { width: 640, height: 360, rows: 2, confirmed: 1 },
+      { width: 640, height: 360, rows: 3, confirmed: 1 },
     ]) {
       await page.setViewportSize(viewport);
       await page.goto(address);
       await judged(page);
       const seen = await wholeRows();
       assert.ok(seen >= rows, `${seen} rows at ${viewport.width} x ${viewport.height}`);
+      if (viewport.width < 480) assert.deepEqual(await halfColumns(page), [], `at ${viewport.width}`);
       await checkNothingCut(page, `rows to review at ${viewport.width}`);
       await page.getByRole('button', { name: 'Preise freigeben' }).click();
       await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();
@@ -151,6 +163,22 @@ describe('a work screen belongs to its rows', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const head = await page.getByRole('columnheader').first().boundingBox();
     assert.ok(head && head.y >= 0, `the headings at ${head?.y}`);
+
+    // of a card the change and the decisions are in view at once, with nothing between them
+    await page.evaluate(() => scrollTo(0, 0));
+    await button(page, 'Zu prüfen durchgehen').click();
+    for (const viewport of [
+      { width: 640, height: 360 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.reload();
+      const [price, decision] = [page.getByRole('article').locator('strong').first(), button(page, /^Übernehmen/)];
+      await price.waitFor();
+      const [above, below] = [await price.boundingBox(), await decision.boundingBox()];
+      assert.ok(above && below && above.y > 0 && above.y + above.height < below.y, `${above?.y} above ${below?.y}`);
+      assert.equal(await page.getByRole('link', { name: 'Impressum' }).isVisible(), false);
+    }
   });
 
   test('the first edit moves no row', async ({ visitAs }) => {

@@ -89,6 +89,20 @@ describe('navigation (rule 2.4)', () => {
     expect(await entries()).toEqual(['Home', 'Löwen-Apotheke', 'Regal', 'Verlauf', 'Einstellungen']);
   });
 
+  test('opens from a button in a low window', async () => {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('max-height') });
+    try {
+      await openPortal(P, OWNER);
+      const button = await screen.findByRole('button', { name: 'Menü' });
+      expect(document.getElementById(button.getAttribute('popovertarget') ?? '')?.textContent).toMatch(
+        /^Home.*Support$/,
+      );
+    } finally {
+      globalThis.matchMedia = matchMedia;
+    }
+  });
+
   test('opens the support dialog with the contacts of the country', async () => {
     await openPortal('/admin', STAFF);
     await user.click(await screen.findByRole('button', { name: 'Support' }));

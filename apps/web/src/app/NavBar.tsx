@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import {
   IconBuildingStore,
   IconFileExport,
@@ -6,15 +6,17 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome,
+  IconMenu2,
   IconSettings,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
 import { selectPharmacyContext, selectPilotAccess } from '../auth/pharmacy-context-slice.ts';
 import { useAccess } from '../auth/use-access.ts';
 import { useSupport } from '../auth/use-support.ts';
+import { useMatches } from '../lib/use-matches.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useLate } from '../ui/use-late.ts';
 import classes from './NavBar.module.css';
@@ -24,7 +26,9 @@ const SupportDialog = lazyPart(() => import('../features/users/SupportDialog.tsx
 
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The entries that the user's roles and the chosen pharmacy allow (rule 2.4). */
+const MENU = 'navigation';
+
+/** The entries that the user's roles and the chosen pharmacy allow; in a low window behind a button (rule 2.4). */
 export function NavBar() {
   const { t } = useTranslation();
   const { staff, pharmacyCrmIds, refusedCountry } = useAccess();
@@ -33,10 +37,21 @@ export function NavBar() {
   const support = useSupport();
   const links = useOutsideLinks();
   const { mounted, opened, close, opener } = useLate(SupportDialog);
+  const low = useMatches('(max-height: 30em) and (max-width: 74.99em)');
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (low) nav.current?.hidePopover?.();
+  }, [low, pathname, opened]);
   if (refusedCountry || (!staff && pharmacyCrmIds.length === 0)) return null;
   const base = pharmacy && `/p/${pharmacy.crmCompanyId}/${pharmacy.token}`;
-  return (
-    <nav className={classes.nav} aria-label={t('nav.label')}>
+  const entries = (
+    <nav
+      ref={nav}
+      className={classes.nav}
+      aria-label={t('nav.label')}
+      {...(low ? { id: MENU, popover: 'auto' as const } : {})}
+    >
       <div className={classes.entries}>
         <HomeEntry icon={<IconHome {...ICON} />} text={t('nav.home')} />
         {base && (
@@ -44,7 +59,8 @@ export function NavBar() {
             <Entry
               to={base}
               icon={<IconBuildingStore {...ICON} />}
-              text={staff ? `${pharmacy.name} (${pharmacy.apoId})` : pharmacy.name}
+              text={pharmacy.name}
+              number={staff ? `(${pharmacy.apoId})` : undefined}
               shrinks
             />
             {staff ? (
@@ -66,20 +82,37 @@ export function NavBar() {
           {t('nav.support')}
         </UnstyledButton>
       )}
+    </nav>
+  );
+  return (
+    <>
+      {low && (
+        <Button variant="default" px="xs" popoverTarget={MENU} leftSection={<IconMenu2 {...ICON} />}>
+          {t('nav.menu')}
+        </Button>
+      )}
+      {entries}
       <Suspense>
         {support && mounted && <SupportDialog support={support} help={links?.help} opened={opened} onClose={close} />}
       </Suspense>
-    </nav>
+    </>
   );
 }
 
-type EntryProps = { to: string; icon: ReactNode; text: string; shrinks?: boolean };
+type EntryProps = { to: string; icon: ReactNode; text: string; number?: string | undefined; shrinks?: boolean };
 
-function Entry({ to, icon, text, shrinks = false }: EntryProps) {
+function Entry({ to, icon, text, number, shrinks = false }: EntryProps) {
+  const whole = number === undefined ? text : `${text} ${number}`;
   return (
-    <NavLink to={to} end className={classes.entry ?? ''} {...(shrinks ? { title: text, 'data-shrinks': '' } : {})}>
+    <NavLink to={to} end className={classes.entry ?? ''} {...(shrinks ? { title: whole, 'data-shrinks': '' } : {})}>
       {icon}
-      <span className={classes.text}>{text}</span>
+      {number === undefined ? (
+        <span className={classes.text}>{text}</span>
+      ) : (
+        <span className={classes.text} data-numbered>
+          <span>{text}</span> <span>{number}</span>
+        </span>
+      )}
     </NavLink>
   );
 }

@@ -87,7 +87,7 @@ describe('the list of the rows to review, on a narrow screen (rule 14.26)', () =
   test('has the reason in place of the inputs, which the card of a tapped row has', async () => {
     await open();
     await switchTo('Zu prüfen');
-    expect(headings().slice(0, 3)).toEqual(['name', 'review-why', 'review-reviewed']);
+    expect(headings().slice(0, 3)).toEqual(['name', 'review-why', 'calculatedPrice']);
     expect(screen.queryByLabelText('Preiskorrektur für PZN 00000001')).toBeNull();
     const card = await openCard();
     const labels = ['Preiskorrektur', 'Dauerpreis', 'Ausschluss'].map((name) => `${name} für PZN 00000001`);
@@ -105,6 +105,28 @@ describe('the list of the rows to review, on a narrow screen (rule 14.26)', () =
     await user.click(screen.getByText('Distel'));
     await onCard('Distel');
     expect(card().getAllByRole('button', { name: /^(Alter|Eigener|Übernehmen)/ })).toHaveLength(3);
+  });
+
+  test('says of a row what few others have first, and who has reviewed it', async () => {
+    await open({
+      update: () => anMdp(ROWS.map((row) => ({ ...row, avp: 300 }))),
+      persons: [{ userName: 'Eva', mine: false, pzn: '00000002', price: 590 }],
+    });
+    await switchTo('Zu prüfen');
+    const whyOf = (name: string) =>
+      screen.getByText(name).closest('[role=row]')?.querySelector('[data-column=review-why]')?.textContent;
+    expect(whyOf('Arnika')).toMatch(/^(?!über AVP).+über AVP/);
+    expect(whyOf('Birke')).toMatch(/geprüft$/);
+  });
+
+  test('offers to go through them before all prices are approved', async () => {
+    await open();
+    await judged();
+    const variants = ['Zu prüfen durchgehen', 'Preise freigeben'].map((name) =>
+      screen.getByRole('button', { name }).getAttribute('data-variant'),
+    );
+    // without one it is filled
+    expect(variants).toEqual([null, 'default']);
   });
 
   test('leads from a mistyped price to its card, with nothing else to press beside it', async () => {

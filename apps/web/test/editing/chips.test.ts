@@ -15,6 +15,13 @@ describe('the reasons of a row as chips (rule 14.26)', () => {
     expect(fittingChips(short, 95)).toBe(1);
   });
 
+  test('wrap on a phone, where no number tells of others', () => {
+    const long = 'teurer als alle im Umfeld';
+    // 162 pixels in two lines of 126, and 60 in the third
+    expect(fittingChips([long, 'über AVP', 'Kommafehler?'], 126, 3, true)).toBe(2);
+    expect(fittingChips([long, 'über AVP'], 126, 2, true)).toBe(1);
+  });
+
   test('always show the gravest', () => {
     expect(fittingChips(['je Stück teurer als kleine Packung', ...short], 50)).toBe(1);
     expect(fittingChips([], 60)).toBe(0);

@@ -296,6 +296,11 @@ describe('the price card says (rule 14.31)', () => {
     (await card()).getByText('Nötige Menge: Zum neuen Preis bringen 35 statt 30 Packungen denselben Rohertrag.');
   });
 
+  test('of a single pack', async () => {
+    await open([{ ...ROW, units: 1 }]);
+    expect((await line('Was der Preis bringt', /^Rohertrag/))[0]).toBe('Rohertrag bei einer Packung');
+  });
+
   test('nothing that rests on a missing figure', async () => {
     await openUpdate(() => anMdp([{ ...ROW, aep: null }]), {
       prepare: (server) => withHistory()(server).on('getReviewContext', () => aContext([{ effectivePrice: 1000 }])),

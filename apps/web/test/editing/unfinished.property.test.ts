@@ -71,7 +71,8 @@ function draw(kind: Kind<KindTypes>, model: KindTypes['model'], list: Articles):
     marks: 'all',
     onMark: ignore,
     whyWidth: undefined,
-    short: false,
+    tall: false,
+    asksDue: false,
   });
   const columns = [
     ...kind.columns({

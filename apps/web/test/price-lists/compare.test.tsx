@@ -5,7 +5,7 @@ import { aServer, openPortal } from '../support/portal.tsx';
 import { Refused } from '../support/server.ts';
 import { user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
-import { findGrid } from '../support/rows.ts';
+import { findGrid, headings } from '../support/rows.ts';
 
 const HERE = aPharmacy();
 const SECOND = aPharmacy({ apoId: 5002, crmCompanyId: 100102, token: 'tokenB', name: 'Rosen-Apotheke' });
@@ -113,6 +113,18 @@ describe('own pharmacies side by side (rules 2.25 to 2.27)', () => {
       pathname: '/p/100102/tokenB/pricelist/OTC',
       search: '?q=00000004&exclusions=shown',
     });
+  });
+
+  test('a phone has both prices beside the article', async () => {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('max-width') });
+    try {
+      await openCompare();
+      await findGrid();
+      expect(headings().slice(0, 4)).toEqual(['name', 'price-100101', 'price-100102', 'spread']);
+    } finally {
+      globalThis.matchMedia = matchMedia;
+    }
   });
 
   test('names a list that cannot be loaded and compares the others', async () => {

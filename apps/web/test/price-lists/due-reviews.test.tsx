@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aGroup, aPharmacy } from '../support/data.ts';
 import { aServer, openPortal } from '../support/portal.tsx';
-import { focusRow, judged, rowOf, shownPzns, switchTo } from '../support/rows.ts';
+import { focusRow, headings, judged, rowOf, shownPzns, switchTo } from '../support/rows.ts';
 import { Refused } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 import { aPriceList } from './list.ts';
@@ -69,7 +69,7 @@ describe('fixed prices that are due', () => {
   test('stand in "zu prüfen" with what has moved, exclusions too', async () => {
     await open();
     expect(shownPzns().sort()).toEqual([PERMANENT, EXCLUDED]);
-    expect(whyOf(PERMANENT).textContent).toMatch(/^seit \d+ Monaten festEK \+8 %\+1Berechneter 6,00$/);
+    expect(whyOf(PERMANENT).textContent).toMatch(/^EK \+8 %Umfeld −3 %\+1Berechneter 6,00$/);
     expect(whyOf(EXCLUDED).textContent).toMatch(/^seit \d+ Monaten AusschlussWieder aufnehmen$/);
     expect(whyOf(PERMANENT).querySelector('[title]')?.getAttribute('title')).toBe(
       'Dauerpreis seit 05.11.2025; AEP +8 % (3,00 → 3,24 €), Umfeld-Durchschnitt −3 % (6,60 → 6,40 €)',
@@ -197,6 +197,43 @@ describe('fixed prices that are due', () => {
     await enter(priceInput(EXCLUDED), '5,95');
     expect(exclusionBox(EXCLUDED).checked).toBe(true);
     expect(server.callsOf('keepFixedPrices')).toEqual([]);
+  });
+});
+
+// Rule 19.5.
+describe('fixed prices that are due, on a phone', () => {
+  const { matchMedia } = globalThis;
+  beforeEach(() => {
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('max-width') });
+  });
+  afterEach(() => {
+    globalThis.matchMedia = matchMedia;
+  });
+
+  test('say what has moved and the price; the card that a tap opens answers and goes on', async () => {
+    const { server } = await open();
+    await user.click(screen.getByRole('radio', { name: 'Lange fest 2' }));
+    const row = screen.getByText('Arnika').closest('[role=row]') as HTMLElement;
+    expect(row.querySelector('[data-column=review-why]')?.textContent).toMatch(
+      /^EK \+8 %Umfeld −3 %seit \d+ Monaten fest$/,
+    );
+    within(row).getAllByText('6,50');
+    expect(headings()).not.toContain('review-reviewed');
+    await user.click(screen.getByText('Arnika'));
+    const answers = () => within(screen.getByRole('group', { name: 'Welcher Preis gilt?' }));
+    await screen.findByRole('dialog', { name: /Arnika/ });
+    expect(
+      answers()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Berechneter 6,00', 'Bleibt 6,50']);
+    await user.click(answers().getByRole('button', { name: 'Bleibt 6,50' }));
+    expect(server.callsOf('keepFixedPrices').map(({ body }) => body)).toEqual([
+      { rows: [{ pzn: PERMANENT, price: 650 }] },
+    ]);
+    await screen.findByRole('dialog', { name: /Birke/ });
+    await user.click(answers().getByRole('button', { name: 'Wieder aufnehmen' }));
+    await waitFor(() => expect(document.activeElement).toBe(priceInput(EXCLUDED)));
   });
 });
 

@@ -17,13 +17,17 @@ type Props<T extends KindTypes> = {
   /** Of this state of the list. */
   review: Review | undefined;
   onNext: () => void;
+  /** On a phone the card has the inputs, and marks what is only read. */
+  phone?: { readonly toInput: () => void };
 };
 
+const NOWHERE = () => undefined;
+
 /** The old price, one's own, the new one; each enters it, marks the row as reviewed and goes on (rule 14.32). */
-export function CardDecision<T extends KindTypes>({ editor, row, review, onNext }: Props<T>) {
+export function CardDecision<T extends KindTypes>({ editor, row, review, onNext, phone }: Props<T>) {
   const { t } = useTranslation('editing');
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
-  const release = useRelease(editor, reviewText);
+  const release = useRelease(phone ? { ...editor, goTo: NOWHERE } : editor, reviewText);
   const guard = useConfirmGuard<HTMLDivElement>({ ms: DECISION_GUARD_MS, since: row });
   const { kind, model, session, editing, editable, actions, dispatch, marked, setMarks, due, keep } = editor;
   const { rules } = kind;
@@ -72,8 +76,11 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
   const offersCalculated = isDue && !resumes && calculated !== null;
   const isOwn =
     present !== undefined && present !== next && present !== former && !(offersCalculated && present === calculated);
-  if (!takesInput && !isDue) return editing && editable && lock ? <p className={classes.locked}>{lock}</p> : null;
-  const nextName = isDue ? 'stays' : kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
+  const asksMark = phone !== undefined && !editing && setMarks !== undefined && review?.reasons[row];
+  if (!takesInput && !isDue && !asksMark)
+    return editing && editable && lock ? <p className={classes.locked}>{lock}</p> : null;
+  const nextName =
+    isDue || asksMark ? 'stays' : kind.confirms === 'save' ? 'current' : former === next ? 'stays' : 'new';
   return (
     <div className={classes.decision} role="group" aria-label={t('card.decide')} {...guard}>
       {takesInput && former !== null && former !== next && (
@@ -81,12 +88,16 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
           {t('card.former', { price: formatCents(former) })}
         </Button>
       )}
-      {takesInput && (
+      {takesInput && !(phone && !resumes) && (
         <Button
           size="sm"
           variant={isOwn ? 'light' : 'default'}
-          disabled={(inputs.exclusion && !resumes) || !editor.grid.current?.isEditable({ row, column: 'ownPrice' })}
-          onClick={resumable === null ? () => editor.goTo(row, 'ownPrice') : () => resume(resumable)}
+          disabled={
+            (inputs.exclusion && !resumes) || !(phone || editor.grid.current?.isEditable({ row, column: 'ownPrice' }))
+          }
+          onClick={
+            resumable === null ? (phone?.toInput ?? (() => editor.goTo(row, 'ownPrice'))) : () => resume(resumable)
+          }
         >
           {resumable !== null
             ? t('card.resumeAt', { price: formatCents(resumable) })
@@ -106,7 +117,14 @@ export function CardDecision<T extends KindTypes>({ editor, row, review, onNext 
         </Button>
       )}
       {released !== null && (
-        <Button size="sm" variant="default" onClick={() => release?.run(row)}>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => {
+            release?.run(row);
+            if (phone) (resumes ? phone.toInput : onNext)();
+          }}
+        >
           {released}
         </Button>
       )}

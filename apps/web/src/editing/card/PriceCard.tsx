@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { type KeyboardEvent, memo, Suspense } from 'react';
+import { type KeyboardEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from '../../lib/use-matches.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { KindTypes } from '../kind/kind.ts';
+import type { GridState } from '../state/use-list-editor.ts';
 import { articleCard, type CardProps } from './article-card.ts';
+import { CardDecision } from './CardDecision.tsx';
 import { CardPager, directionOfKey } from './CardPager.tsx';
 import classes from './card.module.css';
 import { RowInputs } from './RowInputs.tsx';
@@ -19,7 +21,7 @@ function isClosed(before: Pick<CardProps<KindTypes>, 'card'>, { card }: Pick<Car
   return before.card.row === undefined && card.row === undefined;
 }
 
-function Card<T extends KindTypes>(props: CardProps<T>) {
+function Card<T extends KindTypes>(props: CardProps<T> & { editor: GridState<T> }) {
   const { editor, card, linkOf } = props;
   const { t } = useTranslation('editing');
   const narrow = useMatches('(max-width: 48em)');
@@ -38,6 +40,17 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
   };
   const article = row === undefined ? undefined : articleCard(props, row);
   const takesInput = narrow && editor.editing && editor.editable;
+  // Begun by the card, whose input comes with editing.
+  const asked = useRef(false);
+  const inputs = useRef<HTMLDivElement>(null);
+  const toInput = () => {
+    const input = inputs.current?.querySelector('input');
+    asked.current = !input;
+    input?.focus();
+  };
+  useEffect(() => {
+    if (takesInput && asked.current) toInput();
+  });
   return (
     <Dialog
       opened={article !== undefined}
@@ -57,12 +70,25 @@ function Card<T extends KindTypes>(props: CardProps<T>) {
     >
       {article && row !== undefined && (
         <>
-          {takesInput && !editor.kind.rules.isSetApart(editor.model, row) && <RowInputs editor={editor} row={row} />}
+          <div ref={inputs}>
+            {takesInput && !editor.kind.rules.isSetApart(editor.model, row) && <RowInputs editor={editor} row={row} />}
+          </div>
           <CardPager at={at} count={view.rows.length} onMove={move} />
           {linkOf?.(article.params.pzn)}
           <Suspense fallback={<Skeleton height={320} role="status" aria-label={t('card.loading')} />}>
             <CardBody key={article.params.pzn} {...article} compact={narrow} settled onOpen={open} />
           </Suspense>
+          {narrow && editor.kind.confirms === 'save' && (
+            <div className={classes.foot}>
+              <CardDecision
+                editor={editor}
+                row={row}
+                review={article.review}
+                onNext={() => move(1)}
+                phone={{ toInput }}
+              />
+            </div>
+          )}
         </>
       )}
     </Dialog>

@@ -24,7 +24,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
     [t('worth.net', { vat }), before?.net, after?.net, change?.listMargin],
     [t('worth.listMargin'), before?.listMargin, after?.listMargin, change?.listMargin],
     [
-      units === null ? t('worth.grossProfit') : t('worth.grossProfitOf', { units: formatCount(units) }),
+      units === null ? t('worth.grossProfit') : t('worth.grossProfitOf', { count: units, units: formatCount(units) }),
       before?.grossProfit,
       after?.grossProfit,
       change?.grossProfit,

@@ -75,6 +75,16 @@ export function shownColumns(choices: readonly ColumnChoice[]): Column[] {
   });
 }
 
+/** None begins in the window and ends beyond it: the second one takes what is left. */
+export function fillRoom(columns: readonly Column[], room: number | undefined): readonly Column[] {
+  if (room === undefined || columns.some(({ pinned }) => pinned === 'right')) return columns;
+  let left = room;
+  let whole = 0;
+  while (whole < columns.length && (columns[whole] as Column).width <= left) left -= (columns[whole++] as Column).width;
+  if (whole < 2 || whole === columns.length) return columns;
+  return columns.map((column, at) => (at === 1 ? { ...column, width: column.width + left } : column));
+}
+
 /** Undefined at the end of its pin group. */
 export function neighbourOf(choices: readonly ColumnChoice[], id: string, direction: -1 | 1): string | undefined {
   const at = choices.findIndex(({ column }) => column.id === id);

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectSession } from '../../auth/session-slice.ts';
 import { readOwned, writeOwned } from '../../lib/storage.ts';
 import { useMatches } from '../../lib/use-matches.ts';
+import { usePhoneWidth } from '../../lib/use-phone-width.ts';
 import type { KindName } from '../kind/kind.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 
@@ -31,8 +32,11 @@ export function useTableLayout(kind: KindName) {
   // what a finger has to hit stays as high as it is
   const touch = useMatches('(pointer: coarse)');
   const tall = useMatches('(max-width: 30em)');
+  const width = usePhoneWidth();
+  /** Pixels of a phone; undefined elsewhere. */
+  const room = tall ? width : undefined;
   return useMemo(
-    () => ({ layout, change, onResize, touch, dense: layout.dense && !touch, tall }),
-    [layout, change, onResize, touch, tall],
+    () => ({ layout, change, onResize, touch, dense: layout.dense && !touch, tall, room }),
+    [layout, change, onResize, touch, tall, room],
   );
 }

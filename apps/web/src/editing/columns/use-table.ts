@@ -10,7 +10,7 @@ import { useRelease } from '../state/use-release.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { Column } from '../kind/column.ts';
 import { NARROW_ARTICLE } from './product-columns.tsx';
-import { arrangeColumns, shownColumns } from './table-layout.ts';
+import { arrangeColumns, fillRoom, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
 
 type Options<T extends KindTypes> = {
@@ -53,7 +53,8 @@ export function useTable<T extends KindTypes>(
   // The docked card shows the active row, a tap on a phone that of its row.
   const onCard = editor.reviewing && (crowded || narrow) ? undefined : onOpen;
   const [own, standard] = useMemo(() => {
-    const options = { model, editing, narrow, actions, rights, onOpen: onCard, detail, reminders, t };
+    const priced = narrow && judged;
+    const options = { model, editing, narrow, priced, actions, rights, onOpen: onCard, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
     const takesInput = all.some(({ interactive }) => interactive);
     const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
@@ -97,9 +98,12 @@ export function useTable<T extends KindTypes>(
   });
   const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
-  const { tall } = store;
-  const answersWidth = isDueChoice(editor.view.review) ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
-  const whyWidth = store.layout.widths['review-why'] ?? (tall ? NARROW_WHY : answersWidth && DUE_WHY);
+  const { tall, room } = store;
+  const asksDue = isDueChoice(editor.view.review);
+  const answersWidth = asksDue && !tall ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
+  const whyWidth =
+    store.layout.widths['review-why'] ??
+    (room === undefined ? answersWidth && DUE_WHY : Math.max(NARROWEST_WHY, room - NARROW_ARTICLE));
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -107,13 +111,14 @@ export function useTable<T extends KindTypes>(
       onMark,
       release,
       whyWidth,
-      short: tall,
+      tall,
+      asksDue,
       answersWidth,
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
     const left = !crowded ? undefined : answersWidth === undefined && !tight ? 1 : 0;
-    return withReview(own, review, change, { narrow, left });
+    return withReview(own, review, change, { narrow, tall, left });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
   }, [
     kind,
@@ -129,18 +134,22 @@ export function useTable<T extends KindTypes>(
     release,
     whyWidth,
     answersWidth,
+    asksDue,
     tall,
   ]);
   const choices = useMemo(
     () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
     [own, standard, inReview, store.layout],
   );
-  return useMemo(() => ({ ...store, choices, columns: shownColumns(choices), narrow }), [store, choices, narrow]);
+  return useMemo(
+    () => ({ ...store, choices, columns: fillRoom(shownColumns(choices), room), narrow }),
+    [store, choices, room, narrow],
+  );
 }
 export type Table = ReturnType<typeof useTable>;
 
-/** Pixels: what the article leaves of the narrowest phone. */
-const NARROW_WHY = 360 - NARROW_ARTICLE;
+/** Pixels. */
+const NARROWEST_WHY = 96;
 
 /** Tick, article, price, reasons, inputs; the rest in the chooser (rule 14.26). A narrow screen has the inputs on the card. */
 function withReview(
@@ -149,9 +158,12 @@ function withReview(
   change: (price: Column) => Column,
   {
     narrow,
+    tall,
     left,
   }: {
     readonly narrow: boolean;
+    /** A phone, where a tap opens what decides. */
+    readonly tall: boolean;
     /** How many columns that judge are left beside the docked card, which has them; undefined: all. */
     readonly left: number | undefined;
   },
@@ -167,6 +179,7 @@ function withReview(
   const ids = new Set(shown.map(({ id }) => id));
   const columns = [...shown, ...more, ...of((column) => !ids.has(column.id) && !(narrow && isInput(column)))];
   for (const { id } of left === undefined ? [] : judged.slice(left)) ids.delete(id);
+  if (tall) ids.delete(reviewed.id);
   return { columns, shown: ids };
 }
 

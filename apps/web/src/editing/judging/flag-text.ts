@@ -58,15 +58,16 @@ export function reasonsOnce(
   };
 }
 
-/** A loss first, then what is asked again, a guardrail that the person has set, and the rest by weight. */
+/** A loss first, then what is asked again, a guardrail that the person has set, and the rest by weight, what most rows have last. */
 export function chipTexts(review: Review, row: number, t: TFunction<'review'>): string[] {
   const flags = flagsOf(review, row);
   const [losses, others] = [flags.filter(isLoss), flags.filter((flag) => !isLoss(flag) && !flag.due)];
+  const isShared = ({ reason }: RiskFlag) => review.counts[reason] * 2 > review.order.length;
   return [
     ...losses.map((flag) => chipText(flag, t)),
     ...flags.flatMap(({ due }) => (due ? dueChips(due, t) : [])),
     ...(review.breaches[row] === 0 ? [] : [t('chip.breach')]),
-    ...others.map((flag) => chipText(flag, t)),
+    ...others.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b))).map((flag) => chipText(flag, t)),
   ];
 }
 
@@ -111,13 +112,13 @@ function flagText(flag: RiskFlag, names: readonly string[], t: TFunction<'review
   return t('why.withDoubtfulEnd', { text, end: t(`basis.${end}`), price: `${formatCents(doubtfulEnd)} €` });
 }
 
-/** 'seit 12 Monaten fest', 'EK +8 %', 'Umfeld −3 %' (rule 19.4); together where it was looked at since. */
+/** 'EK +8 %', 'Umfeld −3 %', 'seit 12 Monaten fest' (rule 19.4); together where it was looked at since. */
 function dueChips(due: DueFacts, t: TFunction<'review'>): string[] {
   const { excluded, months, since, moved } = due;
   const head = t(excluded ? 'due.excluded' : 'due.fixed', { span: spanText(months, t) });
   if (moved.length === 0) return [head];
   const figures = moved.map(({ figure, percent }) => `${t(`due.short.${figure}`)} ${wholePercent(percent)}`);
-  if (isFirst(due)) return [head, ...figures];
+  if (isFirst(due)) return [...figures, head];
   return [t('due.since', { figures: figures.join(', '), day: formatIsoDay(since) }), head];
 }
 

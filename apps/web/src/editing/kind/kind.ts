@@ -94,6 +94,8 @@ export type ColumnOptions<T extends KindTypes> = {
   readonly rights: Rights;
   /** Shows more of an article. */
   readonly onOpen: ((row: number) => void) | undefined;
+  /** The price stands below the article's name. */
+  readonly priced?: boolean;
   /** Below an article's name in place of the usual. */
   readonly detail?: ((row: number) => ReactNode) | undefined;
   readonly reminders?: Reminders | undefined;

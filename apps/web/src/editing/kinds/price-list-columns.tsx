@@ -9,6 +9,7 @@ import {
 import {
   isoDay,
   type Cents,
+  effectivePrice,
   formatCents,
   formatDate,
   formatDay,
@@ -41,8 +42,8 @@ export function priceListColumns(kind: PriceListKind, options: ColumnOptions<Pri
   const { model, shown, editing, narrow, onOpen, t } = options;
   const { columns } = model;
   const of = productColumns(kind, options);
-  const article = of.article(narrow ? NARROW_ARTICLE : options.detail ? REVIEWED_ARTICLE : 300, (row) =>
-    narrow && editing ? priceDetail(options, row) : articleDetail(options, row),
+  const article = of.article(narrow ? NARROW_ARTICLE : options.detail ? REVIEWED_ARTICLE : 300, (row, edit) =>
+    narrow && (editing || options.priced) ? priceDetail(kind, options, row, edit) : articleDetail(options, row),
   );
   const infoButton = cells.infoButton(t);
   const info = of.column('info', 36, (row) => onOpen && infoButton(columns.pzn[row] as string, () => onOpen(row)), {
@@ -166,8 +167,13 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
 }
 
 /** Pack and price in force, which the input has taken the place of. */
-function priceDetail(options: ConfirmOptions<PriceListTypes>, row: number) {
-  const { model } = options;
+function priceDetail(
+  { rules }: PriceListKind,
+  options: ColumnOptions<PriceListTypes>,
+  row: number,
+  edit: RowEdit | undefined,
+) {
+  const { model, priced } = options;
   const content = model.columns.content[row];
   const isExclusion = rowAt(model, row).priceType === PRICE_TYPE.exclusion;
   if (isAdded(model, row)) return articleDetail(options, row);
@@ -175,6 +181,12 @@ function priceDetail(options: ConfirmOptions<PriceListTypes>, row: number) {
     <>
       {content && <span className={classes.pack}>{`${content} · `}</span>}
       {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePriceAt(model, row)))}
+      {priced && edit && (
+        <>
+          {' → '}
+          {cells.strong(edit.exclusion ? cells.NO_PRICE : cells.money(effectivePrice(rules.becomes(model, row, edit))))}
+        </>
+      )}
     </>
   );
 }

@@ -11,11 +11,12 @@ const LINES = 2;
 /**
  * How many of the chips fit into a cell; the first always does.
  * @param width of the cell, pixels
+ * @param wraps one that is too wide takes more lines, and no number tells of others
  */
-export function fittingChips(texts: readonly string[], width: number, lines = LINES): number {
+export function fittingChips(texts: readonly string[], width: number, lines = LINES, wraps = false): number {
   for (let count = texts.length; count > 1; count--) {
-    const more = count < texts.length ? [MORE_WIDTH] : [];
-    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width) <= lines) return count;
+    const more = !wraps && count < texts.length ? [MORE_WIDTH] : [];
+    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width, wraps) <= lines) return count;
   }
   return Math.min(1, texts.length);
 }
@@ -23,7 +24,7 @@ export function fittingChips(texts: readonly string[], width: number, lines = LI
 /** A little too wide rather than too narrow: nothing is measured while rows are drawn. */
 const widthOf = (text: string) => text.length * CHARACTER_WIDTH + CHIP_PADDING;
 
-function linesOf(widths: readonly number[], room: number): number {
+function linesOf(widths: readonly number[], room: number, wraps: boolean): number {
   let lines = 1;
   let left = room;
   for (const width of widths) {
@@ -31,6 +32,7 @@ function linesOf(widths: readonly number[], room: number): number {
       lines++;
       left = room;
     }
+    if (wraps) lines += Math.max(0, Math.ceil(width / room) - 1);
     left -= width + GAP;
   }
   return lines;
@@ -46,8 +48,9 @@ export function chips(
   title: string,
   moreText: (count: number) => string,
   lines?: number,
+  wraps = false,
 ): ReactNode {
-  const shown = fittingChips(texts, width, lines);
+  const shown = fittingChips(texts, width, lines, wraps);
   return (
     <span className={classes.chips} data-lines={lines} title={title}>
       {texts.slice(0, shown).map((text) => (
@@ -55,7 +58,7 @@ export function chips(
           {text}
         </span>
       ))}
-      {shown < texts.length && <span className={classes.chip}>{moreText(texts.length - shown)}</span>}
+      {!wraps && shown < texts.length && <span className={classes.chip}>{moreText(texts.length - shown)}</span>}
     </span>
   );
 }

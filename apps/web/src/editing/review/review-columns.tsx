@@ -29,6 +29,9 @@ const STANDS_OUT_PERCENT = 20;
 const WHY_WIDTH = 248;
 const CELL_PADDING = 16;
 
+/** Of reasons, in a row of 56 pixels. */
+const TALL_LINES = 3;
+
 /** The columns beside the article, the price and the inputs (rule 14.26). */
 export type ReviewColumns = {
   readonly reviewed: Column;
@@ -62,11 +65,13 @@ export function reviewColumns<T extends KindTypes>(
     readonly answersWidth?: number | undefined;
     /** Pixels that the person has given the reasons. */
     readonly whyWidth: number | undefined;
-    /** Only the gravest reason. */
-    readonly short: boolean;
+    /** A phone's rows, whose card has the answers. */
+    readonly tall: boolean;
+    /** Only what is asked again is shown. */
+    readonly asksDue: boolean;
   },
 ): ReviewColumns {
-  const { marks, onMark, release, answersWidth, whyWidth = WHY_WIDTH, short } = options;
+  const { marks, onMark, release, answersWidth, whyWidth = WHY_WIDTH, tall, asksDue } = options;
   const { before, aep, avp, units, vatPercent } = columns;
   const becomes = (row: number, edit: RowEdit | undefined) => effectivePrice(kind.rules.becomes(model, row, edit));
   const column = (id: ColumnName, width: number, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
@@ -84,7 +89,7 @@ export function reviewColumns<T extends KindTypes>(
   };
   const canMark = (due: boolean) => marks === 'all' || (marks === 'due' && due);
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
-  const done = <span className={classes.done}>{t(answersWidth === undefined ? 'mark.done' : 'due.saved')}</span>;
+  const done = <span className={classes.done}>{t(asksDue ? 'due.saved' : 'mark.done')}</span>;
   const unsaved = (
     <span className={classes.unsaved} title={t('due.unsavedTitle')}>
       {t('due.unsaved')}
@@ -164,14 +169,17 @@ export function reviewColumns<T extends KindTypes>(
       whyWidth,
       (row, data) => {
         const title = [data.breach, data.why].filter(Boolean).join(' · ');
-        if (data.chips === '') return cells.quiet(t('fine'));
-        const answer = answersWidth === undefined ? releaseOf(row, data) : null;
+        const isDone = !data.due && (data.reviewed || data.reviewedBy !== '');
+        const said = tall && (data.answerUnsaved ? unsaved : isDone && done);
+        if (data.chips === '') return said || cells.quiet(t('fine'));
+        const answer = tall ? said || null : answersWidth === undefined ? releaseOf(row, data) : null;
         const reasons = chips(
           data.chips.split('\n'),
           whyWidth - CELL_PADDING,
           title,
           (count) => t('more', { number: count }),
-          short ? 0 : answer === null ? undefined : 1,
+          tall ? (answer === null ? TALL_LINES : TALL_LINES - 1) : answer === null ? undefined : 1,
+          tall,
         );
         if (answer === null) return reasons;
         return (

@@ -8,7 +8,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import classes from './arriving-list.module.css';
 import type { RowActions, RowData } from '../kind/column.ts';
-import { arrangeColumns, shownColumns } from '../columns/table-layout.ts';
+import { arrangeColumns, fillRoom, shownColumns } from '../columns/table-layout.ts';
 import { useTableLayout } from '../columns/use-table-layout.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import type { ColumnMode } from '../state/use-column-mode.tsx';
@@ -28,7 +28,7 @@ type Props<T extends KindTypes> = {
 export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, rows, count }: Props<T>) {
   const { t } = useTranslation('editing');
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { layout, dense, tall } = useTableLayout(kind.name);
+  const { layout, dense, tall, room } = useTableLayout(kind.name);
   const { shown } = mode;
   const columns = useMemo(() => {
     const all = kind.columns({
@@ -41,8 +41,8 @@ export function ArrivingList<T extends KindTypes>({ kind, title, mode, model, ro
       onOpen: undefined,
       t,
     });
-    return shownColumns(arrangeColumns(all, new Set(all.map(({ id }) => id)), layout));
-  }, [kind, model, shown, narrow, layout, t]);
+    return fillRoom(shownColumns(arrangeColumns(all, new Set(all.map(({ id }) => id)), layout)), room);
+  }, [kind, model, shown, narrow, layout, room, t]);
   const first = useMemo(() => {
     const order = Uint32Array.from({ length: model.count }, (_, row) => row);
     return visibleRows(order, kind.keeps(model, kind.firstView, NO_EDITS, false));

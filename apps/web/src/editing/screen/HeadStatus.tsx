@@ -29,7 +29,12 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
           <UndoEntries editor={editor} />
           <p className={screen.state} role="status">
             <State editor={editor} />
-            {draftsBy && editor.refused.length === 0 && <span className={screen.draftsBy}>{draftsBy}</span>}
+            {draftsBy && editor.refused.length === 0 && (
+              <span className={screen.draftsBy}>
+                {editor.session.entered.edits.size > 0 && ' · '}
+                {draftsBy}
+              </span>
+            )}
           </p>
         </>
       )}

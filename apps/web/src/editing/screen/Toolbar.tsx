@@ -25,7 +25,7 @@ export type ToolbarParts = {
   readonly lock?: string | undefined;
 };
 type Props<T extends KindTypes> = ToolbarParts & {
-  editor: ListView<T> & GridState<T> & Pick<ReviewState<T>, 'reviewing'> & EditSession<T>;
+  editor: ListView<T> & GridState<T> & Pick<ReviewState<T>, 'reviewing' | 'review' | 'marked'> & EditSession<T>;
   focus: ToolbarFocus;
   /** What was just done, or a hint, in the room that is left; null where all of the bar is behind 'Mehr'. */
   said: ReactNode;
@@ -75,7 +75,7 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
           kind={editor.kind}
           faulty={isFaulty}
           // Going through them is the way on.
-          quiet={narrow && editor.reviewing && editor.cards !== undefined}
+          quiet={narrow && editor.cards !== undefined && isReviewOpen(editor)}
           changes={editor.session.entered.edits.size}
           lock={lock}
           dispatch={editor.dispatch}
@@ -84,6 +84,10 @@ export function Toolbar<T extends KindTypes>(props: Props<T>) {
     </div>
   );
 }
+
+/** Until the list is judged it is likely. */
+const isReviewOpen = ({ review, marked }: Pick<ReviewState<KindTypes>, 'review' | 'marked'>) =>
+  review === undefined || review.order.length > marked.done;
 
 const CancelButton = memo(function CancelButton({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('editing');

@@ -25,13 +25,7 @@ export function NarrowReviewBar<T extends KindTypes>({ editor, entry, onCards }:
     <div className={classes.entry} role="group" aria-label={t('label')} aria-busy={!review}>
       <ReviewSwitch editor={steady} counts={counts} />
       {onCards && counts?.toReview.length !== 0 && (
-        <Button
-          ref={entry}
-          variant={editor.reviewing ? 'filled' : 'light'}
-          aria-label={t('cards.walk')}
-          disabled={!review}
-          onClick={onCards}
-        >
+        <Button ref={entry} aria-label={t('cards.walk')} disabled={!review} onClick={onCards}>
           {t('cards.walkShort')}
         </Button>
       )}

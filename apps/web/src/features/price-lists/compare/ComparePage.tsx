@@ -23,6 +23,7 @@ import { useView } from '../../../editing/state/use-view.ts';
 import { readSortPart, sortPart } from '../../../lib/address-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddress, useOpenedWith } from '../../../lib/use-address.ts';
+import { usePhoneWidth } from '../../../lib/use-phone-width.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
@@ -116,6 +117,9 @@ function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
   const { t } = useTranslation(['compare', 'common']);
   const navigate = useNavigate();
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const tall = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const width = usePhoneWidth();
+  const room = tall ? width : undefined;
   const { model } = (loaded[0] as Loaded).list;
   const pharmacies = useMemo(() => loaded.map(({ pharmacy }) => pharmacy), [loaded]);
   const compared = useMemo(() => compareLists(loaded.map(({ list }) => list.model)), [loaded]);
@@ -144,8 +148,8 @@ function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
   }, [onlyDifferent, different, view.rows, by, valueOf]);
   const { actionsOf, sideOf } = entered;
   const columns = useMemo(
-    () => compareColumns({ model, compared, loaded, actionsOf, group, narrow, t }),
-    [model, compared, loaded, actionsOf, group, narrow, t],
+    () => compareColumns({ model, compared, loaded, actionsOf, group, narrow, room, t }),
+    [model, compared, loaded, actionsOf, group, narrow, room, t],
   );
   const dataOf = useMemo(() => {
     const sides = loaded.map(sideOf);
@@ -199,6 +203,7 @@ function Comparison({ loaded, group, entered, loadLists }: ComparisonProps) {
         <DataGrid
           label={t('grid')}
           columns={columns}
+          tall={tall}
           rows={rows}
           dataOf={dataOf}
           sort={inListOrder ? view.sort : by}

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as cells from '../../../editing/cells/cells.tsx';
 import type { RowActions } from '../../../editing/kind/column.ts';
+import { NARROW_ARTICLE } from '../../../editing/columns/product-columns.tsx';
 import { PriceInput } from '../../../editing/cells/PriceInput.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { GridColumn } from '../../../ui/grid/grid-column.ts';
@@ -32,17 +33,27 @@ type Options = {
   actionsOf: (loaded: Loaded) => RowActions;
   group: ProductGroup;
   narrow: boolean;
+  /** Pixels of a phone, undefined elsewhere: article, prices and difference fill it. */
+  room: number | undefined;
   t: TFunction<'compare'>;
 };
 
 export const sortKey = (what: Compared, { crmCompanyId }: Pharmacy) => `${what}-${crmCompanyId}`;
+
+/** Pixels. */
+const PHONE = { article: 140, price: 76, spread: 68 };
+const WIDE = {
+  price: { width: 168, most: 224 },
+  units: { width: 76, most: 100 },
+  grossProfit: { width: 104, most: 136 },
+};
 
 /** What is entered in a row, by the place of the list. */
 export type CompareRow = Readonly<Record<number, SideRow | undefined>>;
 
 /** Rule 2.25. */
 export function compareColumns(options: Options): GridColumn<CompareRow>[] {
-  const { model, compared, loaded, group, narrow, t } = options;
+  const { model, compared, loaded, group, narrow, room, t } = options;
   const { columns } = model;
   const sides = loaded.map((each, at) => ({ each, at }));
   // on a phone the prices come first, side by side
@@ -50,22 +61,26 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
     ? COMPARED.flatMap((what) => sides.map((side) => ({ ...side, what })))
     : sides.flatMap((side) => COMPARED.map((what) => ({ ...side, what })));
   const rangeOf = (row: number, data: CompareRow) => enteredRange(compared, row, data);
-  return [
+  const beside = loaded.length * PHONE.price + PHONE.spread;
+  const article: GridColumn<CompareRow>[] = [
     {
       id: 'name',
       label: t('column.name'),
-      width: narrow ? 160 : 260,
+      width:
+        room === undefined ? (narrow ? 160 : 260) : Math.min(NARROW_ARTICLE, Math.max(PHONE.article, room - beside)),
       grows: true,
       maxWidth: 420,
       pinned: 'left',
       sortable: true,
       cell: (row) => cells.article(columns.name[row], `${columns.pzn[row]} · ${columns.content[row] ?? ''}`),
     },
+  ];
+  const spread: GridColumn<CompareRow>[] = [
     {
       id: 'spread',
       label: t(narrow ? 'column.spreadNarrow' : 'column.spread'),
       longLabel: t('column.spreadLong'),
-      width: narrow ? 68 : 124,
+      width: narrow ? PHONE.spread : 124,
       align: 'end',
       sortable: true,
       cell: (row, data) => {
@@ -73,46 +88,45 @@ export function compareColumns(options: Options): GridColumn<CompareRow>[] {
         return Number.isNaN(percent) ? cells.NONE : formatPercent(percent);
       },
     },
-    ...groups.map(({ each, at, what }, index): GridColumn<CompareRow> => {
-      const { pharmacy } = each;
-      const common = {
-        id: sortKey(what, pharmacy),
-        label: t(`column.${what}`),
-        longLabel: `${t(`column.${what}`)} ${pharmacy.name}, ${pharmacy.city}`,
-        // in the wide table it stands above the three columns of the pharmacy
-        extra: (narrow || what === 'price') && (
-          <span className={classes.pharmacy} title={`${pharmacy.name}, ${pharmacy.city}`}>
-            {pharmacy.name}
-          </span>
-        ),
-        width: narrow ? 116 : { price: 168, units: 76, grossProfit: 104 }[what],
-        align: 'end',
-        sortable: true,
-        startsGroup: narrow ? index % loaded.length === 0 : what === 'price',
-      } as const;
-      if (what !== 'price') return { ...common, cell: (row) => figure(compared, at, what, row) };
-      const inputOf = priceInputs(options, each, at);
-      return {
-        ...common,
-        interactive: true,
-        typed: true,
-        editable: (row) => mayEnter(compared, each, at, row),
-        cell: (row, data) => {
-          const price = data[at]?.price ?? compared.lists[at]?.price[row] ?? NaN;
-          const mark = rangeMark(price, rangeOf(row, data), t);
-          if (mayEnter(compared, each, at, row)) return inputOf(row, data[at], price, mark);
-          const there = compared.lists[at]?.rows[row] ?? -1;
-          if (there < 0) return <span className={classes.none}>{t('unlisted')}</span>;
-          const shown = Number.isNaN(price) ? (
-            <span className={classes.none}>{t('excluded')}</span>
-          ) : (
-            formatCents(price)
-          );
-          return each.list.editable ? editLink(pharmacy, columns.pzn[row] as string, shown) : shown;
-        },
-      };
-    }),
   ];
+  const figures = groups.map(({ each, at, what }, index): GridColumn<CompareRow> => {
+    const { pharmacy } = each;
+    const common = {
+      id: sortKey(what, pharmacy),
+      label: t(`column.${what}`),
+      longLabel: `${t(`column.${what}`)} ${pharmacy.name}, ${pharmacy.city}`,
+      // in the wide table it stands above the three columns of the pharmacy
+      extra: (narrow || what === 'price') && (
+        <span className={classes.pharmacy} title={`${pharmacy.name}, ${pharmacy.city}`}>
+          {pharmacy.name}
+        </span>
+      ),
+      width: room !== undefined && what === 'price' ? PHONE.price : narrow ? 116 : WIDE[what].width,
+      ...(narrow ? {} : { grows: true, maxWidth: WIDE[what].most }),
+      align: 'end',
+      sortable: true,
+      startsGroup: narrow ? index % loaded.length === 0 : what === 'price',
+    } as const;
+    if (what !== 'price') return { ...common, cell: (row) => figure(compared, at, what, row) };
+    const inputOf = priceInputs(options, each, at);
+    return {
+      ...common,
+      interactive: true,
+      typed: true,
+      editable: (row) => mayEnter(compared, each, at, row),
+      cell: (row, data) => {
+        const price = data[at]?.price ?? compared.lists[at]?.price[row] ?? NaN;
+        const mark = rangeMark(price, rangeOf(row, data), t);
+        if (mayEnter(compared, each, at, row)) return inputOf(row, data[at], price, mark);
+        const there = compared.lists[at]?.rows[row] ?? -1;
+        if (there < 0) return <span className={classes.none}>{t('unlisted')}</span>;
+        const shown = Number.isNaN(price) ? <span className={classes.none}>{t('excluded')}</span> : formatCents(price);
+        return each.list.editable ? editLink(pharmacy, columns.pzn[row] as string, shown) : shown;
+      },
+    };
+  });
+  const prices = narrow ? loaded.length : 0;
+  return [...article, ...figures.slice(0, prices), ...spread, ...figures.slice(prices)];
 
   function editLink({ crmCompanyId, token, name }: Pharmacy, pzn: string, price: ReactNode) {
     const search = new URLSearchParams({ q: pzn, exclusions: 'shown' }).toString();
