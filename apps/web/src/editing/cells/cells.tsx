@@ -82,21 +82,7 @@ export function article(name: string | undefined, detail: ReactNode, lock?: RowL
 export function percentCell(percent: number | null): ReactNode {
   if (percent === null) return <span>{NONE}</span>;
   const className = percent > 0 ? classes.above : percent < 0 ? classes.below : classes.quiet;
-  const isBounded = Math.abs(percent) > PERCENT_BOUND;
-  return (
-    <span className={className} title={isBounded ? formatPercent(percent, { sign: true }) : undefined}>
-      {boundedPercent(percent, { sign: true })}
-    </span>
-  );
-}
-
-/** What a cell has room for. */
-const PERCENT_BOUND = 999;
-
-/** '< −999,0 %' beyond it. */
-export function boundedPercent(percent: number, options: { readonly sign?: boolean } = {}): string {
-  if (!(Math.abs(percent) > PERCENT_BOUND)) return formatPercent(percent, options);
-  return `${percent < 0 ? '<' : '>'}\u00a0${formatPercent(Math.sign(percent) * PERCENT_BOUND, options)}`;
+  return <span className={className}>{formatPercent(percent, { sign: true })}</span>;
 }
 
 /** An amount in force. */

@@ -269,6 +269,9 @@ function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): Rea
   );
 }
 
+/** Percent: what its cell has room for. */
+const MARGIN_BOUND = -999;
+
 function margin(price: Cents | null, aep: Cents | null, vatPercent: number): ReactNode {
   if (price === null || !aep) return cells.NONE;
   const cents = listMargin(price, aep, vatPercent);
@@ -276,7 +279,7 @@ function margin(price: Cents | null, aep: Cents | null, vatPercent: number): Rea
   const percent = marginPercent(price, aep, vatPercent);
   return cells.overridden(
     cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
-    cells.boundedPercent(percent),
+    percent < MARGIN_BOUND ? `<\u00a0${formatPercent(MARGIN_BOUND)}` : formatPercent(percent),
     formatPercent(percent),
   );
 }
@@ -286,5 +289,5 @@ function signed(effect: number | undefined): ReactNode {
   return effect === 0 ? cells.quiet('0,00') : signedEuros(Math.round(effect));
 }
 
-const signedPercent = (percent: number) => cells.boundedPercent(percent, { sign: true });
+const signedPercent = (percent: number) => formatPercent(percent, { sign: true });
 const signedEuros = (cents: Cents) => `${cents > 0 ? '+' : ''}${formatCents(cents)}`;
