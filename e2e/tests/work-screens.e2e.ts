@@ -181,6 +181,56 @@ describe('a work screen belongs to its rows', () => {
     }
   });
 
+  // Rules 14.32 and 14.50.
+  test('the docked card reaches down to the buttons in each size of the window, and the rows as far as the card', async ({
+    visitAs,
+  }) => {
+    const { page, url } = await visitAs('inhaber', '/', { width: 1440, height: 900 });
+    await page.goto(`${url}${await openOf('MDP', OWNER_PHARMACY)}?review=all:weight`);
+    const card = page.getByRole('complementary', { name: /^Preiskarte/ });
+    // Asked for, it stays in each window that has room for it.
+    await page.locator('[role=grid] [data-position="0"] [data-column=name]').focus();
+    await page.keyboard.press('Alt+Enter');
+    await card.waitFor();
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+      { width: 1280, height: 720 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      if (viewport.width < 1200) continue;
+      await card.waitFor();
+      await stands(page);
+      const { gap, rest } = await page.evaluate(() => {
+        const of = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
+        const grid = of('[role=grid]');
+        return {
+          gap: of('[role=toolbar]').top - of('aside').bottom,
+          rest:
+            grid.left +
+            (document.querySelector('[role=grid]') as Element).clientWidth -
+            of('[role=columnheader]:last-child').right,
+        };
+      });
+      assert.ok(Math.abs(gap) <= 1, `${gap} px below the card at ${viewport.width} x ${viewport.height}`);
+      assert.ok(rest <= 1, `${rest} px right of the rows at ${viewport.width}`);
+    }
+  });
+
+  test('a price list takes the width of a desk', async ({ visitAs }) => {
+    const { page, url } = await visitAs('inhaber', '/', { width: 1440, height: 900 });
+    await page.goto(`${url}${startOf(OWNER_PHARMACY)}/pricelist/OTC`);
+    await page.locator('[role=grid] [data-position]').first().waitFor();
+    await stands(page);
+    const [name, last] = await Promise.all(
+      ['[data-column=name]', ':last-child'].map((which) => page.locator(`[role=columnheader]${which}`).boundingBox()),
+    );
+    assert.ok(name && name.width <= 420, `${name?.width} px for the article`);
+    assert.ok(last && last.x + last.width >= 1440 - 16, `rows end at ${last && last.x + last.width}`);
+  });
+
   test('the first edit moves no row', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber', '/', { width: 1366, height: 768 });
     await page.goto(`${url}${await openOf('MDP', OWNER_PHARMACY)}`);

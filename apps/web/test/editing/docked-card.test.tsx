@@ -11,18 +11,19 @@ import type { TestServer } from '../support/server.ts';
 import { enter, press, user } from '../support/user.ts';
 
 const { matchMedia } = globalThis;
-let width = 1280;
+const setWidth = (pixels: number) => Object.assign(globalThis, { innerWidth: pixels });
 beforeEach(() => {
   localStorage.clear();
-  width = 1280;
+  setWidth(1280);
   globalThis.matchMedia = (query) => {
     const [, bound, em] = /(min|max)-width: ([\d.]+)em/.exec(query) ?? [];
     const pixels = Number(em) * 16;
-    return Object.assign(matchMedia(query), { matches: bound === 'min' ? pixels <= width : width <= pixels });
+    return Object.assign(matchMedia(query), { matches: bound === 'min' ? pixels <= innerWidth : innerWidth <= pixels });
   };
 });
 afterEach(() => {
   globalThis.matchMedia = matchMedia;
+  setWidth(1920);
   sessionStorage.clear();
 });
 
@@ -59,7 +60,7 @@ const openCard = async () => {
 
 describe('the docked card (rule 14.32)', () => {
   test('stands beside a list that was opened with one article', async () => {
-    width = 1440;
+    setWidth(1440);
     const server = prepare(aServer().on('getPriceList', () => aPriceList(ROWS)));
     await openPortal(`${ADDRESS}?q=00000002`, { roles: ['TP_admin_100101'], server });
     await card('Birke 50 St');
@@ -69,9 +70,7 @@ describe('the docked card (rule 14.32)', () => {
   });
 
   test.each(['Bearbeiten', undefined])('leaves the present price in view in expert mode: %s', async (button) => {
-    width = 1440;
-    // what the card leaves of it
-    Object.assign(globalThis, { innerWidth: 1120 });
+    setWidth(1440);
     await openList(() => aPriceList(ROWS), prepare);
     await user.click(screen.getByRole('radio', { name: 'Experte' }));
     await user.click(await toggle());
@@ -80,13 +79,25 @@ describe('the docked card (rule 14.32)', () => {
     if (button) await press(button);
     const heading = () => document.querySelector<HTMLElement>('[role="columnheader"][data-column="effectivePrice"]');
     await waitFor(() => expect(heading()?.style.right).toMatch(/^\d+px$/));
-    Object.assign(globalThis, { innerWidth: 1024 });
+    for (const column of ['normSize', 'atc', 'peCluster', 'vhCluster']) {
+      expect(document.querySelector(`[role="columnheader"][data-column="${column}"]`)).toBeNull();
+    }
+  });
+
+  test('is not there beside a list without rows', async () => {
+    setWidth(1440);
+    const server = prepare(aServer().on('getPriceList', () => aPriceList([{ name: 'Dill' }])));
+    await openPortal(`${ADDRESS}?review=all:weight`, { roles: ['TP_admin_100101'], server });
+    await screen.findByText('Nichts zu prüfen.');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await press('Alle 1 ansehen');
+    await waitFor(() => expect(screen.queryByText('Nichts zu prüfen.')).toBeNull());
   });
 
   test.each([{ blockEdit: true }, { blockedProducts: [{ pzn: '00000001' }] }])(
     'asks only whether a price stays that is due, where an update locks it: %j (rule 19.5)',
     async (head) => {
-      width = 1440;
+      setWidth(1440);
       const due = [{ pzn: '00000001', since: '2025-11-05', aep: 300, avp: 1000, umfeld: 660 }];
       const server = prepare(aServer().on('getPriceList', () => aPriceList([{ priceType: 3, ownPrice: 650 }], head)))
         .on('getDueReviews', () => ({ rows: due, reminders: [] }))
@@ -116,7 +127,7 @@ describe('the docked card (rule 14.32)', () => {
   });
 
   test('has no place in a window of less than 1200 pixels', async () => {
-    width = 1199;
+    setWidth(1199);
     await openUpdate(() => anMdp(ROWS), { prepare });
     await press('Spalten');
     await screen.findByRole('button', { name: 'Zurücksetzen' });
@@ -150,16 +161,21 @@ describe('the docked card (rule 14.32)', () => {
     expect(document.activeElement?.closest('[data-position]')?.getAttribute('data-position')).toBe('2');
   });
 
-  test('takes the room of figures that it shows, read or edited: no column goes from below the pointer', async () => {
-    width = 1440;
+  test.each([
+    [1440, ['review-margin', 'review-distances']],
+    [1280, []],
+  ])('takes the room of figures only where inputs need it: %i px (rule 14.26)', async (pixels, judging) => {
+    setWidth(pixels);
     const below = [{ name: 'Arnika', calculatedPrice: 500, aep: 900 }];
     await openList(() => aPriceList(below), prepare);
     await switchTo('Zu prüfen');
+    if (pixels < 1440) await user.click(await toggle());
     await screen.findByRole('complementary', { name: /Arnika/ });
+    await user.keyboard('{Escape}');
     const judgedBy = () => headings().filter((id) => /^info$|^review-(margin|distances|why)/.test(id ?? ''));
-    expect(judgedBy()).toEqual(['review-margin', 'review-why']);
+    expect(judgedBy()).toEqual(['review-margin', 'review-distances', 'review-why']);
     await press('Bearbeiten');
-    expect(judgedBy()).toEqual(['review-margin', 'review-why']);
+    expect(judgedBy()).toEqual([...judging, 'review-why']);
     await press('Preiskarte schließen');
     expect(judgedBy()).toEqual(['info', 'review-margin', 'review-distances', 'review-why']);
   });

@@ -153,6 +153,19 @@ describe('the price card says (rule 14.31)', () => {
     (await card()).getByText('Spanne 3,40 → 3,00 € · Rohertrag 102 → 90 €');
   });
 
+  test('of an article that is not on the list yet what it is sold at (rule 14.16)', async () => {
+    await openUpdate(() => aQdp([{ ...ROW, formerCalculatedPrice: null, ravp: 899 }]), {
+      prepare: (server) =>
+        withHistory([])(server).on('getReviewContext', () => aContext([{ effectivePrice: null, priceType: null }])),
+    });
+    await press('Preishistorie von PZN 00000001');
+    const first = (await section('Warum dieser Preis')).getByText('9,52 €').parentElement;
+    expect(first?.textContent).toBe('8,999,52 €neu');
+    (await section('Warum dieser Preis')).getByText('8,99 €, noch nicht in der Liste');
+    (await section('Warum dieser Preis')).getByRole('img', { name: /heute 8,99 €/ });
+    expect(await line('Was der Preis bringt', /^Preis/)).toEqual(['Preis', '8,99 €', '9,52 €', '–']);
+  });
+
   test('where the price lies, who knows what it is compared with, and what is missing', async () => {
     await open();
     // 9,52 of 9,00 is 5.8 % more; AEP 5,00 is 5,95 gross, 60 % below it

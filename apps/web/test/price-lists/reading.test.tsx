@@ -52,6 +52,13 @@ describe('reading the price list (rule 4.1)', () => {
     row.getByText('+22,2 %');
   });
 
+  test('a margin far below the cost stays in its cell, in full as its title (rule 14.26)', async () => {
+    const server = aServer().on('getPriceList', () => aPriceList([{ calculatedPrice: 1, aep: 1500 }]));
+    await openPortal(`${ADDRESS}?review=all:weight`, { roles: ['TP_admin_100101'], server });
+    const margin = await screen.findByText('<\u00a0−999,0\u00a0%', { normalizer: (text) => text });
+    expect(margin.title).toBe('−178.400,0\u00a0%');
+  });
+
   test('searches from three characters and says when nothing is left', async () => {
     await openList(() => aPriceList([{ name: 'Ibuprofen' }, { producer: 'Ibu AG' }, { name: 'Zink' }]));
     await type(search(), 'ib');

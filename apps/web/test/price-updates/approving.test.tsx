@@ -90,7 +90,7 @@ describe('approving (rule 6.17)', () => {
     await approve();
     screen.getByRole('heading', { name: 'PRÜFUNG PREISE' });
     expect(shownPzns()).toEqual(['00000002', '00000001']);
-    expect(cell('00000001', 'change')).toBe('neu9,00');
+    expect(cell('00000001', 'change')).toBe('9,509,00');
     await user.click(screen.getByRole('radio', { name: 'Ihre Korrekturen (1)' }));
     expect(shownPzns()).toEqual(['00000002']);
   });

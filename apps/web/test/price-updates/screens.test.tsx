@@ -134,6 +134,22 @@ describe('the quarterly update and the calculation (rule 6.10)', () => {
     },
   );
 
+  test('columns that no row has, or that repeat, make way before names are cut (rule 14.50)', async () => {
+    const name = 'Blutdruckmessgerät Oberarm mit Manschette';
+    Object.assign(globalThis, { innerWidth: 1280 });
+    const lzd = await openUpdate(() => anLzd([{ name, ravpRegio: null }]));
+    expect(headings()).toEqual(expect.arrayContaining(['ravp', 'diffRavp']));
+    for (const column of ['ravpRegio', 'diffRavpRegio']) expect(headings()).not.toContain(column);
+    lzd.unmount();
+    const mdp = await openUpdate(() => anMdp([{ name }]));
+    expect(headings()).toContain('normSize');
+    expect(headings()).not.toContain('content');
+    mdp.unmount();
+    Object.assign(globalThis, { innerWidth: 1920 });
+    await openUpdate(() => anLzd([{ name, ravpRegio: null }]));
+    expect(headings()).toEqual(expect.arrayContaining(['ravpRegio', 'diffRavpRegio']));
+  });
+
   test('new products: few columns at first, the expert chooses, the choice is kept', async () => {
     localStorage.setItem('showAtcCode', 'false');
     await openUpdate(() => aQdp([{ peCluster: 0 }]));

@@ -19,6 +19,8 @@ class FirstSizeObserver implements ResizeObserver {
 }
 
 Object.assign(globalThis, {
+  // Every column has room.
+  innerWidth: 1920,
   // jsdom's own signals are refused by the Request of Node.
   AbortController: nodeAbortController,
   ResizeObserver: FirstSizeObserver,

@@ -5,6 +5,7 @@ import { CardPrice } from './CardPrice.tsx';
 import { CardSection } from './CardSection.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './card.module.css';
+import { soldAt } from '../parts/sold-at.ts';
 import { Packs } from './Packs.tsx';
 import { PriceBar } from './PriceBar.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
@@ -17,20 +18,21 @@ export default function CardBody(props: CardArticle) {
   const { model, row, review, type, params, sourceOf, onOpen, compact, settled } = props;
   const { t } = useTranslation('priceCard');
   const history = useGetPriceHistoryQuery({ params }, { refetchOnMountOrArgChange: true, skip: !settled });
+  const sold = soldAt(model, row, review?.columns.priceTypeBefore[row]);
   const facts = review && { ...props, review, history: history.currentData };
   return (
     <div className={classes.card} data-compact={compact || undefined}>
       {facts ? (
         <>
           <CardSection title={t('why.title')}>
-            <CardPrice review={facts.review} row={row} type={type} />
+            <CardPrice review={facts.review} row={row} type={type} sold={sold} />
             <Reasons review={facts.review} row={row} />
-            <PriceBar review={facts.review} row={row} />
+            <PriceBar review={facts.review} row={row} sold={sold} />
             <Figures review={facts.review} model={model} row={row} sourceOf={sourceOf} />
             <Prices {...facts} />
           </CardSection>
           <CardSection title={t('worth.title')}>
-            <PriceWorth review={facts.review} row={row} />
+            <PriceWorth review={facts.review} row={row} sold={sold} />
           </CardSection>
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { type Review, worthOf } from '@portal/list-view';
-import { formatCents, formatWhole, PRICE_TYPE, type PriceType } from '@portal/rules';
+import { type Cents, formatCents, formatWhole, PRICE_TYPE, type PriceType } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { PriceChange } from '../parts/PriceChange.tsx';
 import classes from './card.module.css';
@@ -9,10 +9,12 @@ type Props = {
   row: number;
   /** Of the price that will be in force. */
   type: PriceType;
+  /** Today's price of a new article. */
+  sold: Cents | null;
 };
 
 /** The price today and afterwards, and in one line what it earns (rule 14.31). */
-export function CardPrice({ review, row, type }: Props) {
+export function CardPrice({ review, row, type, sold }: Props) {
   const { t } = useTranslation('priceCard');
   const { before, after } = worthOf(review, row);
   const lines = [
@@ -27,7 +29,12 @@ export function CardPrice({ review, row, type }: Props) {
   });
   return (
     <div className={classes.first} translate="no">
-      <PriceChange was={before?.price ?? null} is={after?.price ?? null} excluded={type === PRICE_TYPE.exclusion} />
+      <PriceChange
+        was={before?.price ?? null}
+        is={after?.price ?? null}
+        excluded={type === PRICE_TYPE.exclusion}
+        sold={sold}
+      />
       {earns.length > 0 && <p className={classes.earns}>{earns.join(' · ')}</p>}
     </div>
   );

@@ -17,7 +17,7 @@ type Props<T extends KindTypes> = CardProps<T> & { editor: GridState<T> };
 
 /** The card of the active row, at the right of the list (rule 14.31). */
 export function DockedCard<T extends KindTypes>(props: Props<T>) {
-  return props.card.dock.opened ? <Docked {...props} /> : null;
+  return props.card.dock.opened && props.editor.view.rows.length > 0 ? <Docked {...props} /> : null;
 }
 
 function Docked<T extends KindTypes>(props: Props<T>) {
@@ -28,8 +28,8 @@ function Docked<T extends KindTypes>(props: Props<T>) {
   const { view, grid } = editor;
   const { entered, choose } = card.dock;
   const position = useRestingRow(grid, entered);
-  const row = view.rows[Math.min(position, view.rows.length - 1)];
-  const at = row === undefined ? -1 : Math.min(position, view.rows.length - 1);
+  const at = Math.min(position, view.rows.length - 1);
+  const row = view.rows[at];
   const settled = useSettled(row, HISTORY_REST_MS);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,11 +64,10 @@ function Docked<T extends KindTypes>(props: Props<T>) {
     <aside className={classes.docked} aria-labelledby={title} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 id={title} ref={heading} tabIndex={-1} className={classes.name}>
-          {article ? t('card.docked', { name: article.name }) : t('card.empty')}
+          {article && t('card.docked', { name: article.name })}
         </h2>
         <CloseButton size="md" aria-label={t('card.close')} onClick={close} />
       </header>
-      {row === undefined && <p className={classes.locked}>{t('card.none')}</p>}
       {article && row !== undefined && (
         <>
           <div className={classes.under}>

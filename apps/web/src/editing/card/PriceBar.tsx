@@ -10,15 +10,21 @@ const BAR = 10;
 /** Before the width of the card is known. */
 const FIRST_WIDTH = 320;
 
-type Props = { review: Review; row: number };
+type Props = {
+  review: Review;
+  row: number;
+  /** Today's price of a new article. */
+  sold: Cents | null;
+};
 
-export function PriceBar({ review, row }: Props) {
+export function PriceBar({ review, row, sold }: Props) {
   const { t } = useTranslation('priceCard');
   const { ref, width: measured } = useElementSize();
   const width = measured || FIRST_WIDTH;
   // A doubtful price would set the scale and push all others together (rule 14.60).
   const references = referencesOf(review, row).filter(({ doubtful }) => !doubtful);
-  const marks = marksOf(review, row, references, (name, price) => `${t(`mark.${name}`)} ${formatCents(price)}`);
+  const today = review.columns.before[row] ?? sold;
+  const marks = marksOf(review, row, today, references, (name, price) => `${t(`mark.${name}`)} ${formatCents(price)}`);
   if (!marks.some(({ above }) => !above)) return <p className={classes.quiet}>{t('bar.nothing')}</p>;
   const placed = placeMarks(marks, width);
   const lanes = (above: boolean) => Math.max(0, ...placed.map((mark) => (mark.above === above ? mark.lane + 1 : 0)));
@@ -72,10 +78,10 @@ type Named = 'today' | 'next' | 'price' | Reference['name'];
 function marksOf(
   { columns }: Review,
   row: number,
+  was: Cents | null,
   references: readonly Reference[],
   labelOf: (name: Named, price: Cents) => string,
 ): Mark[] {
-  const was = columns.before[row] ?? null;
   const is = columns.after[row] ?? null;
   const own: [Named, Cents | null][] =
     was === is

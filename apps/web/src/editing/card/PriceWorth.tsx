@@ -12,7 +12,7 @@ type Amount = Cents | null | undefined;
 type Line = [name: string, today: Amount, next: Amount, difference: Amount];
 
 /** Rules 14.1 to 14.6. Where the price stays, today's figures alone. */
-export function PriceWorth({ review, row }: { review: Review; row: number }) {
+export function PriceWorth({ review, row, sold }: { review: Review; row: number; sold: Amount }) {
   const { t } = useTranslation('priceCard');
   const worth = worthOf(review, row);
   const { before, after, change, vatPercent, vatAssumed, units } = worth;
@@ -20,7 +20,7 @@ export function PriceWorth({ review, row }: { review: Review; row: number }) {
   const stays = before?.price === after?.price;
   const vat = vatText(vatAssumed ? null : vatPercent, t);
   const rows: Line[] = [
-    [t('worth.price'), before?.price, after?.price, change?.price],
+    [t('worth.price'), before?.price ?? sold, after?.price, change?.price],
     [t('worth.net', { vat }), before?.net, after?.net, change?.listMargin],
     [t('worth.listMargin'), before?.listMargin, after?.listMargin, change?.listMargin],
     [

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { breachText, chipTexts, flagsText, textsBeyondFigures } from '../judging/flag-text.ts';
 import { chips } from '../parts/chips.tsx';
+import { soldAt } from '../parts/sold-at.ts';
 import type { CardArticle } from './card-article.ts';
 import classes from './card.module.css';
 import { useOrigin } from './use-origin.ts';
@@ -77,7 +78,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function usePrices({ row, review, type, entered, history }: Props): Fact[] {
+function usePrices({ model, row, review, type, entered, history }: Props): Fact[] {
   const { t } = useTranslation(['priceCard', 'editing']);
   const originOf = useOrigin(history);
   const [berlinToday] = useState(() => isoDay(new Date()));
@@ -88,7 +89,10 @@ function usePrices({ row, review, type, entered, history }: Props): Fact[] {
   const named = (of: PriceType, price: Cents | null) =>
     [t(`editing:type.${of}`), price !== null && `${formatCents(price)} €`].filter(Boolean).join(' ');
   const today = () => {
-    if (typeBefore === null || (was === null && typeBefore !== PRICE_TYPE.exclusion)) return t('why.none');
+    if (typeBefore === null || (was === null && typeBefore !== PRICE_TYPE.exclusion)) {
+      const sold = soldAt(model, row, typeBefore);
+      return sold === null ? t('why.none') : t('why.sold', { price: formatCents(sold) });
+    }
     const origin = originOf({ type: typeBefore, price: was, changedAt: ownPriceSince[row] ?? null });
     return [named(typeBefore, was), origin].filter(Boolean).join(', ');
   };

@@ -12,6 +12,7 @@ import classes from '../cells/cells.module.css';
 import { RoundedFrom } from '../cells/RoundedFrom.tsx';
 import type { ConfirmOptions, KindTypes } from '../kind/kind.ts';
 import { chips } from '../parts/chips.tsx';
+import { soldAt } from '../parts/sold-at.ts';
 import type { Column, RowData } from '../kind/column.ts';
 import { type ColumnKind, headings } from '../kind/headings.ts';
 
@@ -40,10 +41,12 @@ export function outcomeColumns<T extends KindTypes>(
 ): { readonly change: Column; readonly percent: Column; readonly type: Column; readonly concern: Column } {
   const { rules } = kind;
   const heading = headings(kind, t);
+  const isNew = (state: PriceState) => state.priceType !== PRICE_TYPE.exclusion && effectivePrice(state) === null;
   const before = (row: number) => {
     const state = rules.was(model, row);
-    const none = state.priceType !== PRICE_TYPE.exclusion && effectivePrice(state) === null;
-    return none ? cells.quiet(t('confirm.new')) : <span className={classes.old}>{priceText(state)}</span>;
+    const price = isNew(state) ? soldAt(model, row, state.priceType) : pricedAt(state);
+    if (isNew(state) && price === null) return cells.quiet(t('confirm.new'));
+    return <span className={classes.old}>{price === null ? cells.NO_PRICE : formatCents(price)}</span>;
   };
   const change = (row: number, { edit }: RowData) => (
     <span className={classes.change}>
@@ -91,8 +94,11 @@ export function outcomeColumns<T extends KindTypes>(
       ...heading('changePercent'),
       width: 84,
       align: 'end',
-      cell: (row, { edit }) =>
-        cells.percentCell(deviationPercent(pricedAt(rules.becomes(model, row, edit)), pricedAt(rules.was(model, row)))),
+      cell: (row, { edit }) => {
+        const was = rules.was(model, row);
+        if (isNew(was)) return cells.quiet(t('confirm.new'));
+        return cells.percentCell(deviationPercent(pricedAt(rules.becomes(model, row, edit)), pricedAt(was)));
+      },
     },
     type: {
       ...heading('typeChange'),

@@ -38,11 +38,13 @@ const REQUIRED: ReadonlySet<string> = new Set([
 /**
  * @param columns in specified order
  * @param standard ids shown by default
+ * @param article pixels up to which it grows
  */
 export function arrangeColumns(
   columns: readonly Column[],
   standard: ReadonlySet<string>,
   layout: TableLayout,
+  article = MAX_GROWN_WIDTH,
 ): readonly ColumnChoice[] {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const known = layout.order.filter((id) => byId.has(id));
@@ -51,7 +53,7 @@ export function arrangeColumns(
     const width = layout.widths[id];
     const required = REQUIRED.has(id);
     return {
-      column: width === undefined ? withEnd(column) : { ...column, width, grows: false },
+      column: width === undefined ? withEnd(column, article) : { ...column, width, grows: false },
       shown: required || (layout.shown[id] ?? standard.has(id)),
       required,
       pin: layout.pins[id] ?? column.pinned ?? 'none',
@@ -61,10 +63,14 @@ export function arrangeColumns(
 }
 
 /** Pixels. */
-const MAX_GROWN_WIDTH = 420;
+export const MAX_GROWN_WIDTH = 420;
+const STRETCH = 48;
 
-/** A name and its price stand close on wide screens, too. */
-const withEnd = (column: Column): Column => (column.grows ? { ...column, maxWidth: MAX_GROWN_WIDTH } : column);
+/** A name and its price stand close on wide screens, too; the others share what it leaves over. */
+function withEnd(column: Column, article: number): Column {
+  if (column.grows) return { ...column, maxWidth: Math.max(column.width, Math.min(article, MAX_GROWN_WIDTH)) };
+  return column.interactive ? column : { ...column, stretch: STRETCH };
+}
 
 /** What the grid draws of them. */
 export function shownColumns(choices: readonly ColumnChoice[]): Column[] {

@@ -9,8 +9,9 @@ import { isDueChoice } from '../judging/rows-to-review.ts';
 import { useRelease } from '../state/use-release.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { Column } from '../kind/column.ts';
+import { emptyOf, fitColumns, nameWidths } from './fit-columns.ts';
 import { NARROW_ARTICLE } from './product-columns.tsx';
-import { arrangeColumns, fillRoom, shownColumns } from './table-layout.ts';
+import { arrangeColumns, fillRoom, MAX_GROWN_WIDTH, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
 
 type Options<T extends KindTypes> = {
@@ -19,24 +20,25 @@ type Options<T extends KindTypes> = {
   readonly narrow: boolean;
   /** Rule 3.20. */
   readonly keepsInputs: boolean;
-  /** The card beside the rows takes the room of the figures that it shows, too. */
-  readonly crowded: boolean;
-  /** There is room for what is worked on alone. */
-  readonly tight: boolean;
+  /** The card stands beside the rows. */
+  readonly docked: boolean;
+  readonly isExpert: boolean;
+  /** Pixels for the columns. */
+  readonly room: number;
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
 /** Pixels: 'Bleibt so' and 'Wieder aufnehmen …', on a phone below each other. */
 const ANSWERS_WIDTH = { narrow: 146, wide: 236 };
-/** Pixels: leaves room for the price beside the inputs. */
-const CROWDED_ARTICLE = 212;
+/** Pixels beside the docked card: leaves room for the price. */
+const DOCKED_ARTICLE = 212;
 /** Pixels: since when a price is fixed, and one that has moved. */
 const DUE_WHY = 208;
 
 /** Stable while typing; rows get their data separately. */
 export function useTable<T extends KindTypes>(
   editor: ListView<T> & GridState<T> & ReviewState<T> & EditSession<T>,
-  { shown, narrow, keepsInputs, crowded, tight, onOpen }: Options<T>,
+  { shown, narrow, keepsInputs, docked, isExpert, room, onOpen }: Options<T>,
 ) {
   const { kind, model, actions, rights, editing, reminders, keep } = editor;
   const { t: reviewText } = useTranslation('review', { useSuspense: false });
@@ -51,43 +53,18 @@ export function useTable<T extends KindTypes>(
     [figures, narrow, reviewText],
   );
   // The docked card shows the active row, a tap on a phone that of its row.
-  const onCard = editor.reviewing && (crowded || narrow) ? undefined : onOpen;
-  const [own, standard] = useMemo(() => {
+  const onCard = editor.reviewing && (docked || narrow) ? undefined : onOpen;
+  const [own, ownPinned, standard] = useMemo(() => {
     const priced = narrow && judged;
     const options = { model, editing, narrow, priced, actions, rights, onOpen: onCard, detail, reminders, t };
     const all = kind.columns({ ...options, shown: shownOf<T['toggle']>(kind.toggles, () => true) });
-    const takesInput = all.some(({ interactive }) => interactive);
-    const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
     const pin = (column: Column): Column => {
       if (isPinned(column)) return { ...column, pinned: 'right' };
-      return crowded && column.id === 'name' ? { ...column, width: Math.min(column.width, CROWDED_ARTICLE) } : column;
+      return docked && column.id === 'name' ? { ...column, width: Math.min(column.width, DOCKED_ARTICLE) } : column;
     };
-    return [
-      keepsInputs && (takesInput || (crowded && !judged)) ? all.map(pin) : all,
-      new Set(
-        kind
-          .columns({ ...options, shown })
-          .map(({ id }) => id)
-          .filter((id) => !takesInput || !((crowded && LEAVES_FIRST.has(id)) || (tight && LEAVES_NEXT.has(id)))),
-      ),
-    ];
-  }, [
-    kind,
-    model,
-    shown,
-    editing,
-    narrow,
-    keepsInputs,
-    crowded,
-    tight,
-    judged,
-    actions,
-    rights,
-    onCard,
-    detail,
-    reminders,
-    t,
-  ]);
+    const pinned = keepsInputs ? all.map(pin) : all;
+    return [all.some(isInput) ? pinned : all, pinned, new Set(kind.columns({ ...options, shown }).map(({ id }) => id))];
+  }, [kind, model, shown, editing, narrow, judged, keepsInputs, docked, actions, rights, onCard, detail, reminders, t]);
   const marks = editor.setMarks ? 'all' : keep ? 'due' : 'none';
   // Read when pressed: the price on screen then.
   const onMark = useStableCallback((row: number, reviewed: boolean) => {
@@ -98,12 +75,12 @@ export function useTable<T extends KindTypes>(
   });
   const release = useRelease(editor, reviewText);
   const store = useTableLayout(kind.name);
-  const { tall, room } = store;
+  const { tall, room: phone } = store;
   const asksDue = isDueChoice(editor.view.review);
   const answersWidth = asksDue && !tall ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
   const whyWidth =
     store.layout.widths['review-why'] ??
-    (room === undefined ? answersWidth && DUE_WHY : Math.max(NARROWEST_WHY, room - NARROW_ARTICLE));
+    (phone === undefined ? answersWidth && DUE_WHY : Math.max(NARROWEST_WHY, phone - NARROW_ARTICLE));
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -117,8 +94,7 @@ export function useTable<T extends KindTypes>(
     });
     const change = (column: Column) =>
       kind.confirms === 'approve' ? changeColumn(kind, model, known, column, reviewText) : column;
-    const left = !crowded ? undefined : answersWidth === undefined && !tight ? 1 : 0;
-    return withReview(own, review, change, { narrow, tall, left });
+    return withReview(own, review, change, { narrow, tall, docked });
     // oxlint-disable-next-line react/exhaustive-deps -- what is known of the rows, not what was entered
   }, [
     kind,
@@ -126,8 +102,7 @@ export function useTable<T extends KindTypes>(
     figures,
     own,
     narrow,
-    crowded,
-    tight,
+    docked,
     reviewText,
     marks,
     onMark,
@@ -137,13 +112,29 @@ export function useTable<T extends KindTypes>(
     asksDue,
     tall,
   ]);
-  const choices = useMemo(
-    () => arrangeColumns(inReview?.columns ?? own, inReview?.shown ?? standard, store.layout),
-    [own, standard, inReview, store.layout],
-  );
+  const { layout } = store;
+  const names = useMemo(() => nameWidths(model.columns.name), [model.columns.name]);
+  const empty = useMemo(() => emptyOf(own.filter(isFigure), model.columns), [own, model.columns]);
+  const all = inReview?.columns ?? own;
+  const isShown = inReview?.shown ?? standard;
+  const leaving = useMemo((): readonly (readonly string[])[] => {
+    if (narrow) return [];
+    if (inReview) return docked ? IN_REVIEW_LEAVE : [];
+    const onCard = isExpert && !editing ? EXPERT_LEAVES : [...EXPERT_LEAVES, ...ON_CARD_LEAVE];
+    return [...(isExpert ? [] : [empty, REPEATED]), ...(docked ? onCard : [])];
+  }, [narrow, inReview, docked, isExpert, editing, empty]);
+  const article = inReview || isExpert ? 0 : Math.min(names.most, MAX_GROWN_WIDTH);
+  const fitted = fitColumns(all, isShown, leaving, { pixels: room, article, layout });
+  const { overflows } = fitted;
+  // Not each width of the window makes another table.
+  const ids = [...fitted.shown].join(' ');
+  const choices = useMemo(() => {
+    const columns = !inReview && docked && overflows ? ownPinned : all;
+    return arrangeColumns(columns, new Set(ids.split(' ')), layout, inReview ? undefined : names.longest);
+  }, [inReview, docked, overflows, ownPinned, all, ids, layout, names]);
   return useMemo(
-    () => ({ ...store, choices, columns: fillRoom(shownColumns(choices), room), narrow }),
-    [store, choices, room, narrow],
+    () => ({ ...store, choices, columns: fillRoom(shownColumns(choices), phone), narrow }),
+    [store, choices, phone, narrow],
   );
 }
 export type Table = ReturnType<typeof useTable>;
@@ -156,21 +147,11 @@ function withReview(
   all: readonly Column[],
   { reviewed, judged, why, more }: ReviewColumns,
   change: (price: Column) => Column,
-  {
-    narrow,
-    tall,
-    left,
-  }: {
-    readonly narrow: boolean;
-    /** A phone, where a tap opens what decides. */
-    readonly tall: boolean;
-    /** How many columns that judge are left beside the docked card, which has them; undefined: all. */
-    readonly left: number | undefined;
-  },
+  { narrow, tall, docked }: { readonly narrow: boolean; readonly tall: boolean; readonly docked: boolean },
 ): { readonly columns: readonly Column[]; readonly shown: ReadonlySet<string> } {
   const of = (wanted: (column: Column) => boolean) => all.filter(wanted);
   // Where a tap or the docked card shows it, the button of the card is not needed.
-  const articles = of(({ id }) => id === 'name' || (id === 'info' && !narrow && left === undefined));
+  const articles = of(({ id }) => id === 'name' || (id === 'info' && !narrow && !docked));
   const prices = of(({ id }) => PRICES.has(id)).map((price) => change({ ...price, pinned: undefined }));
   const inputs = of(isInput);
   const shown = narrow
@@ -178,23 +159,33 @@ function withReview(
     : [{ ...reviewed, pinned: 'left' as const }, ...articles, ...prices, ...judged, why, ...inputs];
   const ids = new Set(shown.map(({ id }) => id));
   const columns = [...shown, ...more, ...of((column) => !ids.has(column.id) && !(narrow && isInput(column)))];
-  for (const { id } of left === undefined ? [] : judged.slice(left)) ids.delete(id);
+  // A tap opens what decides.
   if (tall) ids.delete(reviewed.id);
   return { columns, shown: ids };
 }
 
 const isInput = ({ interactive }: Column) => interactive === true;
 
-/** Beside the docked card, which has them: prices are not to lie below the inputs. */
-const LEAVES_FIRST: ReadonlySet<string> = new Set([
-  'normSize',
-  'peCluster',
+const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES.has(id) || id === 'priceType';
+
+/** The article says it, too. */
+const REPEATED = ['content'];
+const each = (...ids: readonly string[]) => ids.map((id) => [id]);
+/** Beside the docked card, which has them, in the order in which they make way. */
+const EXPERT_LEAVES = each('normSize', 'atc', 'vhCluster', 'peCluster');
+const ON_CARD_LEAVE = each(
   'diffAvp',
   'diffRpAvg',
   'deviationAvp',
   'diffRavp',
   'diffRavpRegio',
-]);
-/** In a narrower window, too. */
-const LEAVES_NEXT: ReadonlySet<string> = new Set(['content', 'units', 'avpOld', 'avp']);
+  'content',
+  'units',
+  'avpOld',
+  'avp',
+);
+const IN_REVIEW_LEAVE = each('review-distances', 'review-margin', 'review-moved');
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);
+
+/** What may make way where no row has it. */
+const isFigure = (column: Column) => !isPinned(column) && column.id !== 'name';

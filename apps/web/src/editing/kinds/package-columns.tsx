@@ -29,6 +29,7 @@ import type { ColumnKind } from '../kind/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
+import { soldAt } from '../parts/sold-at.ts';
 import type { ColumnOptions, ConfirmOptions } from '../kind/kind.ts';
 import type { PackageTypes } from '../kind/types.ts';
 
@@ -242,18 +243,23 @@ function changeDetail(
   edit: RowEdit | undefined,
 ) {
   const becomes = rules.becomes(model, row, edit);
-  const was = effectivePrice(rules.was(model, row));
+  const before = rules.was(model, row);
+  const was = effectivePrice(before);
+  const sold = was === null ? soldAt(model, row, before.priceType) : null;
   const isExclusion = becomes.priceType === PRICE_TYPE.exclusion;
   const content = model.columns.content[row];
   return (
     <>
       {content && <span className={cellClasses.pack}>{`${content} · `}</span>}
-      {was === null ? t('confirm.new') : formatCents(was)}
+      {formatted(was ?? sold) || t('confirm.new')}
       {' → '}
       {cells.strong(isExclusion ? cells.NO_PRICE : cells.money(effectivePrice(becomes)))}
+      {sold !== null && ` ${t('confirm.new')}`}
     </>
   );
 }
+
+const formatted = (price: Cents | null) => price !== null && formatCents(price);
 
 /** '---' for an exclusion (rule 6.10); below it a price that stays in force. */
 function priceUpdate(

@@ -20,6 +20,7 @@ import type { Column, RowData } from '../kind/column.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import { aroundText } from './around-text.ts';
 import { chips } from '../parts/chips.tsx';
+import { soldAt } from '../parts/sold-at.ts';
 import classes from './review.module.css';
 
 /** From here on a change is coloured, so that outliers stand out. */
@@ -216,7 +217,7 @@ export function reviewColumns<T extends KindTypes>(
 export function changeColumn<T extends KindTypes>(
   kind: Kind<T>,
   model: T['model'],
-  { before }: Review['columns'],
+  { before, priceTypeBefore }: Review['columns'],
   column: Column,
   t: TFunction<'review'>,
 ): Column {
@@ -229,7 +230,7 @@ export function changeColumn<T extends KindTypes>(
       const state = kind.rules.becomes(model, row, edit);
       const was = before[row] ?? null;
       // Not on the list yet, and at the till already.
-      const sold = 'ravp' in model.columns ? (model.columns.ravp[row] ?? null) : null;
+      const sold = soldAt(model, row, priceTypeBefore[row]);
       const is = effectivePrice(state);
       // 'neu' stands beside it.
       if (was === null && sold === null) return cells.strong(is === null ? cells.NONE : formatCents(is));
@@ -276,14 +277,18 @@ function moved(was: Cents | null, is: Cents | null, t: TFunction<'review'>): Rea
   );
 }
 
+/** Percent: what its cell has room for. */
+const MARGIN_BOUND = -999;
+
 function margin(price: Cents | null, aep: Cents | null, vatPercent: number): ReactNode {
   if (price === null || !aep) return cells.NONE;
   const cents = listMargin(price, aep, vatPercent);
   const euros = formatCents(cents);
+  const percent = marginPercent(price, aep, vatPercent);
   return cells.overridden(
     cents < 0 ? <span className={classes.loss}>{euros}</span> : euros,
-    formatPercent(marginPercent(price, aep, vatPercent)),
-    '',
+    percent < MARGIN_BOUND ? `<\u00a0${formatPercent(MARGIN_BOUND)}` : formatPercent(percent),
+    formatPercent(percent),
   );
 }
 

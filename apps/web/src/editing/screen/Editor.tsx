@@ -13,6 +13,7 @@ import { useSelectAllKey } from '../clipboard/use-select-all-key.ts';
 import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import { HeadingMenu } from '../columns/HeadingMenu.tsx';
 import { useHeadingMenu } from '../columns/use-heading-menu.ts';
+import { useRoom } from '../columns/use-room.ts';
 import { useTable } from '../columns/use-table.ts';
 import { ConfirmView } from '../confirm/ConfirmView.tsx';
 import { DaysOfRow } from '../days/DaysOfRow.tsx';
@@ -82,10 +83,12 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
   const { phase, failure } = session;
   const narrow = useMatches('(max-width: 48em)');
   const focus = useToolbarFocus((phase.name !== 'reading' && phase.name !== 'editing') || asking);
-  const keepsInputs = (mode.mode === 'expert' || asideOpened === true) && !narrow;
-  const crowded = useMatches('(max-width: 100em)') && asideOpened === true && !narrow;
-  const tight = useMatches('(max-width: 85em)') && crowded;
-  const table = useTable(editor, { shown: mode.shown, narrow, keepsInputs, crowded, tight, onOpen: grid.onOpen });
+  const docked = asideOpened === true && editor.view.rows.length > 0 && !narrow;
+  const isExpert = mode.mode === 'expert';
+  const keepsInputs = (isExpert || docked) && !narrow;
+  const [room, work] = useRoom(docked);
+  const columns = { shown: mode.shown, narrow, keepsInputs, docked, isExpert, room };
+  const table = useTable(editor, { ...columns, onOpen: grid.onOpen });
   const headings = useHeadingMenu();
   const clipboard = useClipboard(editor, table);
   const reachable = phase.name === 'reading' || phase.name === 'editing';
@@ -173,7 +176,7 @@ export function Editor<T extends KindTypes>(props: Props<T>) {
             {(onOpen) => (
               <>
                 <DueParts editor={editor} />
-                <div className={screen.work} data-kind={kind.name}>
+                <div ref={work} className={screen.work} data-kind={kind.name}>
                   <ListGrid
                     {...grid}
                     {...(onOpen ? { onOpen } : {})}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { ARRIVAL_FILTERS, type TickColumn } from '@portal/list-view';
 import { type DOMAttributes, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { SideScroll } from '../../ui/screen/SideScroll.tsx';
@@ -59,14 +60,15 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   }, [editing, kind, grid]);
   const { filter, query, hideExclusions, review, conditions = [] } = view;
   const sort = useMemo(() => ({ ...view.sort, next: view.sortThen ?? [] }), [view]);
-  const isUnfiltered = filter.name === 'all' && query === '' && !review && conditions.length === 0;
-  const onlyHidden = kind.hidesExclusions && hideExclusions && isUnfiltered;
+  const isUnfiltered = filter.name === 'all' && query === '' && conditions.length === 0;
+  const onlyHidden = kind.hidesExclusions && hideExclusions && isUnfiltered && !review;
+  const nothing = isUnfiltered && (review === 'all' || review === 'dueReview') ? NOTHING[review] : undefined;
   const unknown = ARRIVAL_FILTERS.find((each) => each === filter.name && view.arrivals?.[each] === null);
   const why = unknown
     ? t(`arrivalsUnknown.${unknown}`)
     : model.count === 0
       ? t('emptyList', { context: kind.name })
-      : t(onlyHidden ? 'onlyExclusions' : 'empty');
+      : t(nothing ?? (onlyHidden ? 'onlyExclusions' : 'empty'));
   const all = { filter: kind.firstView.filter, query: '', conditions: [], review: undefined, reviewOrder: undefined };
   const empty = (
     <>
@@ -77,7 +79,9 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
           variant="subtle"
           onClick={() => view.change(onlyHidden ? { hideExclusions: false } : all)}
         >
-          {t(onlyHidden ? 'showExclusions' : 'showAll')}
+          {nothing
+            ? t('showAllOf', { number: formatCount(view.all.length) })
+            : t(onlyHidden ? 'showExclusions' : 'showAll')}
         </Button>
       )}
     </>
@@ -114,4 +118,5 @@ export function ListGrid<T extends KindTypes>(props: ListGridProps<T>) {
   );
 }
 
+const NOTHING = { all: 'nothingToReview', dueReview: 'nothingDue' } as const;
 const AFTER = { save: 'afterEditing', approve: 'afterApproval' } as const;

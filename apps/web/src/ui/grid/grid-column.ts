@@ -14,6 +14,8 @@ export type GridColumn<Data> = {
   readonly grows?: boolean;
   /** Pixels up to which it does; without it as far as there is room. */
   readonly maxWidth?: number;
+  /** Pixels more that it takes, unless pinned, of what those that grow leave over. */
+  readonly stretch?: number;
   readonly align?: 'start' | 'center' | 'end';
   readonly pinned?: 'left' | 'right' | undefined;
   /** The heading is a button that sorts by the column's id. */
@@ -38,13 +40,20 @@ export type GridSort = {
   readonly next?: readonly { readonly key: string; readonly reversed: boolean }[];
 };
 
-type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'maxWidth' | 'pinned'>;
+type Sized = Pick<GridColumn<never>, 'width' | 'grows' | 'maxWidth' | 'stretch' | 'pinned'>;
+
+/** What grows goes before what is only stretched. */
+const GROWS = 1000;
 
 export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
   let left = 0;
   let right = pinnedWidth(columns, 'right');
-  return columns.map(({ width, grows, maxWidth, pinned }) => {
-    const size: CSSProperties = grows ? { flex: `1 0 ${width}px`, width, maxWidth } : { width };
+  return columns.map(({ width, grows, maxWidth, stretch, pinned }) => {
+    const size: CSSProperties = grows
+      ? { flex: `${GROWS} 0 ${width}px`, width, maxWidth }
+      : stretch && !pinned
+        ? { flex: `1 0 ${width}px`, width, maxWidth: width + stretch }
+        : { width };
     if (pinned === 'left') {
       left += width;
       return { ...size, left: left - width };
@@ -60,7 +69,9 @@ export function cellStyles(columns: readonly Sized[]): CSSProperties[] {
 /** Rows end where their columns do. */
 export function canvasWidth(columns: readonly Sized[]): CSSProperties {
   const minWidth = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = columns.reduce((sum, { width, grows, maxWidth = Infinity }) => sum + (grows ? maxWidth - width : 0), 0);
+  const roomOf = ({ width, grows, maxWidth = Infinity, stretch = 0, pinned }: Sized) =>
+    grows ? maxWidth - width : pinned ? 0 : stretch;
+  const room = columns.reduce((sum, column) => sum + roomOf(column), 0);
   return room === Infinity ? { minWidth } : { minWidth, maxWidth: minWidth + Math.max(0, room) };
 }
 

@@ -12,10 +12,17 @@ export function Aside({ children }: { children: ReactNode }) {
       const { bottom } = element.parentElement.getBoundingClientRect();
       element.style.marginBottom = `${Math.max(0, Math.round(bottom - tools.getBoundingClientRect().top))}px`;
     };
-    fit();
+    // A window tells of its new size before the screen has it, and what stands above may wrap later.
+    const sizes = new ResizeObserver(fit);
+    const { current } = aside;
+    const section = current?.closest('section');
+    for (const each of [current?.parentElement, section, section?.querySelector('[role="toolbar"]')]) {
+      if (each) sizes.observe(each);
+    }
     addEventListener('scroll', fit, { passive: true });
     addEventListener('resize', fit);
     return () => {
+      sizes.disconnect();
       removeEventListener('scroll', fit);
       removeEventListener('resize', fit);
     };

@@ -5,6 +5,7 @@ import type { KindTypes } from '../../kind/kind.ts';
 import type { EditSession, ListView, ReviewState } from '../../state/use-list-editor.ts';
 import { aroundText } from '../around-text.ts';
 import { PriceChange } from '../../parts/PriceChange.tsx';
+import { soldAt } from '../../parts/sold-at.ts';
 import { breachText, flagTexts } from '../../judging/flag-text.ts';
 import type { GuardedReview } from '../../judging/use-review.ts';
 import classes from './cards.module.css';
@@ -34,6 +35,7 @@ export function CardFacts<T extends KindTypes>({ editor, review, row }: Props<T>
         was={review.columns.before[row] ?? null}
         is={effectivePrice(state)}
         excluded={state.priceType === PRICE_TYPE.exclusion}
+        sold={soldAt(model, row, review.columns.priceTypeBefore[row])}
       />
       {reasons.length > 0 ? (
         <ul className={classes.reasons}>
