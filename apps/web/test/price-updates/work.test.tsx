@@ -87,8 +87,17 @@ describe('whose drafts are stored (rule 6.11)', () => {
 
   test('stands in the title line: the time alone where it is today', async () => {
     await openSaved([{ userName: 'Dr. Berger', count: 2, savedAt: new Date().toISOString() }]);
-    await screen.findByText(/^Entwurf von Dr\. Berger, \d\d:\d\d$/);
+    await screen.findByText(/^· Entwurf von Dr\. Berger, \d\d:\d\d$/);
     screen.getByText('2 bearbeitet · gespeichert');
+  });
+
+  test('is behind a sign where the line has no room for it', async () => {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query === '(max-width: 85.3em)' });
+    await openSaved([{ userName: 'Dr. Berger', count: 2, savedAt: new Date().toISOString() }]);
+    globalThis.matchMedia = matchMedia;
+    await user.click(await screen.findByRole('button', { name: 'Wer das gespeichert hat' }));
+    await screen.findByText(/^Entwurf von Dr\. Berger, \d\d:\d\d$/);
   });
 
   test('names several people with what each has saved; not every one is dated', async () => {
@@ -96,7 +105,7 @@ describe('whose drafts are stored (rule 6.11)', () => {
       { userName: 'Dr. Berger', count: 1, savedAt: '2026-03-10T13:03:00.000Z' },
       { userName: 'Jonas Klein', count: 1, savedAt: null },
     ]);
-    await screen.findByText('Entwürfe von Dr. Berger (1), 10.03.2026 14:03; Jonas Klein (1)');
+    await screen.findByText('· Entwürfe von Dr. Berger (1), 10.03.2026 14:03; Jonas Klein (1)');
   });
 
   test('is not said of another state of the package than the one on screen', async () => {
