@@ -8,7 +8,7 @@ import { furnishAttackers } from './neighbour/furnish.ts';
 import { CROWD_NAME, gatherCrowd } from './neighbour/gather-crowd.ts';
 import type { Attacked, Order, Prepared } from './neighbour/job.ts';
 import { readKnown } from './neighbour/known.ts';
-import { p95Of, type Seen, startNeighbours, STEADY } from './neighbour/neighbours.ts';
+import { p95Of, type Seen, startNeighbours, STEADY, worstOf } from './neighbour/neighbours.ts';
 import { restore } from './neighbour/restore.ts';
 import { ATTACKERS, CROWD, SECONDS, SPARE, WORDS } from './neighbour/settings.ts';
 import { HEADING, judge, lineOf, type Verdict } from './neighbour/verdict.ts';
@@ -32,9 +32,11 @@ const idle: Seen = { times: new Map(), refused: new Map() };
 await rest(IDLE_MS); // compiles what is called
 idle.times.clear();
 idle.refused.clear();
-await rest(IDLE_MS);
+// The worst of as many answers as an attack sees, and more.
+await rest(Math.max(IDLE_MS, 2_500 * SECONDS));
 for (const doing of [...STEADY, 'health'] as const)
   report(`idle, p95: ${doing}`, `${p95Of(idle, doing).toFixed(0)} ms`);
+report('idle, worst: health', `${worstOf(idle, 'health').toFixed(0)} ms`);
 if (idle.refused.size > 0)
   report('refused while idle', [...idle.refused.keys()].join(', '), { text: '0', holds: false });
 

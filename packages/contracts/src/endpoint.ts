@@ -46,7 +46,7 @@ export interface Endpoint {
   /** Rates, places and waits follow from it (rule 13.17). */
   readonly cost: CostClass;
   readonly bodyLimit?: keyof typeof BODY_LIMIT;
-  /** `bytes`: reading 100,000 rows would block the main loop; `file`: a text file as well, for the handler to read. */
+  /** `bytes`: 100,000 rows would block the main loop; `file`: a text file as well. */
   readonly bodyForm?: 'bytes' | 'file';
   /** A GET that changes state: HEAD is refused. */
   readonly changesState?: true;

@@ -1,4 +1,4 @@
-/** Columns in chunks of some hundred rows, each on its own line, so that first rows show early (ADR 73); valid JSON. */
+/** Columns in chunks of some hundred rows, each on its own line (ADR 73); valid JSON. */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 export type Pieces = { readonly count: number; readonly pieces: readonly Columns[] };
 

@@ -140,7 +140,7 @@ export const getTillSettings = endpoint({
   method: 'GET',
   path: '/api/pharmacy/tillprofile/:apoId/:token',
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  cost: 'light',
+  cost: 'search',
   params: z.object(pharmacyPath),
   answer: tillSettingsSchema,
 });

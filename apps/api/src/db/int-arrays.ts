@@ -21,6 +21,3 @@ export function intsOf(sent: Buffer): (number | null)[] {
 
 /** As files and lists write it. */
 export const pznText = (pzn: number): string => String(pzn).padStart(8, '0');
-
-/** Of `array_send`. */
-export const pznsOf = (sent: Buffer): string[] => (intsOf(sent) as number[]).map(pznText);

@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 /** How long one call works before others get their turn. */
 const TURN_MS = 8;
 
-export function createTurns(): { give(): Promise<void> | undefined } {
+export type Turns = { give(): Promise<void> | undefined };
+
+export function createTurns(): Turns {
   let began = performance.now();
   return {
     give() {

@@ -68,11 +68,7 @@ const hold = (rows: readonly (readonly [string, number | null])[], takenAt = '20
     userName: 'Anna Berger',
     actor: 'anna',
     rows: { pzns: rows.map(([pzn]) => Number(pzn)), cents: rows.map(([, cents]) => cents) },
-    approved: new Map<string, number | null>([
-      [A, 999],
-      [B, 500],
-      [C, null],
-    ]),
+    approved: { pzns: [A, B, C].map(Number), cents: [999, 500, null] },
   });
 const refuse = (pzn: string) =>
   portal.database.pool.query(

@@ -9,7 +9,7 @@ export type IncomingPrice = {
 const FEWEST = 2;
 const ONE_DECIMAL = /^\D*\d+[.,]\d\D*$/;
 
-/** Whole euros or one decimal, where most prices in force have cents: Excel copies what a cell shows (rule 3.42). */
+/** Excel copies what a cell shows. Rule 3.42. */
 export function shownRounded(prices: readonly IncomingPrice[]): 'euros' | 'tenths' | undefined {
   if (prices.length < FEWEST) return undefined;
   const standing = prices.flatMap((each) => each.standing ?? []);

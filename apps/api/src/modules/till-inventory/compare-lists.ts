@@ -8,17 +8,18 @@ import {
   type ProductGroup,
   type TillCounts,
   type TillDeviation,
+  type SortedPrices,
+  priceLookup,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray, textArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
-import { intsOf, packed, pznsOf, pznText } from '../../db/int-arrays.ts';
+import { intsOf, packed, pznText } from '../../db/int-arrays.ts';
 import { ask, askOne, type RowOf, statement, typed } from '../../db/statement.ts';
-import { createTurns } from '../../http/turns.ts';
+import { createTurns, type Turns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import type { Overruled } from '../till-position/index.ts';
 import { changesSql, type Position, sameVersions, changesSpan, currentPosition } from '../till-sync/index.ts';
-import { type HeldRows, priceLookup } from './held-rows.ts';
 
 export type ComparedArticle = {
   readonly pzn: string;
@@ -64,7 +65,7 @@ const DIFFERING = statement(
     periods: 'bytes',
   },
   `WITH asked AS MATERIALIZED (
-     SELECT pzn FROM unnest($5::text[]) AS asked(pzn)
+     SELECT lpad(pzn::text, 8, '0') AS pzn FROM unnest($5::int[]) AS asked(pzn)
    ), first_later AS MATERIALIZED (
      SELECT pzn, min(id) AS id FROM ${changesSql('pzn, id')} GROUP BY pzn
    ), later AS MATERIALIZED (
@@ -125,13 +126,13 @@ type Moment = {
   /** Articles whose price here the till has acknowledged after that. */
   readonly overruled?: Overruled;
   /** The inventory itself. */
-  readonly rows?: HeldRows;
+  readonly rows?: SortedPrices;
 };
 
 /** In one snapshot with `position`, which the lists are at. Rules 9.30 and 9.31. */
 export async function compareWithLists(
   db: Queryable,
-  held: HeldRows,
+  held: SortedPrices,
   { position, cursor, overruled, rows: inventory = held }: Moment,
 ): Promise<Comparison> {
   const { listApoId } = position;
@@ -142,13 +143,15 @@ export async function compareWithLists(
   const isForeign = (pzn: string) => foreign(pzn) !== undefined;
   const later = sameVersions(after, position.versions) ? [] : await ask(db, LATER, span);
   const wereListed = later.map(({ pzn }) => pzn).filter(isForeign);
-  const pzns = [...sides.listed.keys(), ...wereListed];
-  const rows = unpacked(await askOne(db, DIFFERING, [...span, textArray(pzns)]));
-  const tillOf = (pzn: string) => (sides.listed.has(pzn) ? sides.listed.get(pzn) : foreign(pzn));
+  const turns = createTurns();
+  const asked = plainArray([...sides.differing, ...wereListed.map(Number)]);
+  const rows = await columnsOf(await askOne(db, DIFFERING, [...span, asked]), turns);
+  const tillOf = priceLookup(held);
   const foreignTexts = sides.foreign.pzns.map(pznText);
   const changed = await ask(db, EVER, [listApoId, textArray(foreignTexts)]);
   const known = new Set([...wereListed, ...changed.map(({ pzn }) => pzn)]);
-  const unpriced = rows.flatMap(({ pzn, before, now }) => (before === null && now === null ? [pzn] : []));
+  const isUnpriced = (at: number) => rows.before[at] === null && rows.now[at] === null;
+  const unpriced = rows.pzns.flatMap((pzn, at) => (isUnpriced(at) ? [pznText(pzn as number)] : []));
   const compared = new Set(wereListed);
   const left = [...known].filter((pzn) => !compared.has(pzn));
   const asPriced = [...unpriced, ...left];
@@ -162,8 +165,7 @@ export async function compareWithLists(
   counts.foreign += sides.foreign.pzns.length - known.size - said;
   const skipped = new Map<ProductGroup, number>();
   const articles: ComparedArticle[] = [];
-  const turns = createTurns();
-  for (const { pzn, before, now, type, former, hasFormer, ...row } of [...rows, ...left.map(notListed)]) {
+  for (const { pzn, before, now, type, former, hasFormer, ...row } of eachOf(rows, left)) {
     await turns.give();
     const till = tillOf(pzn);
     const group = row.productGroup;
@@ -207,27 +209,36 @@ export async function compareWithLists(
   return { counts, articles, notCompared, groups: sides.groups };
 }
 
-function unpacked(sent: RowOf<typeof DIFFERING>) {
-  const [before, now, groups, types, versions] = [sent.before, sent.now, sent.groups, sent.types, sent.versions].map(
-    intsOf,
-  );
-  const [former, hasFormer, since, periods] = [sent.former, sent.hasFormer, sent.since, sent.periods].map(intsOf);
-  const at = (values: (number | null)[] | undefined, index: number) => values?.[index] ?? null;
-  return pznsOf(sent.pzns).map((pzn, index) => {
-    const [group, changedAt] = [at(groups, index), at(since, index)];
-    return {
-      pzn,
-      before: at(before, index),
-      now: at(now, index),
+type Columns = Readonly<Record<keyof RowOf<typeof DIFFERING>, readonly (number | null)[]>>;
+
+async function columnsOf(sent: RowOf<typeof DIFFERING>, turns: Turns): Promise<Columns> {
+  const columns = {} as Record<keyof Columns, (number | null)[]>;
+  for (const name of Object.keys(sent) as (keyof Columns)[]) {
+    await turns.give();
+    columns[name] = intsOf(sent[name]);
+  }
+  return columns;
+}
+
+/** One at a time: 20,000 at once are work for the garbage collector. */
+function* eachOf(columns: Columns, left: readonly string[]) {
+  const { pzns, before, now, groups, types, versions, former, hasFormer, since, periods } = columns;
+  for (const [at, pzn] of pzns.entries()) {
+    const [group, changedAt] = [groups[at] ?? null, since[at] ?? null];
+    yield {
+      pzn: pznText(pzn as number),
+      before: before[at] ?? null,
+      now: now[at] ?? null,
       productGroup: group === null ? null : (PRODUCT_GROUPS[group] ?? null),
-      type: at(types, index),
-      version: at(versions, index),
-      former: at(former, index),
-      hasFormer: at(hasFormer, index) === 1,
+      type: types[at] ?? null,
+      version: versions[at] ?? null,
+      former: former[at] ?? null,
+      hasFormer: hasFormer[at] === 1,
       since: changedAt === null ? null : new Date(changedAt),
-      period: at(periods, index) === 1,
+      period: periods[at] === 1,
     };
-  });
+  }
+  yield* left.map(notListed);
 }
 
 const notListed = (pzn: string) => ({
@@ -248,19 +259,19 @@ async function readPrices(db: Queryable, listApoId: number): Promise<ListedPrice
   return { pzns: intsOf(pzns) as number[], cents: intsOf(cents), groups: intsOf(groups) as number[] };
 }
 
-type ListedPrices = HeldRows & { readonly groups: readonly number[] };
+type ListedPrices = SortedPrices & { readonly groups: readonly number[] };
 type Sides = {
-  /** By PZN what the till has; undefined: not the article. */
-  readonly listed: Map<string, Cents | null | undefined>;
-  readonly foreign: HeldRows;
+  /** Listed articles that the till has at another price, or not. */
+  readonly differing: readonly number[];
+  readonly foreign: SortedPrices;
   readonly equal: number;
   /** That the inventory has a row of. */
   readonly groups: ReadonlySet<ProductGroup>;
 };
 
 /** In one walk. */
-function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): Sides {
-  const listed = new Map<string, Cents | null | undefined>();
+function differingOf(list: ListedPrices, held: SortedPrices, inventory: SortedPrices): Sides {
+  const differing: number[] = [];
   const foreign = { pzns: [] as number[], cents: [] as number[] };
   const groups = new Set<ProductGroup>();
   let [equal, at, named] = [0, 0, 0];
@@ -277,12 +288,12 @@ function differingOf(list: ListedPrices, held: HeldRows, inventory: HeldRows): S
     while ((inventory.pzns[named] ?? Infinity) < pzn) named++;
     if (inventory.pzns[named] === pzn) groups.add(PRODUCT_GROUPS[list.groups[index] as number] as ProductGroup);
     const now = list.cents[index] ?? null;
-    const till = held.pzns[at] === pzn ? (held.cents[at++] ?? null) : undefined;
-    if ((till ?? null) !== now) listed.set(pznText(pzn), till);
+    const till = held.pzns[at] === pzn ? (held.cents[at++] ?? null) : null;
+    if (till !== now) differing.push(pzn);
     else if (now !== null) equal++;
   }
   takeForeign(Infinity);
-  return { listed, foreign, equal, groups };
+  return { differing, foreign, equal, groups };
 }
 
 /** The present ones after the list was exchanged or restored: nothing is known of before. */
@@ -309,6 +320,6 @@ const EQUAL = statement(
     WHERE ${centsSql(EFFECTIVE_PRICE)} = h.cents ORDER BY i.pzn`,
 );
 
-export function readEqualArticles(db: Queryable, listApoId: number, { pzns, cents }: HeldRows) {
+export function readEqualArticles(db: Queryable, listApoId: number, { pzns, cents }: SortedPrices) {
   return ask(db, EQUAL, [listApoId, plainArray(pzns), plainArray(cents)]);
 }

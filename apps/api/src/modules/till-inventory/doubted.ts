@@ -1,9 +1,8 @@
-import type { InventoryDoubt } from '@portal/rules';
+import { type InventoryDoubt, type SortedPrices } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, command, run, statement, typed } from '../../db/statement.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-import type { HeldRows } from './held-rows.ts';
 import type { Beside } from './read-beside.ts';
 
 type Till = { readonly apoId: number; readonly account: TillAccount };
@@ -12,7 +11,7 @@ export type DoubtedInventory = {
   readonly account: TillAccount;
   readonly takenAt: Date;
   readonly cursor: string | null;
-  readonly rows: HeldRows;
+  readonly rows: SortedPrices;
   readonly beside: Beside;
   readonly doubts: readonly InventoryDoubt[];
 };

@@ -24,11 +24,11 @@ export async function explainArticles(
     (await ask(db, REFUSALS, [apoId, account, inventory.takenAt])).map(({ pzn, reason }) => [pzn, reason]),
   );
   const { untaken, lost } = findUntaken({ account, counts, articles, noted });
-  const ever = await readEverApproved(
-    db,
-    position.listApoId,
-    articles.flatMap(({ pzn, till, verdict }) => (till && verdict === 'different' ? [{ pzn, cents: till }] : [])),
-  );
+  const other = articles.filter(({ till, verdict }) => till && verdict === 'different');
+  const ever = await readEverApproved(db, position.listApoId, {
+    pzns: other.map(({ pzn }) => Number(pzn)),
+    cents: other.map(({ till }) => till ?? null),
+  });
   const known = {
     transfers: await readTransfers(db, apoId, { ...noted, cursor: inventory.cursor, position }),
     takenAt: inventory.takenAt.getTime(),
@@ -37,7 +37,7 @@ export async function explainArticles(
   };
   return articles.map((article) => {
     const withdrawn = article.verdict === 'only';
-    const former = ever.has(article.pzn) ? article.till : lost.has(article.pzn) ? null : article.former;
+    const former = ever.has(Number(article.pzn)) ? article.till : lost.has(article.pzn) ? null : article.former;
     const sent = { ...article, former, withdrawn, isUntaken: untaken.has(article.pzn) };
     const why = article.verdict === 'changedSince' ? null : explainTillArticle(sent, known);
     return { ...article, why, refusal: why?.reason === 'refused' ? (refusals.get(article.pzn) ?? null) : null };

@@ -1,15 +1,12 @@
-import { type ApprovedPrices, type Cents, countHeld, type HeldCounts, type HeldPrice, heldState } from '@portal/rules';
+import { countHeld, type HeldCounts, heldState, type SortedPrices, priceLookup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { intsOf } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { ask, askOne, command, run, statement, typed } from '../../db/statement.ts';
 import { forgetRefusals, readRefused, type TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, priceLookup } from './held-rows.ts';
 import { dropDoubted } from './doubted.ts';
 import { noteComparison, readFormer } from './note-comparison.ts';
 import { readBeside, type Beside } from './read-beside.ts';
-
-export type { HeldRows };
 
 export type Inventory = {
   readonly takenAt: Date;
@@ -25,8 +22,8 @@ export type Inventory = {
 type NewInventory = Inventory & {
   readonly apoId: number;
   readonly account: TillAccount;
-  readonly rows: HeldRows;
-  readonly approved: ApprovedPrices;
+  readonly rows: SortedPrices;
+  readonly approved: SortedPrices;
   /** PZNs of rows that could not be read. */
   readonly unreadable?: readonly number[];
   /** Of one that was doubted when it came. */
@@ -69,30 +66,20 @@ export async function storeInventory(
   await dropDoubted(connection, { apoId, account });
   const known = beside ?? (await readBeside(connection, { apoId, account }));
   await noteComparison(connection, { apoId, account }, { ...taken, rows, unreadable, beside: known, former });
-  return countInventory(approved, rows);
+  return countHeld(approved, rows);
 }
 
 /** Whatever else is doubted. Rule 9.23. */
 export async function settleRefusals(
   connection: Queryable,
   till: { readonly apoId: number; readonly account: TillAccount },
-  { approved, rows }: { readonly approved: ApprovedPrices; readonly rows: HeldRows },
+  { approved, rows }: { readonly approved: SortedPrices; readonly rows: SortedPrices },
 ): Promise<void> {
   const refused = await readRefused(connection, till);
   if (refused.length === 0) return;
-  const held = priceLookup(rows);
-  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(approved.get(pzn), held(pzn)));
+  const [told, held] = [priceLookup(approved), priceLookup(rows)];
+  const isHeld = (pzn: string) => ['equal', undefined].includes(heldState(told(pzn), held(pzn)));
   await forgetRefusals(connection, till, refused.filter(isHeld));
-}
-
-export function countInventory(approved: ApprovedPrices, rows: HeldRows): HeldCounts {
-  const held = priceLookup(rows);
-  const known = Array.from(approved.keys(), (pzn) => ({ pzn, cents: held(pzn) }));
-  const both = known.filter((each): each is HeldPrice => each.cents !== undefined);
-  const isPriced = (cents: Cents | null) => cents !== null;
-  const others = rows.cents.filter(isPriced).length - both.filter(({ cents }) => isPriced(cents)).length;
-  const counts = countHeld(approved, both);
-  return { ...counts, extra: counts.extra + others };
 }
 
 const TAKEN = statement(
@@ -122,7 +109,11 @@ const HELD_ROWS = statement(
   'SELECT array_send(pzns) AS pzns, array_send(cents) AS cents FROM till_stock WHERE apo_id = $1 AND account = $2',
 );
 
-export async function readHeldRows(db: Queryable, apoId: number, account: TillAccount): Promise<HeldRows | undefined> {
+export async function readHeldRows(
+  db: Queryable,
+  apoId: number,
+  account: TillAccount,
+): Promise<SortedPrices | undefined> {
   const [row] = await ask(db, HELD_ROWS, [apoId, account]);
   return row && { pzns: intsOf(row.pzns) as number[], cents: intsOf(row.cents) };
 }

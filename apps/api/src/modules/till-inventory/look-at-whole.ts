@@ -1,54 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
 import {
-  type ApprovedPrices,
   type Cents,
   findInventoryDoubts,
+  type InventoryArticle,
   type InventoryDoubt,
   PRODUCT_GROUPS,
   type ProductGroup,
+  priceLookup,
+  type SortedPrices,
+  walkPrices,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { intsOf, packed, pznsOf } from '../../db/int-arrays.ts';
+import { intsOf, packed } from '../../db/int-arrays.ts';
 import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
+import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { loadsOf, readTillPosition } from '../till-position/index.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readHeldRows } from './inventory.ts';
 
 const LISTED = statement(
   { pzns: 'bytes', groups: 'bytes', now: 'bytes', aep: 'bytes' },
-  `SELECT ${packed('pzn::int')} AS pzns, ${packed('place')} AS groups, ${packed('now')} AS now, ${packed('aep')} AS aep
-     FROM (SELECT pzn, array_position($2::text[], product_group) - 1 AS place, ${centsSql(EFFECTIVE_PRICE)} AS now,
-                  ${centsSql('aep')} AS aep FROM price_item i WHERE apo_id = $1) listed`,
+  `SELECT ${packed('pzn')} AS pzns, ${packed('place')} AS groups, ${packed('now')} AS now, ${packed('aep')} AS aep
+     FROM (SELECT pzn::int, array_position($2::text[], product_group) - 1 AS place, ${centsSql(EFFECTIVE_PRICE)} AS now,
+                  ${centsSql('aep')} AS aep FROM price_item i WHERE apo_id = $1 ORDER BY 1) listed`,
 );
 
-type Listed = {
-  readonly pzn: string;
-  readonly productGroup: ProductGroup;
-  readonly now: Cents | null;
-  readonly aep: Cents | null;
-};
-
-async function readListed(db: Queryable, listApoId: number): Promise<Listed[]> {
-  const sent = await askOne(db, LISTED, [listApoId, PRODUCT_GROUPS]);
-  const [groups, now, aep] = [sent.groups, sent.now, sent.aep].map(intsOf) as [
-    number[],
-    Listed['now'][],
-    Listed['aep'][],
-  ];
-  return pznsOf(sent.pzns).map((pzn, at) => ({
-    pzn,
-    productGroup: PRODUCT_GROUPS[groups[at] as number] as ProductGroup,
-    now: now[at] ?? null,
-    aep: aep[at] ?? null,
-  }));
-}
-
 const EVER = statement(
-  { pzn: 'text' },
-  `SELECT pzn FROM (SELECT lpad(t.pzn::text, 8, '0') AS pzn, t.cents FROM unnest($2::int[], $3::int[]) AS t(pzn, cents)) t
+  { pzn: 'int' },
+  `SELECT pzn::int FROM (SELECT lpad(t.pzn::text, 8, '0') AS pzn, t.cents FROM unnest($2::int[], $3::int[]) AS t(pzn, cents)) t
     WHERE EXISTS (SELECT FROM price_change c WHERE c.apo_id = $1 AND c.pzn = t.pzn
                      AND (${centsSql('c.old_price')} = t.cents OR ${centsSql('c.new_price')} = t.cents))`,
 );
@@ -57,20 +39,21 @@ const EVER = statement(
 export async function readEverApproved(
   db: Queryable,
   listApoId: number,
-  articles: readonly { readonly pzn: string; readonly cents: Cents }[],
-): Promise<ReadonlySet<string>> {
-  if (articles.length === 0) return new Set();
-  const pzns = plainArray(articles.map(({ pzn }) => Number(pzn)));
-  const rows = await ask(db, EVER, [listApoId, pzns, plainArray(articles.map(({ cents }) => cents))]);
+  { pzns, cents }: SortedPrices,
+): Promise<ReadonlySet<number>> {
+  if (pzns.length === 0) return new Set();
+  const rows = await ask(db, EVER, [listApoId, plainArray(pzns), plainArray(cents)]);
   return new Set(rows.map(({ pzn }) => pzn));
 }
+
+type Price = Cents | null;
 
 type Looked = {
   readonly pharmacy: { readonly apoId: number; readonly crmCompanyId: number };
   readonly account: TillAccount;
   readonly source: 'till' | 'file';
-  readonly rows: HeldRows;
-  readonly approved: ApprovedPrices;
+  readonly rows: SortedPrices;
+  readonly approved: SortedPrices;
   readonly unreadable: number;
 };
 
@@ -82,30 +65,42 @@ export async function findDoubts(
   const till = await readTillPosition(db, pharmacy);
   const { listApoId } = till.present;
   const loads = loadsOf(till, account);
-  const held = priceLookup(rows);
   const before = await readHeldRows(db, pharmacy.apoId, account);
-  const former = before && priceLookup(before);
-  const listed = await readListed(db, listApoId);
-  const find = (ever: ReadonlySet<string>) =>
-    findInventoryDoubts({
-      articles: listed.map(({ pzn, productGroup, now, aep }) => {
-        const price = held(pzn);
-        const then = former?.(pzn);
-        const isKnown = price === now || (then !== undefined && then === price) || ever.has(pzn);
-        const wasHeld = former && then !== undefined;
-        return { productGroup, approved: approved.get(pzn) ?? null, held: price, aep, isKnown, wasHeld };
-      }),
+  const sent = await askOne(db, LISTED, [listApoId, PRODUCT_GROUPS]);
+  const pzns = intsOf(sent.pzns) as number[];
+  const [groups, now, aep] = [sent.groups, sent.now, sent.aep].map(intsOf) as [number[], Price[], Price[]];
+  const find = async (ever: ReadonlySet<number>) => {
+    const [approvedAt, heldAt, thenAt] = [walkPrices(approved), walkPrices(rows), before && walkPrices(before)];
+    const articles: InventoryArticle[] = [];
+    const turns = createTurns();
+    for (const [at, pzn] of pzns.entries()) {
+      await turns.give();
+      const [held, then] = [heldAt(pzn), thenAt?.(pzn)];
+      articles.push({
+        productGroup: PRODUCT_GROUPS[groups[at] as number] as ProductGroup,
+        approved: approvedAt(pzn) ?? null,
+        held,
+        aep: aep[at] ?? null,
+        isKnown: held === (now[at] ?? null) || (then !== undefined && then === held) || ever.has(pzn),
+        wasHeld: thenAt && then !== undefined,
+      });
+    }
+    await setImmediate();
+    return findInventoryDoubts({
+      articles,
       rows: rows.pzns.length,
       unreadable,
       // A sync job acknowledges all groups, whatever its till keeps.
       groups: new Set(source === 'file' ? loads.keys() : []),
       isLoaded: loads.size > 0,
     });
-  const doubts = find(new Set());
+  };
+  const doubts = await find(new Set());
   if (doubts.every(({ check }) => check !== 'commonFactor' && check !== 'otherPrices')) return doubts;
-  const priced = listed.flatMap(({ pzn }) => {
-    const cents = held(pzn);
-    return cents ? [{ pzn, cents }] : [];
+  const [heldAt, cents] = [priceLookup(rows), [] as Cents[]];
+  const priced = pzns.filter((pzn) => {
+    const price = heldAt(pzn);
+    return Boolean(price) && cents.push(price as Cents);
   });
-  return find(await readEverApproved(db, listApoId, priced));
+  return find(await readEverApproved(db, listApoId, { pzns: priced, cents }));
 }

@@ -7,6 +7,8 @@ import {
   isTillDeviation,
   type TillCounts,
   type TillTransfer,
+  type SortedPrices,
+  priceLookup,
 } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { intsOf } from '../../db/int-arrays.ts';
@@ -14,11 +16,11 @@ import { plainArray } from '../../db/plain-array.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { ask, askOne, command, prepared, type RowOf, run, statement, typed } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
+import { createTurns } from '../../http/turns.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readOverruled, readSaidSince } from '../till-position/index.ts';
 import { changesSql, readTillPharmacy, type TillAccount, changesSpan } from '../till-sync/index.ts';
 import { type ComparedArticle, compareWithLists, readVersionsThen } from './compare-lists.ts';
-import { type HeldRows, priceLookup } from './held-rows.ts';
 import { readTransfers } from './read-transfers.ts';
 import type { Beside } from './read-beside.ts';
 
@@ -49,7 +51,7 @@ const FORMER = statement(
   `SELECT taken_at AS "takenAt", cursor, acknowledged, array_send(pzns) AS pzns, array_send(cents) AS cents, untaken, gone
      FROM till_stock WHERE apo_id = $1 AND account = $2`,
 );
-type Former = Omit<RowOf<typeof FORMER>, keyof HeldRows> & HeldRows;
+type Former = Omit<RowOf<typeof FORMER>, keyof SortedPrices> & SortedPrices;
 
 /** What an inventory is going to replace. */
 export async function readFormer(db: Queryable, { apoId, account }: Till): Promise<Former | undefined> {
@@ -60,7 +62,7 @@ export async function readFormer(db: Queryable, { apoId, account }: Till): Promi
 type Stored = {
   readonly takenAt: Date;
   readonly cursor: string | null;
-  readonly rows: HeldRows;
+  readonly rows: SortedPrices;
   readonly unreadable: readonly number[];
   readonly beside: Beside;
   readonly former: Former | undefined;
@@ -82,7 +84,7 @@ export async function noteComparison(
   const deviating = all.slice(0, NOTED_DEVIATIONS);
   const count = countDeviations(counts);
   const transfers = await readTransfers(connection, apoId, { ...beside, cursor, position, before: former });
-  const { untaken, gone } = former ? compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
+  const { untaken, gone } = former ? await compareWithFormer(former, articles, transfers) : halfLoad(counts, articles);
   await run(connection, NOTE, [
     apoId,
     account,
@@ -111,26 +113,27 @@ function halfLoad(counts: TillCounts, articles: readonly ComparedArticle[]): { u
 }
 
 /** Articles as before a load that was to bring them, and those that are no more there. Rule 9.32. */
-function compareWithFormer(
+async function compareWithFormer(
   former: Former,
   articles: readonly ComparedArticle[],
   transfers: readonly TillTransfer[],
-): { untaken: number[]; gone: number[] } {
+): Promise<{ untaken: number[]; gone: number[] }> {
   const had = priceLookup(former);
   const [wasUntaken, wasGone] = [new Set(former.untaken), new Set(former.gone)];
   const since = former.takenAt.getTime();
-  const deviating = articles.filter(({ verdict }) => isTillDeviation(verdict));
-  const isUntaken = (article: ComparedArticle) => {
+  const found = { untaken: [] as number[], gone: [] as number[] };
+  const turns = createTurns();
+  for (const article of articles) {
+    await turns.give();
+    if (!isTillDeviation(article.verdict)) continue;
     const pzn = Number(article.pzn);
-    if (had(pzn) !== article.till) return false;
+    const before = had(pzn);
     const sent = { ...article, withdrawn: article.verdict === 'only' };
-    return wasUntaken.has(pzn) || isBroughtAfter(since, sent, transfers);
-  };
-  const untaken = deviating.filter(isUntaken);
-  const gone = deviating.filter(
-    ({ pzn, till }) => till === undefined && (had(pzn) !== undefined || wasGone.has(Number(pzn))),
-  );
-  return { untaken: untaken.map(({ pzn }) => Number(pzn)), gone: gone.map(({ pzn }) => Number(pzn)) };
+    if (before === article.till && (wasUntaken.has(pzn) || isBroughtAfter(since, sent, transfers)))
+      found.untaken.push(pzn);
+    if (article.till === undefined && (before !== undefined || wasGone.has(pzn))) found.gone.push(pzn);
+  }
+  return found;
 }
 
 const NOTED = prepared(

@@ -1,11 +1,11 @@
-import type { Cents } from '@portal/rules';
+import { type Cents, type SortedPrices, walkPrices } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { pznText } from '../../db/int-arrays.ts';
 import { ask, statement } from '../../db/statement.ts';
 import { type Overruled, readAllOverruled, readPricesSaid, readSaidSince } from '../till-position/index.ts';
 import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
-import { type HeldRows, withChanges } from './held-rows.ts';
+import { withChanges } from './with-changes.ts';
 import { keepByState } from './keep-by-state.ts';
 import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 
@@ -13,7 +13,7 @@ export type TillComparison = Comparison & {
   readonly account: TillAccount;
   readonly inventory: Inventory;
   /** With what the till has acknowledged since. */
-  readonly held: HeldRows;
+  readonly held: SortedPrices;
   readonly position: Position;
   readonly noted: Noted;
 };
@@ -97,13 +97,19 @@ const NONE: Overruled = new Set();
 type Said = NonNullable<Awaited<ReturnType<typeof readSaidSince>>>;
 
 /** Rule 22.6. */
-async function overrule(db: Queryable, rows: HeldRows, said: Said): Promise<{ held: HeldRows; overruled: Overruled }> {
-  const approved = await readPricesSaid(db, said);
-  const others = () => rows.pzns.map(pznText).filter((pzn) => !approved.has(pzn));
-  const overruled = await readAllOverruled(db, said, () => [...approved.keys(), ...others()]);
+async function overrule(
+  db: Queryable,
+  rows: SortedPrices,
+  said: Said,
+): Promise<{ held: SortedPrices; overruled: Overruled }> {
+  const { pzns, cents } = await readPricesSaid(db, said);
+  const told = pzns.map(pznText);
+  const isTold = walkPrices({ pzns, cents });
+  const others = rows.pzns.filter((pzn) => isTold(pzn) === undefined).map(pznText);
+  const overruled = await readAllOverruled(db, said, () => [...told, ...others]);
   const changes = new Map<number, Cents | undefined>();
-  for (const [pzn, price] of approved) if (overruled.has(pzn)) changes.set(Number(pzn), price ?? undefined);
+  for (const [at, pzn] of told.entries()) if (overruled.has(pzn)) changes.set(Number(pzn), cents[at] ?? undefined);
   // An article of the pharmacy's own stays.
-  if (!said.isAll) for (const pzn of others()) if (overruled.has(pzn)) changes.set(Number(pzn), undefined);
+  if (!said.isAll) for (const pzn of others) if (overruled.has(pzn)) changes.set(Number(pzn), undefined);
   return { held: withChanges(rows, changes), overruled };
 }

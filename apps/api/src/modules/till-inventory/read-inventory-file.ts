@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type BodyOf, REASON, type sendTillInventory, TILL_TELLS } from '@portal/contracts';
-import { decodeTillText, type HeldPrice, readTillFile, type TillProfile } from '@portal/rules';
+import { decodeTillText, type HeldPrice, readTillFile, type TillProfile, type SortedPrices } from '@portal/rules';
 import { excerpt, IssueList } from '../../files/issues.ts';
 import { PortalError } from '../../http/errors.ts';
 import { createTurns } from '../../http/turns.ts';
-import type { HeldRows } from './inventory.ts';
 import { INVENTORY_TEXT } from './inventory-texts.ts';
 
 /** Three a held article, as in tables, and more for blank ones. */
@@ -16,7 +15,7 @@ const CR = 0x0d;
  * A till's own export, in its profile.
  * @throws PortalError 422 with the lines
  */
-export async function readInventoryFile(profile: TillProfile, bytes: Uint8Array): Promise<HeldRows> {
+export async function readInventoryFile(profile: TillProfile, bytes: Uint8Array): Promise<SortedPrices> {
   const rows = new InventoryRows();
   const turns = createTurns();
   const headings = new Map(profile.columns.map(({ field, heading }) => [field, heading]));
@@ -47,7 +46,7 @@ function countLineEnds(bytes: Uint8Array): number {
 }
 
 /** @throws PortalError 422 with the places in `prices`, from 1 */
-export async function readInventoryRows(prices: BodyOf<typeof sendTillInventory>['prices']): Promise<HeldRows> {
+export async function readInventoryRows(prices: BodyOf<typeof sendTillInventory>['prices']): Promise<SortedPrices> {
   const rows = new InventoryRows();
   const turns = createTurns();
   for (const [at, { pzn, price }] of prices.entries()) {
@@ -75,7 +74,7 @@ class InventoryRows {
     }
   }
 
-  result(): HeldRows {
+  result(): SortedPrices {
     const { named, total } = this.issues;
     const [first] = named;
     if (first) {

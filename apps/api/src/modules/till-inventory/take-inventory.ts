@@ -1,4 +1,12 @@
-import { areAlike, describeInventoryDoubt, type HeldCounts, type InventoryDoubt } from '@portal/rules';
+import {
+  areAlike,
+  describeInventoryDoubt,
+  type HeldCounts,
+  type InventoryDoubt,
+  type SortedPrices,
+  priceLookup,
+  countHeld,
+} from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import { type Database, ONE_SNAPSHOT } from '../../db/database.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -15,8 +23,7 @@ import {
   type TillCaller,
 } from '../till-sync/index.ts';
 import { type DoubtedInventory, readDoubted, storeDoubted } from './doubted.ts';
-import { countInventory, type HeldRows, settleRefusals, storeInventory } from './inventory.ts';
-import { priceLookup } from './held-rows.ts';
+import { settleRefusals, storeInventory } from './inventory.ts';
 import { findDoubts } from './look-at-whole.ts';
 import { readBeside } from './read-beside.ts';
 
@@ -24,7 +31,7 @@ type TakenInventory = {
   crmCompanyId: number;
   cursor?: string | undefined;
   till: TillCaller;
-  rows: HeldRows;
+  rows: SortedPrices;
   /** Aborted: nothing is stored. */
   signal: AbortSignal;
 };
@@ -61,7 +68,7 @@ export function takeInventory(
       const doubted = { apoId, account, takenAt: at, cursor: cursor ?? null, rows, beside, doubts };
       await storeDoubted(connection, doubted);
       await settleRefusals(connection, { apoId, account }, { approved, rows });
-      return { ...countInventory(approved, rows), doubts: doubts.map(describeInventoryDoubt) };
+      return { ...countHeld(approved, rows), doubts: doubts.map(describeInventoryDoubt) };
     }
     const named = { ...told, userName: TILL_TEXT.user, actor: null };
     return storeInventory(connection, { apoId, account, ...named, rows, approved });
@@ -72,7 +79,7 @@ export function takeInventory(
 /** For the same reason, and most prices are the same. Rule 9.45. */
 function isRepeated(
   before: DoubtedInventory,
-  { doubts, rows }: { doubts: readonly InventoryDoubt[]; rows: HeldRows },
+  { doubts, rows }: { doubts: readonly InventoryDoubt[]; rows: SortedPrices },
 ): boolean {
   const priceBefore = priceLookup(before.rows);
   const same = rows.pzns.filter((pzn, at) => priceBefore(pzn) === rows.cents[at]).length;

@@ -1,4 +1,4 @@
-import type { ApprovedPrices, ProductGroup } from '@portal/rules';
+import { priceLookup, type ProductGroup, type SortedPrices } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, statement, typed } from '../../db/statement.ts';
@@ -106,9 +106,9 @@ export async function readOverruled(
   if (pzns.length === 0) return new Set();
   const sent = isAll ? pzns : await readSent(db, listApoId, { from, to, pzns });
   const whole = groups.length === 0 ? [] : await ask(db, LISTED, [listApoId, groups, textArray(pzns)]);
-  const prices = omits ? await readPricesSaid(db, said) : undefined;
+  const priceOf = omits ? priceLookup(await readPricesSaid(db, said)) : undefined;
   const carried = new Set([...sent, ...whole.map(({ pzn }) => pzn)]);
-  return new Set([...carried].filter((pzn) => !refused.has(pzn) && (!prices || (prices.get(pzn) ?? null) !== null)));
+  return new Set([...carried].filter((pzn) => !refused.has(pzn) && (!priceOf || (priceOf(pzn) ?? null) !== null)));
 }
 
 /** Of any article. */
@@ -122,6 +122,6 @@ export async function readAllOverruled(
 }
 
 /** All prices at `to`. */
-export function readPricesSaid(db: Queryable, { listApoId, to }: SaidSince): Promise<ApprovedPrices> {
+export function readPricesSaid(db: Queryable, { listApoId, to }: SaidSince): Promise<SortedPrices> {
   return readApprovedPrices(db, { listApoId, versions: to });
 }

@@ -15,7 +15,8 @@ const SAMPLE = statement<{ rows: TillSettings['rows']; nameCharacters: string }>
              FROM ((SELECT ${ROW} FROM ${LIST} AND i.price_type <> 1 ORDER BY i.pzn LIMIT 6)
                    UNION ALL (SELECT ${ROW} FROM ${LIST} AND i.price_type = 1 ORDER BY i.pzn LIMIT 2)) sample) AS rows,
           (SELECT coalesce(string_agg(DISTINCT letter[1], ''), '')
-             FROM ${ITEMS} CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter WHERE i.apo_id = $1) AS "nameCharacters"`,
+             FROM ${ITEMS} CROSS JOIN regexp_matches(normalize(p.name), '[^ -~]', 'g') letter
+            WHERE i.apo_id = $1 AND octet_length(p.name) > char_length(p.name)) AS "nameCharacters"`,
 );
 
 export async function readTillSample(

@@ -1,6 +1,6 @@
-import { type ApprovedPrices, PRODUCT_GROUPS, type PriceType, type ProductGroup } from '@portal/rules';
+import { PRODUCT_GROUPS, type PriceType, type ProductGroup, type SortedPrices } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
-import { intsOf, pznsOf, packed } from '../../db/int-arrays.ts';
+import { intsOf, packed } from '../../db/int-arrays.ts';
 import { berlinDay, centsSql, PRICE_AFTER } from '../../db/price-columns.ts';
 import { ask, askOne, statement, typed, type RowFrom } from '../../db/statement.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
@@ -72,19 +72,18 @@ const WHOLE_LIST = statement(
 const PRICES_AT = statement(
   { pzns: 'bytes', cents: 'bytes' },
   `${THEN_LISTED}
-   SELECT ${packed('pzn::int')} AS pzns, ${packed('cents')} AS cents
-     FROM (SELECT pzn, ${centsSql('price')} AS cents FROM then_listed) priced`,
+   SELECT ${packed('pzn')} AS pzns, ${packed('cents')} AS cents
+     FROM (SELECT pzn::int, ${centsSql('price')} AS cents FROM then_listed ORDER BY 1) priced`,
 );
 
 /** All prices of a moment, null for exclusions. Rule 9.22. */
 export async function readApprovedPrices(
   db: Queryable,
   { listApoId, versions }: Pick<Position, 'listApoId' | 'versions'>,
-): Promise<ApprovedPrices> {
+): Promise<SortedPrices> {
   const beyond = PRODUCT_GROUPS.map(() => BEYOND_ALL);
   const { pzns, cents } = await askOne(db, PRICES_AT, [listApoId, PRODUCT_GROUPS, versionArray(versions), beyond, '']);
-  const prices = intsOf(cents);
-  return new Map(pznsOf(pzns).map((pzn, at) => [pzn, prices[at] ?? null]));
+  return { pzns: intsOf(pzns) as number[], cents: intsOf(cents) };
 }
 
 /** All pages show one moment. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BodyOf, type acknowledgeTillPrices, TILL_TELLS } from '@portal/contracts';
 import { heldPricesText } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { pznText } from '../../db/int-arrays.ts';
 import { textArray } from '../../db/plain-array.ts';
 import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { updateOne } from '../../db/update-one.ts';
@@ -33,8 +34,8 @@ export async function judgeHeld(
   const digest = sha256.toLowerCase();
   const [before] = await ask(db, TOLD_BEFORE, [apoId, account, formatCursor({ to: position }), count, digest]);
   if (before) return { count, digest, agrees: before.agrees };
-  const approved = await readApprovedPrices(db, position);
-  const expected = heldPricesText(Array.from(approved, ([pzn, cents]) => ({ pzn, cents })));
+  const { pzns, cents } = await readApprovedPrices(db, position);
+  const expected = heldPricesText(pzns.map((pzn, at) => ({ pzn: pznText(pzn), cents: cents[at] ?? null })));
   const agrees = expected.count === count && createHash('sha256').update(expected.text).digest('hex') === digest;
   return { count, digest, agrees };
 }
