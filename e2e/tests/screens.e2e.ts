@@ -273,6 +273,7 @@ test('what nobody has to sign in for', async ({ visit }) => {
   await checkSizes(page, 'sign-in');
   await page.goto(`${url}/mail/bestaetigen#${'a'.repeat(43)}`);
   await page.getByRole('heading').first().waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).waitFor();
   await checkSizes(page, 'mail-link');
 });
 test('the screens of a pharmacy', ({ visitAs }) => walk(visitAs, 'inhaber', PHARMACY_STATES));

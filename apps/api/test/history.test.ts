@@ -632,7 +632,7 @@ test('an entry that has changed one price says which and how, where the log may 
       { ...edit, pzn: B, priceEdit: 6.66 },
     ],
   });
-  expect((await own())[0]).toMatchObject({ changed: 2, article: null });
+  expect((await own())[0]).toMatchObject({ changed: 2, article: { pzn: A, after: { effectivePrice: 555 } } });
 });
 
 // Rules 11.3 and 11.8: an approval changes 20,000 prices, and a page shows fifty.

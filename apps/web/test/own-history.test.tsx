@@ -36,7 +36,7 @@ const PREVIEW: UndoPreview = {
         pzn: '00000017',
         name: 'Salbe',
         content: '100 g',
-        today: own(555),
+        today: { priceType: 3, effectivePrice: 555, until: '2031-03-20' },
         restored: { priceType: 0, effectivePrice: 999 },
       },
       {
@@ -93,6 +93,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         hasLog: false,
       }),
       anEntry(5, { changed: 129, typesOnly: 3 }),
+      anEntry(8, { changed: 129, typesOnly: 3, article: { ...BRONCHITOVIT, before: own(795), after: own(495) } }),
       anEntry(6, { changed: 1, article: { ...BRONCHITOVIT, before: own(795), after: own(495) } }),
       anEntry(7, {
         changed: 1,
@@ -123,8 +124,9 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
       '10:05Preisliste gespeichert3 Preisezurückgenommen am 11.03.2026 11:00 von Jonas KleinOTCAnna BergerLogExcel',
       '10:05Monatsupdate freigegeben3 PreiseOTCAnna Berger',
       '10:05Preisliste gespeichert126 Preise3 PreistypenOTCAnna BergerLogExcelZurücknehmen',
-      '10:05Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € → 4,95 €OTCAnna BergerLogExcelZurücknehmen',
-      '10:05Preisliste gespeichertBRONCHITOVIT 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)OTCAnna BergerLogExcelZurücknehmen',
+      '10:05Preisliste gespeichertBRONCHITOVIT, 20 St: 7,95 € → 4,95 € und 125 weitere3 PreistypenOTCAnna BergerLogExcelZurücknehmen',
+      '10:05Preisliste gespeichertBRONCHITOVIT, 20 St: 7,95 € → 4,95 €OTCAnna BergerLogExcelZurücknehmen',
+      '10:05Preisliste gespeichertBRONCHITOVIT, 20 St: 7,95 € (eigener Preis) → 7,95 € (Dauerpreis)OTCAnna BergerLogExcelZurücknehmen',
       '10:05Monatsupdate gelöschtDas Update ist nicht mehr einsehbar.OTCAnna Berger',
       '09.03.2026',
       '23:30GuthabenAnna Berger',
@@ -179,7 +181,7 @@ describe('taking back a save (rule 11.9)', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Artikelheutedanach',
-      'Salbe, 100 g 000000175,55 € (eigener Preis)9,99 € (berechnet)',
+      'Salbe, 100 g 000000175,55 € (Zeitraum bis 20.03.2031)9,99 € (berechnet)',
       'Tropfen 000000236,66 € (eigener Preis)Ausschluss',
     ]);
     await user.click(within(dialog).getByRole('button', { name: '2 Preise wiederherstellen' }));

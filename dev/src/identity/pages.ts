@@ -11,7 +11,7 @@ const STYLE = `
 @media (prefers-color-scheme:dark){:root{--ink:#d5dcdc;--quiet:#a5b1b1;--line:#364141;--field:#6f7d7d;--ground:#141a1a;--sheet:#1c2424;--accent:#1b7872;--link:#55aaa3;--error:#ff9d94}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:14px/1.55 "Inter Variable",system-ui,-apple-system,"Segoe UI",sans-serif;-webkit-font-smoothing:antialiased}
-header{display:flex;gap:10px;align-items:center;height:80px;padding:0 clamp(1rem,2.5vw,2.5rem);background:var(--sheet);border-bottom:1px solid var(--line);font-size:1.25rem;font-weight:450;letter-spacing:-.02em}
+header{display:flex;gap:10px;align-items:center;height:80px;padding:0 clamp(1rem,1.75vw,2rem);background:var(--sheet);border-bottom:1px solid var(--line);font-size:1.25rem;font-weight:450;letter-spacing:-.02em}
 header b{font-weight:680}
 main{width:calc(100% - 32px);max-width:400px;margin:clamp(2rem,10vh,7rem) auto 2rem;padding:32px 28px;background:var(--sheet);border:1px solid var(--line);border-radius:8px}
 h1{margin:0 0 4px;font-size:1.5rem;font-weight:620;letter-spacing:-.01em;line-height:1.3}

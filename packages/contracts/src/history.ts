@@ -22,7 +22,7 @@ export const priceStateSchema = z.object({
 });
 export type ShownPriceState = z.infer<typeof priceStateSchema>;
 
-/** Of an entry that has changed one price. */
+/** The first that an entry has changed. */
 const changedArticleSchema = z.object({
   pzn: pznSchema,
   name: z.string(),
@@ -36,7 +36,7 @@ const changesSchema = z.object({
   changed: z.number().int(),
   /** Left out of an approval's changes on the start page. */
   typesOnly: z.number().int(),
-  /** null of none or several, and where the caller may not have the log. */
+  /** null of none, and where the caller may not have the log. */
   article: changedArticleSchema.nullable(),
 });
 

@@ -1,16 +1,19 @@
 import { LEFT_REASONS } from '@portal/rules';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FEW_MARKS, instantSchema, pharmacyParams, pznSchema, statusOkSchema } from './fields.ts';
+import { daySchema, FEW_MARKS, instantSchema, pharmacyParams, pznSchema, statusOkSchema } from './fields.ts';
 import { historyIdSchema, priceStateSchema } from './history.ts';
 
 export const UNDO_ROWS = 1000;
+
+/** With the last day of the period that it is of. */
+const shownStateSchema = priceStateSchema.extend({ until: daySchema.optional() });
 
 const row = z.object({
   pzn: pznSchema,
   name: z.string(),
   content: z.string().nullable(),
-  today: priceStateSchema,
+  today: shownStateSchema,
 });
 
 export const undoPreviewSchema = z.object({
@@ -18,7 +21,7 @@ export const undoPreviewSchema = z.object({
   preview: z.string(),
   /** Prices of later days that are given up. */
   ends: z.number().int(),
-  restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: priceStateSchema })) }),
+  restored: z.object({ total: z.number().int(), rows: z.array(row.extend({ restored: shownStateSchema })) }),
   left: z.object({
     total: z.number().int(),
     rows: z.array(

@@ -348,6 +348,9 @@ describe('taking back a save', () => {
 
   test('that ended a period: one entered since that overlaps stands, and is named', async () => {
     await stage.saved([dated(own, 6, '2026-03-18')]);
+    expect((await stage.owner.get(await undoPath())).body.restored.rows).toMatchObject([
+      { pzn: own, today: { priceType: 3, effectivePrice: 600, until: '2026-03-18' } },
+    ]);
     await stage.saved([edit(own, 7.5)]);
     await stage.saved([dated(own, 5, '2026-03-15', '2026-03-13')]);
     const preview = (await stage.owner.get(await undoPath())).body;

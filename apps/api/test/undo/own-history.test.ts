@@ -34,7 +34,14 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
   test('counts types that change at the same price apart from prices, as the start page does', async () => {
     await save(owner, edit(A, 5.55));
     await save(owner, { ...edit(A, 5.55), editedPermanent: true }, edit(B, 6.66));
-    expect((await entriesOf(owner))[0]).toMatchObject({ changed: 2, typesOnly: 1 });
+    // the first whose price changed
+    expect((await entriesOf(owner))[0]).toMatchObject({
+      changed: 2,
+      typesOnly: 1,
+      article: { pzn: B, after: { priceType: 2, effectivePrice: 666 } },
+    });
+    await save(owner, { ...edit(B, 6.66), editedPermanent: true });
+    expect((await entriesOf(owner))[0]).toMatchObject({ typesOnly: 1, article: { pzn: B, after: { priceType: 3 } } });
   });
 
   test('has what everybody did: who, when, what, how many prices, and whether it can be taken back', async () => {
@@ -52,7 +59,7 @@ describe("the history of one's own pharmacy (rule 11.8)", () => {
         userName: 'Olga Owner',
         changed: 2,
         typesOnly: 0,
-        article: null,
+        article: expect.objectContaining({ before: { priceType: 0, effectivePrice: expect.any(Number) } }),
         hasLog: true,
         mayUndo: true,
       },

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { errorMessage } from '../api/api-error.ts';
 import { useGetConfigQuery } from '../features/users/users-api.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
+import { Footer } from './Footer.tsx';
 import { Logo } from './Logo.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -12,7 +13,6 @@ import { QuickJump } from './quick-jump/QuickJump.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import classes from './Shell.module.css';
 import { ToolsMenu } from './ToolsMenu.tsx';
-import { useOutsideLinks } from './use-outside-links.ts';
 import { useSignedInUser } from './use-signed-in-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -21,7 +21,6 @@ export function Shell() {
   const { t } = useTranslation();
   const { data: config } = useGetConfigQuery();
   const { userInfo, error, refetch } = useSignedInUser();
-  const links = useOutsideLinks();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#inhalt">
@@ -49,13 +48,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <footer className={classes.footer}>
-        {links && (
-          <a className={classes.footerLink} href={links.imprint}>
-            {t('shell.imprint')}
-          </a>
-        )}
-      </footer>
+      <Footer />
       {userInfo && <QuickJump />}
       <ScrollRestoration />
     </div>

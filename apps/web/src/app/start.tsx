@@ -11,10 +11,12 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { BegunSignIn } from './begin-sign-in.ts';
 import { enterPortal } from './enter-portal.ts';
+import { Footer } from './Footer.tsx';
 import { FIRST_RENDER_WAIT_MS } from './loaders.ts';
 import { Portal } from './Portal.tsx';
 import { guardRestoredPage } from './restored-page.ts';
 import { createRoutes } from './routes.tsx';
+import classes from './Shell.module.css';
 import { StartFailure } from './StartFailure.tsx';
 import { createStore, type PortalStore } from './store.ts';
 import { sessionAfter } from '../auth/keycloak-session.ts';
@@ -60,7 +62,12 @@ export async function startPortal(begun: BegunSignIn | undefined): Promise<void>
   if (mailLink) {
     hideMailToken(mailLink);
     await translated;
-    show(<MailLinkPage {...mailLink} />);
+    show(
+      <div className={classes.shell}>
+        <MailLinkPage {...mailLink} />
+        <Footer />
+      </div>,
+    );
     return;
   }
   try {

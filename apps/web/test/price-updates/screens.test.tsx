@@ -10,6 +10,7 @@ import {
   arrivesAt,
   buttons,
   exclusionBox,
+  HOME,
   openUpdate,
   permanentBox,
   priceInput,
@@ -305,6 +306,16 @@ describe('buttons by role and status (rule 1.9)', () => {
     expect(cell('00000001', 'typeChange')).toBe('Eigener Preis 5,00');
     expect(headings()).toEqual(expect.not.arrayContaining(['ownPrice', 'permanent', 'exclusion']));
     expect(options()).not.toContain('Bearbeitete Artikel');
+  });
+
+  test('approved: an exclusion deviates from nothing, and the way back stands at the title', async () => {
+    const approved = { ...APPROVED, approvalStatus: 1 } as const;
+    const view = await openUpdate(() => anMdp([{ priceType: 1, avp: 1000, calculatedPrice: 900 }, {}], approved));
+    expect(cell('00000001', 'calculatedPrice')).toBe('---');
+    expect(cell('00000001', 'deviationAvp')).not.toMatch(/\d/);
+    expect(cell('00000002', 'deviationAvp')).toMatch(/\d/);
+    await press('Zurück');
+    await arrivesAt(view, HOME);
   });
 
   test('approved and not to be taken back: staff are told why', async () => {

@@ -91,6 +91,15 @@ describe('whose drafts are stored (rule 6.11)', () => {
     screen.getByText('2 bearbeitet · gespeichert');
   });
 
+  test('is behind a sign where the line has no room for it', async () => {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query === '(max-width: 85.3em)' });
+    await openSaved([{ userName: 'Dr. Berger', count: 2, savedAt: new Date().toISOString() }]);
+    globalThis.matchMedia = matchMedia;
+    await user.click(await screen.findByRole('button', { name: 'Wer das gespeichert hat' }));
+    await screen.findByText(/^Entwurf von Dr\. Berger, \d\d:\d\d$/);
+  });
+
   test('names several people with what each has saved; not every one is dated', async () => {
     await openSaved([
       { userName: 'Dr. Berger', count: 1, savedAt: '2026-03-10T13:03:00.000Z' },

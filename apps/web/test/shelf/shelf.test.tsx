@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Refused } from '../support/server.ts';
 import { press, user } from '../support/user.ts';
 import { DROPS, GONE, openShelf, SALVE } from './open-shelf.tsx';
@@ -54,6 +54,22 @@ test('a round counts each article once and prints what was collected', async () 
   server.on('getLabelState', () => ({ open: 9, toRemove: 0, latest: null }));
   await press('Etiketten drucken (1)');
   await screen.findByText('1 Etikett auf 1 Bogen.');
+});
+
+test('beside the article a wide screen has what was read, the newest first, and leads back to each', async () => {
+  const { matchMedia } = globalThis;
+  globalThis.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query === '(min-width: 75em)' });
+  await openShelf();
+  await scan(SALVE);
+  await scan(DROPS);
+  globalThis.matchMedia = matchMedia;
+  const items = within(screen.getByRole('group', { name: 'Runde' })).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Tropfen.*5,49 €$/),
+    'Salbe, 50 g9,95 €',
+  ]);
+  await press('Salbe, 50 g 9,95 €');
+  expect(await card()).toMatch(/^Salbe/);
 });
 
 test('a code without a PZN, an article on no list and what is no code are said', async () => {

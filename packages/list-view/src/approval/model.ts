@@ -131,12 +131,13 @@ export function approvalPriceAt(model: ApprovalModel, row: number, edit: RowEdit
   return approvalPrice(stored, edit ?? originalApprovalEdit(stored));
 }
 
-/** Percent, unrounded; null: unknown. */
+/** Percent, unrounded; null: unknown, or of an exclusion, which has no new price. */
 export function approvalDifferenceAt(
   model: ApprovalModel,
   row: number,
   reference: ApprovalReference,
   edit: RowEdit | undefined,
 ): number | null {
+  if (approvalTypeAt(model, row, edit) === PRICE_TYPE.exclusion) return null;
   return deviationPercent(approvalPriceAt(model, row, edit), model.columns[reference][row]);
 }

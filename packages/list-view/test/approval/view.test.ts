@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   APPROVAL_FILTERS,
+  approvalDifferenceAt,
   type ApprovalFilter,
   approvalFilterIndex,
   type ApprovalModel,
@@ -120,6 +121,10 @@ describe('order of the rows', () => {
     expect(sorted(model, 'deviationAvp')).toEqual([2, 1, 3]);
     const edits = new Map([['00000002', { ownPrice: 1500, permanent: false, exclusion: false }]]);
     expect(sorted(model, 'deviationAvp', false, edits)).toEqual([1, 2, 3]);
+    const excluded = new Map([['00000002', { ownPrice: null, permanent: false, exclusion: true }]]);
+    expect(approvalDifferenceAt(model, 1, 'avp', undefined)).toBe(-10);
+    expect(approvalDifferenceAt(model, 1, 'avp', excluded.get('00000002'))).toBeNull();
+    expect(sorted(model, 'deviationAvp', false, excluded)).toEqual([1, 2, 3]);
   });
 });
 

@@ -71,19 +71,25 @@ const COLUMNS: ColumnsOf<Row> = {
 
 const CHANGES = statement<Row>(
   COLUMNS,
-  `SELECT c.history_id AS "historyId", c.pzn, coalesce(p.name, c.pzn) AS name, p.content, ${PRICE_AFTER}, ${PRICE_BEFORE}
-     FROM price_change c LEFT JOIN product p USING (pzn)
-    WHERE c.apo_id = $1 AND c.history_id IS NOT NULL AND c.history_id = ANY($2::bigint[])`,
+  `SELECT e.id AS "historyId", c.pzn, coalesce(p.name, c.pzn) AS name, p.content, ${PRICE_AFTER}, ${PRICE_BEFORE}
+     FROM unnest($2::bigint[], $3::bool[]) e (id, of_types)
+    CROSS JOIN LATERAL (
+      SELECT * FROM price_change c
+       WHERE c.apo_id = $1 AND c.history_id = e.id AND (e.of_types OR c.old_price IS DISTINCT FROM c.new_price)
+       ORDER BY c.id LIMIT 1) c
+     LEFT JOIN product p USING (pzn)`,
 );
 
-/** The article of each entry that has changed one, where its log may be read (rules 11.3 and 11.8). */
+/** The first article that each entry has changed, with its price if it can be, where its log may be read (rules 11.3 and 11.8). */
 export async function readChangedArticles(
   db: Queryable,
   apoId: number,
   entries: readonly (Entry & Counts)[],
 ): Promise<(id: string) => ChangedArticle | null> {
-  const ids = entries.filter(({ changed, hasLog }) => hasLog && changed === 1).map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await ask(db, CHANGES, [apoId, ids]);
+  const told = entries.filter(({ changed, hasLog }) => hasLog && changed > 0);
+  const ids = told.map(({ id }) => id);
+  const ofTypes = told.map(({ changed, typesOnly }) => changed === typesOnly);
+  const rows = ids.length === 0 ? [] : await ask(db, CHANGES, [apoId, ids, ofTypes]);
   const articles = new Map(rows.map((row) => [row.historyId, articleOf(row)]));
   return (id) => articles.get(id) ?? null;
 }

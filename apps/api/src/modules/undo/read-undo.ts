@@ -23,11 +23,12 @@ import { UNDO_TEXT } from './undo-texts.ts';
 /** A change of the product after the save. */
 export type LaterChange = { readonly createdAt: Date; readonly event: string; readonly userName: string };
 
+type ShownPrice = LoggedPrice & { readonly until?: Day };
 type Row = {
   readonly pzn: string;
   readonly name: string;
   readonly content: string | null;
-  readonly today: LoggedPrice;
+  readonly today: ShownPrice;
 };
 
 export type Undo = {
@@ -216,9 +217,13 @@ export async function readUndo(db: Queryable, apoId: number, save: Save, today: 
   return { restored, back, ends, left, key: key.digest('base64url') };
 }
 
-export function priceOf(row: LayeredRow | null): LoggedPrice {
+export function priceOf(row: LayeredRow | null): ShownPrice {
   const shown = row && shownState(row);
-  return { priceType: shown?.priceType ?? null, effectivePrice: shown && effectivePrice(shown) };
+  return {
+    priceType: shown?.priceType ?? null,
+    effectivePrice: shown && effectivePrice(shown),
+    ...(row?.period ? { until: row.period.until } : {}),
+  };
 }
 
 function rowOf({ listedType, elsewhere, ...step }: StepRow): LayeredRow | null {

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useMatches } from '../../lib/use-matches.ts';
+import { Info } from '../../ui/info/Info.tsx';
 import { InHead } from '../../ui/screen/head-slot.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { QuestionsNote } from '../parts/QuestionsNote.tsx';
@@ -27,20 +29,32 @@ export function HeadStatus<T extends KindTypes>({ editor, draftsBy, doubts }: Pr
       {editor.editing && (
         <>
           <UndoEntries editor={editor} />
-          <p className={screen.state} role="status">
+          <div className={screen.state} role="status">
             <State editor={editor} />
-            {draftsBy && editor.refused.length === 0 && (
-              <span className={screen.draftsBy}>
-                {editor.session.entered.edits.size > 0 && ' · '}
-                {draftsBy}
-              </span>
+            {draftsBy && editor.refused.length === 0 && editor.session.entered.edits.size > 0 && (
+              <DraftsBy draftsBy={draftsBy} />
             )}
-          </p>
+          </div>
         </>
       )}
       {doubts}
       {editor.isReviewed && <Effects editor={editor.steady} />}
     </InHead>
+  );
+}
+
+/** Behind a sign where the line has no room for it. */
+function DraftsBy({ draftsBy }: { draftsBy: string }) {
+  const { t } = useTranslation('editing');
+  const narrow = useMatches('(max-width: 85.3em)');
+  if (!narrow) return <span> · {draftsBy}</span>;
+  return (
+    <>
+      {' '}
+      <Info label={t('toolbar.draftsBy')} className={screen.draftsBy}>
+        <p>{draftsBy}</p>
+      </Info>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { ChangedArticle, ShownPriceState } from '@portal/contracts';
-import { formatCents, PRICE_TYPE } from '@portal/rules';
+import { formatCents, formatDay, isoDay, PRICE_TYPE } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { nameWithPack } from '../../lib/name-with-pack.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 type Props = { changed: number; typesOnly: number; article: ChangedArticle | null };
 
-/** 'BRONCHITOVIT 20 St: 7,95 € → 4,95 €', or how many prices and price types. */
+/** 'BRONCHITOVIT 20 St: 7,95 € → 4,95 € und 125 weitere', or how many prices, and how many price types. */
 export function Changes({ changed, typesOnly, article }: Props) {
   const { t } = useTranslation('ownHistory');
   const priceText = usePriceText();
@@ -14,7 +16,17 @@ export function Changes({ changed, typesOnly, article }: Props) {
     // what stays is not said twice
     const says = before.effectivePrice === after.effectivePrice ? 'withType' : 'price';
     const prices = { from: priceText(before, says), to: priceText(after, says) };
-    return <span>{t('article', { name: [name, content].filter(Boolean).join(' '), ...prices })}</span>;
+    const alike = changed > typesOnly ? changed - typesOnly : typesOnly;
+    const others = { count: alike - 1, formatted: formatCount(alike - 1) };
+    return (
+      <>
+        <span>
+          {t('article', { name: nameWithPack(name, content), ...prices })}
+          {alike > 1 && ` ${t('more', others)}`}
+        </span>
+        {changed > alike && <Count of="types" count={typesOnly} />}
+      </>
+    );
   }
   return (
     <>
@@ -32,10 +44,15 @@ function Count({ of, count }: { of: 'prices' | 'types'; count: number }) {
 /** '5,55 €', '5,55 € (Dauerpreis)', 'Ausschluss' or 'nicht auf der Liste'. */
 export function usePriceText() {
   const { t } = useTranslation('ownHistory');
-  return ({ priceType, effectivePrice }: ShownPriceState, says: 'price' | 'withType') => {
+  return (
+    { priceType, effectivePrice, until }: ShownPriceState & { until?: string | undefined },
+    says: 'price' | 'withType',
+  ) => {
     if (priceType === PRICE_TYPE.exclusion) return t('undo.exclusion');
     if (priceType === null || effectivePrice === null) return t('undo.notListed');
     const price = `${formatCents(effectivePrice)} €`;
-    return says === 'price' ? price : t('undo.price', { price, type: t(`undo.type.${priceType}`) });
+    if (says === 'price') return price;
+    const type = until ? t('undo.until', { day: formatDay(until, isoDay(serverNow())) }) : t(`undo.type.${priceType}`);
+    return t('undo.price', { price, type });
   };
 }

@@ -97,7 +97,7 @@ export function PeriodTable({ rows, today, listPath, empty, onEnd }: Props) {
         {
           key: 'afterwards',
           head: t('afterwards'),
-          labelled: ({ state }) => state !== 'ended',
+          ...(rows[0]?.state === 'ended' ? {} : { kind: 'figure' as const, labelled: true }),
           className: classes.afterwards,
           cell: ({ state, endedBy, validTo, effectivePriceAfter }) => {
             if (state === 'ended') return t('endedBy', { name: endedBy ?? '' });

@@ -8,7 +8,8 @@ import {
   SHORT_NOTICE_DAYS,
   timeLeft,
 } from '@portal/rules';
-import { IconAlertTriangle, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconClock, IconHandStop, IconLock, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -20,9 +21,28 @@ import { Notice } from '../../ui/screen/Notice.tsx';
 import screen from '../../ui/screen/screen.module.css';
 import { approvedInParts, arrivalDoubts, type UpdateHead } from './price-updates-api.ts';
 import classes from './update.module.css';
+import { useBack } from './use-exit.ts';
 
 type Props = { head: UpdateHead };
 type FactsProps = Props & { /** Rows that an approval would load. */ open: number };
+
+/** As 'Abbrechen' does. */
+export function UpdateBack({ home }: { home: string }) {
+  const { t } = useTranslation('common');
+  const label = t('back');
+  return (
+    <ActionIcon
+      className={screen.back ?? ''}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      onClick={useBack(home)}
+    >
+      <IconArrowLeft aria-hidden size={18} />
+    </ActionIcon>
+  );
+}
 
 export function UpdateTitle({ title, head }: { title: string; head: UpdateHead | undefined }) {
   const { t } = useTranslation('priceUpdate');

@@ -24,7 +24,7 @@ import {
   useGetUpdateQuery,
 } from './price-updates-api.ts';
 import type { UpdateEditorProps } from './UpdateEditor.tsx';
-import { UpdateFacts, UpdateNotices, UpdateTitle } from './UpdateHeader.tsx';
+import { UpdateBack, UpdateFacts, UpdateNotices, UpdateTitle } from './UpdateHeader.tsx';
 
 /** Loaded after the first rows (rule 2.28). */
 type Props = { kind: UpdateKind; Editor: LazyPart<Omit<UpdateEditorProps, 'slots'>> };
@@ -67,6 +67,7 @@ export default function UpdateScreen({ kind, Editor }: Props) {
     <WorkScreen
       notices={currentData && <UpdateNotices head={currentData.head} />}
       title={<UpdateTitle title={title} head={currentData?.head} />}
+      back={currentData && !currentData.editable && <UpdateBack home={`/p/${pharmacyId}/${token}`} />}
       facts={currentData && <UpdateFacts head={currentData.head} open={open} />}
       modes={mode.bar && currentData && mode.bar}
     >

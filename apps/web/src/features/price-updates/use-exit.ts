@@ -5,7 +5,6 @@ import type { UpdateRef } from './price-updates-api.ts';
 
 export function useExit({ pharmacyId, token }: UpdateRef, discard: () => void) {
   const navigate = useNavigate();
-  const location = useLocation();
   const [gone, setGone] = useState(false);
   const home = `/p/${pharmacyId}/${token}`;
   useEffect(() => {
@@ -20,7 +19,13 @@ export function useExit({ pharmacyId, token }: UpdateRef, discard: () => void) {
       discard();
       setGone(true);
     },
-    /** One page back; opened by its address, the page has none before it. */
-    back: () => void (isFirstPage(location) ? navigate(home) : navigate(-1)),
+    back: useBack(home),
   };
+}
+
+/** One page back; opened by its address, the page has none before it. */
+export function useBack(home: string) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return () => void (isFirstPage(location) ? navigate(home) : navigate(-1));
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Shelf } from '@portal/contracts';
 import { IconBarcode, IconBulb, IconCamera, IconCameraOff, IconCameraRotate, IconPrinter } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { isOpenLabel, readShelfCode, type ShelfCode } from '@portal/rules';
+import { formatCents, isOpenLabel, readShelfCode, type ShelfCode } from '@portal/rules';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
@@ -10,6 +10,7 @@ import { errorMessage, retryOf } from '../../api/api-error.ts';
 import { selectReachable } from '../../api/connection-slice.ts';
 import { useScanKeys } from '../../editing/scan/use-scan-keys.ts';
 import { formatCount, formatInstant } from '../../lib/format.ts';
+import { nameWithPack } from '../../lib/name-with-pack.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -98,6 +99,7 @@ function Round({ pharmacyId, shelf, listPath, labels }: RoundProps & Slots) {
   const find = useMemo(() => articlesOf(shelf), [shelf]);
   const round = useRound(pharmacyId, (pzn) => find(pzn) !== undefined);
   const { shown, checked, collected } = round;
+  const wide = useMatches('(min-width: 75em)');
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, round.read);
   /** Printed as they were when the dialog opened. */
@@ -144,6 +146,24 @@ function Round({ pharmacyId, shelf, listPath, labels }: RoundProps & Slots) {
             <Button leftSection={<IconPrinter aria-hidden size={16} />} onClick={() => setPrinting(found(collected))}>
               {t('round.print', { count: collected.length })}
             </Button>
+          )}
+          {wide && (
+            <ol className={classes.read}>
+              {found(checked)
+                .reverse()
+                .map(({ pzn, name, content, effectivePrice, labelState }) => (
+                  <li key={pzn}>
+                    <button
+                      type="button"
+                      data-open={isOpenLabel(labelState) || undefined}
+                      onClick={() => round.read(pzn)}
+                    >
+                      {nameWithPack(name, content)}
+                      <span>{effectivePrice === null ? t('article.noPrice') : `${formatCents(effectivePrice)} €`}</span>
+                    </button>
+                  </li>
+                ))}
+            </ol>
           )}
         </div>
       )}
