@@ -10,7 +10,7 @@ if [ -e "$target" ]; then
   echo "$target is there already, with another content" >&2
   exit 1
 fi
-free=$(df --output=avail --block-size=1M "${target%/*}" | tail -n 1)
+free=$(df --output=avail --block-size=1M "${target%/*}" | tail -n 1 | tr -d " ")
 if [ "$free" -lt "$keep_free" ]; then
   echo "only $free MB free for the archive, $keep_free are kept" >&2
   exit 1

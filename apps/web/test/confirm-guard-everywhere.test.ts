@@ -19,6 +19,8 @@ const NOTHING_CONFIRMED: Record<string, number> = {
   // 'Bearbeiten' and 'Daten prüfen', 'Freischalten …': each opens what is confirmed
   'apps/web/src/editing/screen/Toolbar.tsx': 2,
   'apps/web/src/features/lzd-pipeline/PipelinePage.tsx': 1,
+  // the cards of what is to be reviewed
+  'apps/web/src/editing/review/cards/NarrowReviewBar.tsx': 1,
   // a filter
   'apps/web/src/editing/conditions/ConditionEditor.tsx': 1,
   // files to look at
