@@ -51,7 +51,7 @@ describe('arranging the table of a list (rule 14.50)', () => {
     await page.mouse.down();
     await page.mouse.move(edge[0] + 60, edge[1], { steps: 4 });
     await page.mouse.up();
-    const isWide = (pixels: number) => waitUntil(async () => (await box(page, 'avp')).width === pixels);
+    const isWide = (pixels: number) => waitUntil(async () => Math.round((await box(page, 'avp')).width) === pixels);
     await isWide(140);
     // the list is not sorted by it
     assert.equal(await heading(page, 'avp').getAttribute('aria-sort'), 'none');
@@ -81,7 +81,7 @@ describe('arranging the table of a list (rule 14.50)', () => {
       .getByRole('grid')
       .evaluate((grid) => Math.round(grid.getBoundingClientRect().left + grid.clientWidth));
     const most = await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth);
-    assert.ok(most > 300, 'the table is wider than the screen');
+    assert.ok(most > 100, `the table is ${most} px wider than the screen`);
     for (const scrolled of [0, most / 2, most]) {
       await page.getByRole('grid').evaluate((grid, left) => void (grid.scrollLeft = left), scrolled);
       await waitUntil(async () => (await right()) === edge);

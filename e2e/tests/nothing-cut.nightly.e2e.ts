@@ -42,7 +42,7 @@ for (const size of SIZES) {
     const { page } = await visitAs('vertrieb', '/', size);
     const open = async (name: string, path: string, ready: string | RegExp) => {
       await page.goto(new URL(path, page.url()).href);
-      await page.getByText(ready).first().waitFor();
+      await page.getByText(ready).filter({ visible: true }).first().waitFor();
       await look(page, name);
     };
     const rows = /\d \/ \d+(\.\d+)? Artikel$/;

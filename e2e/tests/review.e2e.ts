@@ -97,7 +97,7 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     testByNight(`can be read by everybody at ${name} px`, async ({ visitAs }) => {
       const { page } = await visitAs('vertrieb', mdp.path, viewport);
       await only(page).click();
-      await reviewed(page).waitFor();
+      await page.getByText('899,00').first().waitFor();
       await checkScreen(page, `review-${name}`);
       await button(page, 'Preise freigeben').click();
       await page.getByRole('region', { name: 'Was sich ändert' }).waitFor();

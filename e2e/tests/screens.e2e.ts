@@ -195,7 +195,7 @@ const STAFF_STATES: State[] = [
   {
     name: 'log-export',
     path: '/admin/export',
-    ready: (page) => page.getByLabel('Export von Veränderungen ab').waitFor(),
+    ready: (page) => page.getByRole('textbox', { name: 'Export von Veränderungen ab' }).waitFor(),
   },
   {
     name: 'dashboard-staff',

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENDPOINTS, type Endpoint } from '@portal/contracts';
+import { type Cost, COSTS, ENDPOINTS, type Endpoint } from '@portal/contracts';
 import { type ApiInstance, freePort, instanceSettings, startInstance } from '../support/api-instance.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
@@ -90,8 +90,11 @@ async function used(): Promise<{ seconds: number; mb: number }> {
 /** Sends each body, several at once, and expects one of its statuses with a sentence; on the whole within the bounds. */
 async function expectRefused(endpoint: Endpoint, bodies: readonly HeavyBody[], token: string): Promise<void> {
   const before = await used();
-  for (let at = 0; at < bodies.length; at += 5) {
-    const some = bodies.slice(at, at + 5);
+  const cost: Cost = COSTS[endpoint.cost];
+  const { perPharmacy = 5, queuePerPharmacy = 0 } = cost.received ?? cost.work;
+  const atOnce = Math.min(5, perPharmacy + queuePerPharmacy);
+  for (let at = 0; at < bodies.length; at += atOnce) {
+    const some = bodies.slice(at, at + atOnce);
     const answers = await Promise.all(some.map((body) => send(endpoint, body, token)));
     for (const [index, { name, expected }] of some.entries()) {
       const { status, message } = answers[index] as Sent;

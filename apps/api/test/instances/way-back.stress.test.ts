@@ -127,7 +127,11 @@ async function toldBy(url: string, { apoId, crmCompanyId, token, path }: SeededP
     // The lowest price and the begin of a period are told in another way.
     ways.push(entries.map((entry) => ({ ...entry, lowest: undefined, began: undefined })));
   }
-  return { list: list.pricelist, history: history.history, prices, ways };
+  // The last release names an article where it is the only one.
+  const entries = (history.history as unknown as { changed: number; article: unknown }[]).map((entry) =>
+    entry.changed === 1 ? entry : { ...entry, article: undefined },
+  );
+  return { list: list.pricelist, history: entries, prices, ways };
 }
 
 /** Both builds read the same prices, entries and till of every pharmacy. */
