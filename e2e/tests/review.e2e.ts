@@ -42,6 +42,19 @@ describe('the review desk (rules 14.25 to 14.27)', () => {
     await page.getByTitle(/^Geprüft von: .+ 1$/).waitFor();
     await first.getByText('geprüft', { exact: true }).waitFor();
 
+    // on a phone its reasons and that word stand whole in the middle of the row
+    const size = page.viewportSize() ?? SIZES[0];
+    await page.setViewportSize({ width: 360, height: 780 });
+    const said = first.locator('[data-column=review-why]').getByText('geprüft', { exact: true });
+    const row = await first.boundingBox();
+    const reason = await said.locator('xpath=../*[1]').boundingBox();
+    const word = await said.boundingBox();
+    assert.ok(row && reason && word, 'the row has no reason or no word');
+    const [above, below] = [reason.y - row.y, row.y + row.height - word.y - word.height];
+    assert.ok(above > 0 && Math.abs(above - below) <= 2, `${above} px above, ${below} px below`);
+    assert.ok(reason.y + reason.height <= word.y, 'the word lies on the reason');
+    await page.setViewportSize(size);
+
     // the address keeps what is shown, a moment later
     await page.waitForURL(/review=all/);
     await page.reload();

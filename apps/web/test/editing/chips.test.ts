@@ -22,6 +22,14 @@ describe('the reasons of a row as chips (rule 14.26)', () => {
     expect(fittingChips([long, 'über AVP'], 126, 2, true)).toBe(1);
   });
 
+  test('leave room for what is said of the answer', () => {
+    const long = 'teurer als alle im Umfeld';
+    // beside 'über AVP', in the third line
+    expect(fittingChips([long, 'über AVP'], 126, 3, true, 'geprüft')).toBe(2);
+    expect(fittingChips([long, 'über AVP'], 126, 3, true, 'noch nicht gespeichert')).toBe(1);
+    expect(fittingChips(['unter Einkaufspreis', '99 % billiger als bisher'], 156, 3, true, 'geprüft')).toBe(2);
+  });
+
   test('always show the gravest', () => {
     expect(fittingChips(['je Stück teurer als kleine Packung', ...short], 50)).toBe(1);
     expect(fittingChips([], 60)).toBe(0);

@@ -162,11 +162,12 @@ describe('the docked card (rule 14.32)', () => {
   });
 
   test.each([
-    [1440, ['review-margin', 'review-distances']],
-    [1280, []],
-  ])('takes the room of figures only where inputs need it: %i px (rule 14.26)', async (pixels, judging) => {
+    [1440, 'Arnika', ['review-margin', 'review-distances']],
+    [1440, 'Arnika 200 mg überzogene Brausetabletten', ['review-margin']],
+    [1280, 'Arnika', []],
+  ])('takes the room of figures only where inputs need it: %i px, %s (rule 14.26)', async (pixels, name, judging) => {
     setWidth(pixels);
-    const below = [{ name: 'Arnika', calculatedPrice: 500, aep: 900 }];
+    const below = [{ name, calculatedPrice: 500, aep: 900 }];
     await openList(() => aPriceList(below), prepare);
     await switchTo('Zu prüfen');
     if (pixels < 1440) await user.click(await toggle());

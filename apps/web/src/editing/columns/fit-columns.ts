@@ -5,21 +5,27 @@ import type { TableLayout } from './table-layout.ts';
 /** Pixels of a letter of a name, a little too many, and of what stands beside the name. */
 const LETTER = 7;
 const BESIDE_NAME = 46;
+/** Pixels of the cell of a name beside which nothing stands. */
+const PADDING = 16;
 
-/** Share of the names that are to be whole. */
+/** Shares of the names that are to be whole. */
 const MOST = 0.9;
+const MANY = 0.75;
 
-/** Pixels that most names need, and the longest one. */
-export function nameWidths(names: readonly (string | null)[]): { readonly most: number; readonly longest: number } {
+/** Pixels that most names need, many of them with nothing beside them, and the longest one. */
+export function nameWidths(names: readonly (string | null)[]) {
   const counts: number[] = [];
   for (const name of names) {
     const { length } = name ?? '';
     counts[length] = (counts[length] ?? 0) + 1;
   }
-  const widthOf = (letters: number) => letters * LETTER + BESIDE_NAME;
-  let most = 0;
-  for (let left = names.length * MOST; left > 0 && most < counts.length; most++) left -= counts[most] ?? 0;
-  return { most: widthOf(Math.max(0, most - 1)), longest: widthOf(Math.max(0, counts.length - 1)) };
+  const widthOf = (letters: number, beside = BESIDE_NAME) => Math.max(0, letters) * LETTER + beside;
+  const holding = (share: number, beside = BESIDE_NAME) => {
+    let letters = 0;
+    for (let left = names.length * share; left > 0 && letters < counts.length; letters++) left -= counts[letters] ?? 0;
+    return widthOf(letters - 1, beside);
+  };
+  return { most: holding(MOST), many: holding(MANY, PADDING), longest: widthOf(counts.length - 1) };
 }
 
 /** Ids of those without a value in any row; a difference has none without its reference. */

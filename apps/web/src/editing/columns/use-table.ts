@@ -28,8 +28,8 @@ type Options<T extends KindTypes> = {
   readonly onOpen: ((row: number) => void) | undefined;
 };
 
-/** Pixels: 'Bleibt so' and 'Wieder aufnehmen …', on a phone below each other. */
-const ANSWERS_WIDTH = { narrow: 146, wide: 236 };
+/** Pixels: 'Bleibt so' and 'Wieder aufnehmen …'. */
+const ANSWERS_WIDTH = 236;
 /** Pixels beside the docked card: leaves room for the price. */
 const DOCKED_ARTICLE = 212;
 /** Pixels: since when a price is fixed, and one that has moved. */
@@ -77,10 +77,13 @@ export function useTable<T extends KindTypes>(
   const store = useTableLayout(kind.name);
   const { tall, room: phone } = store;
   const asksDue = isDueChoice(editor.view.review);
-  const answersWidth = asksDue && !tall ? ANSWERS_WIDTH[narrow ? 'narrow' : 'wide'] : undefined;
+  const answersWidth = asksDue && !tall ? ANSWERS_WIDTH : undefined;
+  const leftOver = narrow ? Math.max(NARROWEST_WHY, room - NARROW_ARTICLE - ANSWERS_WIDTH) : DUE_WHY;
   const whyWidth =
     store.layout.widths['review-why'] ??
-    (phone === undefined ? answersWidth && DUE_WHY : Math.max(NARROWEST_WHY, phone - NARROW_ARTICLE));
+    (phone === undefined
+      ? answersWidth && Math.min(leftOver, DUE_WHY)
+      : Math.max(NARROWEST_WHY, phone - NARROW_ARTICLE));
   const inReview = useMemo(() => {
     if (!known) return undefined;
     const review = reviewColumns(kind, model, known, reviewText, {
@@ -123,8 +126,14 @@ export function useTable<T extends KindTypes>(
     const onCard = isExpert && !editing ? EXPERT_LEAVES : [...EXPERT_LEAVES, ...ON_CARD_LEAVE];
     return [...(isExpert ? [] : [empty, REPEATED]), ...(docked ? onCard : [])];
   }, [narrow, inReview, docked, isExpert, editing, empty]);
-  const article = inReview || isExpert ? 0 : Math.min(names.most, MAX_GROWN_WIDTH);
-  const fitted = fitColumns(all, isShown, leaving, { pixels: room, article, layout });
+  // Reading, what judges the price stays; the inputs take its room.
+  const reviewed = editing ? names.many : 0;
+  const article = inReview ? reviewed : isExpert ? 0 : names.most;
+  const fitted = fitColumns(all, isShown, leaving, {
+    pixels: room,
+    article: Math.min(article, MAX_GROWN_WIDTH),
+    layout,
+  });
   const { overflows } = fitted;
   // Not each width of the window makes another table.
   const ids = [...fitted.shown].join(' ');

@@ -12,11 +12,13 @@ const LINES = 2;
  * How many of the chips fit into a cell; the first always does.
  * @param width of the cell, pixels
  * @param wraps one that is too wide takes more lines, and no number tells of others
+ * @param said stands behind them
  */
-export function fittingChips(texts: readonly string[], width: number, lines = LINES, wraps = false): number {
+export function fittingChips(texts: readonly string[], width: number, lines = LINES, wraps = false, said = ''): number {
+  const behind = said === '' ? [] : [widthOf(said)];
   for (let count = texts.length; count > 1; count--) {
     const more = !wraps && count < texts.length ? [MORE_WIDTH] : [];
-    if (linesOf([...texts.slice(0, count).map(widthOf), ...more], width, wraps) <= lines) return count;
+    if (linesOf([...texts.slice(0, count).map(widthOf), ...more, ...behind], width, wraps) <= lines) return count;
   }
   return Math.min(1, texts.length);
 }
@@ -48,9 +50,8 @@ export function chips(
   title: string,
   moreText: (count: number) => string,
   lines?: number,
-  wraps = false,
 ): ReactNode {
-  const shown = fittingChips(texts, width, lines, wraps);
+  const shown = fittingChips(texts, width, lines);
   return (
     <span className={classes.chips} data-lines={lines} title={title}>
       {texts.slice(0, shown).map((text) => (
@@ -58,7 +59,28 @@ export function chips(
           {text}
         </span>
       ))}
-      {!wraps && shown < texts.length && <span className={classes.chip}>{moreText(texts.length - shown)}</span>}
+      {shown < texts.length && <span className={classes.chip}>{moreText(texts.length - shown)}</span>}
+    </span>
+  );
+}
+
+/** In high rows, all of them in full; what is said of the answer stands behind them. */
+export function tallChips(
+  texts: readonly string[],
+  width: number,
+  title: string,
+  lines: number,
+  said: { readonly text: string; readonly node: ReactNode } | undefined,
+): ReactNode {
+  const shown = fittingChips(texts, width, lines, true, said?.text);
+  return (
+    <span className={classes.chips} title={title || undefined}>
+      {texts.slice(0, shown).map((text) => (
+        <span key={text} className={classes.chip}>
+          {text}
+        </span>
+      ))}
+      {said?.node}
     </span>
   );
 }

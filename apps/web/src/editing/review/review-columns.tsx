@@ -19,7 +19,7 @@ import { Tick } from '../cells/Tick.tsx';
 import type { Column, RowData } from '../kind/column.ts';
 import type { Kind, KindTypes } from '../kind/kind.ts';
 import { aroundText } from './around-text.ts';
-import { chips } from '../parts/chips.tsx';
+import { chips, tallChips } from '../parts/chips.tsx';
 import { soldAt } from '../parts/sold-at.ts';
 import classes from './review.module.css';
 
@@ -90,7 +90,8 @@ export function reviewColumns<T extends KindTypes>(
   };
   const canMark = (due: boolean) => marks === 'all' || (marks === 'due' && due);
   const labelOf = cells.withPzn((pzn) => t('mark.of', { pzn }));
-  const done = <span className={classes.done}>{t(asksDue ? 'due.saved' : 'mark.done')}</span>;
+  const doneText = t(asksDue ? 'due.saved' : 'mark.done');
+  const done = <span className={classes.done}>{doneText}</span>;
   const unsaved = (
     <span className={classes.unsaved} title={t('due.unsavedTitle')}>
       {t('due.unsaved')}
@@ -170,17 +171,20 @@ export function reviewColumns<T extends KindTypes>(
       whyWidth,
       (row, data) => {
         const title = [data.breach, data.why].filter(Boolean).join(' · ');
+        const texts = data.chips === '' ? [] : data.chips.split('\n');
+        const room = whyWidth - CELL_PADDING;
         const isDone = !data.due && (data.reviewed || data.reviewedBy !== '');
-        const said = tall && (data.answerUnsaved ? unsaved : isDone && done);
-        if (data.chips === '') return said || cells.quiet(t('fine'));
-        const answer = tall ? said || null : answersWidth === undefined ? releaseOf(row, data) : null;
+        const said = data.answerUnsaved ? { text: t('due.unsaved'), node: unsaved } : { text: doneText, node: done };
+        const says = tall && (data.answerUnsaved || isDone);
+        if (texts.length === 0 && !says) return cells.quiet(t('fine'));
+        if (tall) return tallChips(texts, room, title, TALL_LINES, says ? said : undefined);
+        const answer = answersWidth === undefined ? releaseOf(row, data) : null;
         const reasons = chips(
-          data.chips.split('\n'),
-          whyWidth - CELL_PADDING,
+          texts,
+          room,
           title,
           (count) => t('more', { number: count }),
-          tall ? (answer === null ? TALL_LINES : TALL_LINES - 1) : answer === null ? undefined : 1,
-          tall,
+          answer === null ? undefined : 1,
         );
         if (answer === null) return reasons;
         return (
