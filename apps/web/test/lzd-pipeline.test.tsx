@@ -71,7 +71,7 @@ describe('the way of LZD (rule 6.28)', () => {
   test('has selected what the page before has stored, and says what to do while nothing is selected', async () => {
     const { router } = await openPage('?stage=released');
     screen.getByText(
-      /^Wählen Sie LZD aus, um sie freizuschalten oder an sie zu erinnern\. Ohne Zugriff oder bestätigte/,
+      /^Wählen Sie LZD aus, um sie freizuschalten oder an sie zu erinnern\. Freischalten geht nur mit Zugriff, Erinnern nur mit bestätigter Adresse\.$/,
     );
     await act(() => router.navigate('/admin'));
     await act(() => router.navigate('/admin/pipeline?stage=uploaded', { state: { selected: [1, 3] } }));

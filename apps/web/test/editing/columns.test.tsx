@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openUpdate } from '../price-updates/open-update.tsx';
 import { anMdp } from '../price-updates/update.ts';
-import { openList } from '../price-lists/open-list.tsx';
+import { openList, priceInput as listPrice } from '../price-lists/open-list.tsx';
 import { aPriceList } from '../price-lists/list.ts';
 import { cell, headings, switchTo } from '../support/rows.ts';
-import { press, user } from '../support/user.ts';
+import { enter, press, user } from '../support/user.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => sessionStorage.clear());
@@ -38,6 +38,23 @@ test('rows to review of a price list say what a price earns and how far it lies 
   );
   const texts = ['review-margin', 'review-distances'].map((id) => cell('00000001', id));
   expect(texts).toEqual(['−0,40−8,0\u00a0%', '+19,0\u00a0%+19,0\u00a0%']);
+});
+
+test.each([
+  ['a monthly update', openMdp, 'Preise freigeben'],
+  ['a price list', () => openList(() => aPriceList([{}])), undefined],
+] as const)('the confirmation of %s ends within a window of 1280 pixels', async (_, open, button) => {
+  await open();
+  if (button) await press(button);
+  else {
+    await press('Bearbeiten');
+    await enter(listPrice('00000001'), '9,70');
+    await press(/^Daten prüfen/);
+  }
+  await waitFor(() => expect(headings()).toContain('concern'));
+  const widths = screen.getAllByRole('columnheader').map(({ style }) => Number.parseFloat(style.width));
+  // with a scrollbar
+  expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(1265);
 });
 
 describe('choosing columns (rule 14.50)', () => {

@@ -82,6 +82,16 @@ describe('the docked card (rule 14.32)', () => {
     for (const column of ['normSize', 'atc', 'peCluster', 'vhCluster']) {
       expect(document.querySelector(`[role="columnheader"][data-column="${column}"]`)).toBeNull();
     }
+    // What makes way is not switched off, and can be.
+    await press('Spalten');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Spalten' }));
+    const line = () => dialog.getByText(/^Normgröße/).closest('li') as HTMLElement;
+    const eye = () => within(line()).getByRole('switch', { name: 'Normgröße' });
+    expect(line().textContent).toBe('Normgröße kein Platz');
+    expect(eye().getAttribute('aria-checked')).toBe('true');
+    expect(dialog.getByText('Brand').closest('li')?.textContent).toBe('Brand ');
+    await user.click(eye());
+    expect(eye().getAttribute('aria-checked')).toBe('false');
   });
 
   test('is not there beside a list without rows', async () => {

@@ -242,29 +242,29 @@ describe('the way to what matters (rule 14.26)', () => {
   test('what the rows are worth follows the edits and says on how many it rests', async () => {
     await open();
     // (89.900 - 3.290) and (590 - 600) gross cents on 3 and 10 packs; net 755,46 - 27,65 and 4,96 - 5,04 a pack
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag +2.183 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag +2.183\u00a0€'));
     await user.click(sum());
     await screen.findByText(/^Gerechnet aus 2 von 2 Änderungen/);
     await enter(priceInput('00000001'), '32,90');
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84\u00a0€'));
   });
 
   test('of marked rows it says what these are worth, as long as they are on screen', async () => {
     await open();
     await user.click(rowOf('00000002'));
     // -10 gross cents on 10 packs; net 4,96 - 5,04 a pack
-    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84 €'));
+    await waitFor(() => expect(sum().textContent).toBe('Rohertrag −0,84\u00a0€'));
     screen.getByText('1 markierte Zeile:');
     await user.click(rowOf('00000001'));
     screen.getByText('2 markierte Zeilen:');
-    expect(sum().textContent).toBe('Rohertrag +2.183 €');
+    expect(sum().textContent).toBe('Rohertrag +2.183\u00a0€');
     await user.click(rowOf('00000001'));
     await user.click(rowOf('00000002'));
     await user.click(rowOf('00000003'));
     screen.getByText('1 markierte Zeile: keine Preisänderung');
     // the filter takes the marked row off the screen
     await only();
-    expect(sum().textContent).toBe('Rohertrag dieser 2 +2.183 €');
+    expect(sum().textContent).toBe('Rohertrag dieser 2 +2.183\u00a0€');
   });
 
   test('a changed price says how many packs earn what the old one earned (rule 14.6)', async () => {

@@ -26,8 +26,8 @@ const rows: Partial<Row>[] = [
   { ...dull, name: 'Chili', calculatedPrice: 89_900 },
   { ...dull, name: 'Dill' },
 ];
-const context = (): ReviewContext =>
-  aContext(rows.map(() => ({ effectivePrice: 850, calculatedPrice: 850, priceType: 0 })));
+const OF_TODAY = { effectivePrice: 850, calculatedPrice: 850, priceType: 0 } as const;
+const context = (): ReviewContext => aContext(rows.map(() => OF_TODAY));
 const ANSWER = { status: 'OK' as const, number: 1, approved: 2, changed: 2, stays: { count: 0, rows: [] } };
 const partButton = () => screen.findByRole('button', { name: /freigeben, bei denen nichts zu prüfen ist/ });
 
@@ -69,6 +69,21 @@ test('the second choice sends the dull rows alone; what was entered stays, the a
   await press('Preise freigeben');
   screen.getByText(/^2 Preise werden freigegeben, davon 1 mit Ihrer Bearbeitung\. 2 Artikel sind schon freigegeben/);
   expect(screen.queryByRole('button', { name: /freigeben, bei denen nichts zu prüfen ist/ })).toBeNull();
+});
+
+test('what somebody has reviewed is not told as to be reviewed', async () => {
+  const marks = { pzn: ['00000003'], price: [89_900], markedAt: [1] };
+  await openUpdate(() => anMdp([...rows, { ...dull, name: 'Erle', calculatedPrice: 79_900 }]), {
+    prepare: (server) =>
+      server
+        .on('getReviewContext', () => aContext(Array.from({ length: 5 }, () => OF_TODAY)))
+        .on('getReviewMarks', () => ({ persons: [{ userName: 'Jo Stern', mine: false, marks }] }))
+        .on('approvePart', () => ANSWER),
+  });
+  await screen.findByText('Zu prüfen 1');
+  await press('Preise freigeben');
+  await user.click(await partButton());
+  await screen.findByText(/bleiben offen: 1 zu prüfen, 1 geprüft\.$/);
 });
 
 test('rows that have changed meanwhile are named; a refusal keeps the confirmation', async () => {

@@ -14,7 +14,7 @@ import type { Table } from './use-table.ts';
 
 type Props<T extends KindTypes> = {
   table: Table;
-  mode: Pick<ColumnMode<T>, 'toggles'>;
+  mode: Pick<ColumnMode<T>, 'toggles' | 'shown'>;
   /** Shows all keys. */
   onKeys: () => void;
   /** What else shows more of an article. */
@@ -56,6 +56,8 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
   };
   const toggleOfLine = (id: string) =>
     hasToggle(id) ? mode.toggles.find(({ name }) => name === toggleOf(id)) : undefined;
+  const reviewing = choices.some(({ column }) => column.id === 'review-why');
+  const isWanted = (id: string) => (reviewing ? MAKE_WAY_IN_REVIEW.has(id) : isSwitchedOn(mode.shown, toggleOf(id)));
   return (
     <>
       {children}
@@ -75,11 +77,13 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
       <ul ref={list} className={classes.columns} aria-label={t('table.columns')}>
         {choices.map((choice) => {
           const { id } = choice.column;
+          const lacksRoom = !choice.shown && layout.shown[id] === undefined && isWanted(id);
           const toggle = toggleOfLine(id);
           return (
             <ColumnLine
               key={id}
               choice={choice}
+              lacksRoom={lacksRoom}
               toggle={toggle}
               onMove={(direction) => move(id, neighbourOf(choices, id, direction))}
               onDrag={(y) => move(id, targetAt(id, y))}
@@ -120,6 +124,13 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
   );
 }
 
+/** Of the columns that a review has. */
+const MAKE_WAY_IN_REVIEW: ReadonlySet<string> = new Set(['review-distances', 'review-margin', 'review-moved']);
+
+/** A list without switches has none that is off. */
+const isSwitchedOn = (shown: Readonly<Record<string, boolean>>, toggle: string | undefined) =>
+  toggle === undefined || (shown[toggle] ?? true);
+
 /** A switch decides about its columns again. */
 function withoutChoiceOf(layout: TableLayout, toggle: string): TableLayout {
   const shown = Object.fromEntries(Object.entries(layout.shown).filter(([id]) => toggleOf(id) !== toggle));
@@ -128,6 +139,8 @@ function withoutChoiceOf(layout: TableLayout, toggle: string): TableLayout {
 
 type LineProps = {
   choice: ColumnChoice;
+  /** It is wanted, and makes way. */
+  lacksRoom: boolean;
   /** The switch of the expert mode, which takes its differences along. */
   toggle: ColumnToggle | undefined;
   onMove: (direction: -1 | 1) => void;
@@ -137,9 +150,10 @@ type LineProps = {
   onPin: (pinned: boolean) => void;
 };
 
-function ColumnLine({ choice, toggle, onMove, onDrag, onShow, onPin }: LineProps) {
+function ColumnLine({ choice, lacksRoom, toggle, onMove, onDrag, onShow, onPin }: LineProps) {
   const { t } = useTranslation('editing');
-  const { column, shown, required, pin } = choice;
+  const { column, required, pin } = choice;
+  const shown = choice.shown || lacksRoom;
   const name = toggle?.label ?? columnTitle(column);
   const isPinned = pin !== 'none';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -166,7 +180,9 @@ function ColumnLine({ choice, toggle, onMove, onDrag, onShow, onPin }: LineProps
       >
         <IconGripVertical aria-hidden size={16} />
       </ActionIcon>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name}>
+        {name} {lacksRoom && <span className={classes.quiet}>{t('table.noRoom')}</span>}
+      </span>
       <ActionIcon
         variant="subtle"
         {...(isPinned ? {} : { color: 'gray' })}

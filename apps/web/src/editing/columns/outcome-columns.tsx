@@ -32,6 +32,14 @@ const NARROW_CHANGE = 186;
 /** Of a cell. */
 const PADDING = 16;
 
+/** Pixels: with the article all columns of most lists end within a window of 1280. */
+export const CONFIRM_WIDTHS = { change: 146, type: 164, concern: 274 };
+const BESIDE_OUTCOME: Readonly<Record<string, number>> = { aep: 72, avp: 72, calculatedPrice: 92 };
+export const confirmWidth = (column: Column): Column => ({
+  ...column,
+  width: BESIDE_OUTCOME[column.id] ?? column.width,
+});
+
 /** On a narrow screen the first column says the others too. */
 export function outcomeColumns<T extends KindTypes>(
   kind: ColumnKind<T>,

@@ -27,7 +27,7 @@ import * as cells from '../cells/cells.tsx';
 import type { Column } from '../kind/column.ts';
 import type { ColumnKind } from '../kind/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
-import { outcomeColumns } from '../columns/outcome-columns.tsx';
+import { CONFIRM_WIDTHS, confirmWidth, outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import { soldAt } from '../parts/sold-at.ts';
 import type { ColumnOptions, ConfirmOptions } from '../kind/kind.ts';
@@ -145,9 +145,10 @@ export function packageConfirmColumns(
   const { confirms } = data;
   const { narrow } = options;
   const of = productColumns(kind, options);
-  const plain = (ids: readonly PackageColumn[]) => ids.map((id) => confirmColumn(kind, id, data, options));
+  const plain = (ids: readonly PackageColumn[]) =>
+    ids.map((id) => confirmWidth(confirmColumn(kind, id, data, options)));
   const article = of.article(narrow ? 166 : 260, (row) => articleDetail(options, row));
-  const { change, percent, type, concern } = outcomeColumns(kind, options, { change: 150, type: 170, concern: 300 });
+  const { change, percent, type, concern } = outcomeColumns(kind, options, CONFIRM_WIDTHS);
   return [
     ...(narrow ? [article, change, of.pzn] : [of.pzn, article]),
     ...plain(confirms.before),

@@ -30,7 +30,7 @@ import type { Column } from '../kind/column.ts';
 import type { ColumnKind } from '../kind/headings.ts';
 import { inputColumns } from '../columns/input-columns.tsx';
 import { daysText, laterText } from '../days/days-text.ts';
-import { outcomeColumns } from '../columns/outcome-columns.tsx';
+import { CONFIRM_WIDTHS, confirmWidth, outcomeColumns } from '../columns/outcome-columns.tsx';
 import { NARROW_ARTICLE, productColumns } from '../columns/product-columns.tsx';
 import type { ColumnOptions, ConfirmOptions } from '../kind/kind.ts';
 import type { PriceListTypes } from '../kind/types.ts';
@@ -136,7 +136,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   const { model, narrow, t } = options;
   const { columns } = model;
   const of = productColumns(kind, options);
-  const article = of.article(narrow ? 166 : 300, (row) => articleDetail(options, row));
+  const article = of.article(narrow ? 166 : 260, (row) => articleDetail(options, row));
   const typeText = (row: number, edit: RowEdit | undefined) => {
     if (isAdded(model, row)) return t('row.added');
     if (edit?.validFrom) return `${daysText(edit, t)}: ${cells.money(edit.ownPrice)}`;
@@ -148,7 +148,7 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
     const isCleared = edit.ownPrice === null && !edit.exclusion;
     return t(isCleared ? 'days.clearedLong' : 'days.endsLong', { day: formatDay(until, isoDay(new Date())) });
   };
-  const widths = { change: 170, type: 260, concern: 280 };
+  const widths = { ...CONFIRM_WIDTHS, type: 184 };
   const outcome = outcomeColumns(kind, options, widths, (row, edit) => {
     if (!edit?.later) return typeText(row, edit);
     const { later, ...first } = edit;
@@ -157,9 +157,9 @@ export function priceListConfirmColumns(kind: PriceListKind, options: ConfirmOpt
   });
   return [
     ...(narrow ? [article, outcome.change, of.pzn] : [of.pzn, article]),
-    of.money('aep', columns.aep),
-    of.money('avp', columns.avp),
-    of.money('calculatedPrice', columns.calculatedPrice, { width: 96 }),
+    confirmWidth(of.money('aep', columns.aep)),
+    confirmWidth(of.money('avp', columns.avp)),
+    confirmWidth(of.money('calculatedPrice', columns.calculatedPrice)),
     ...(narrow ? [outcome.percent] : [outcome.change, outcome.percent]),
     outcome.type,
     outcome.concern,

@@ -58,7 +58,7 @@ export function Worth({ review, rows, label, part, ofEdits = false, children }: 
   const { changed, grossProfit } = useMemo(() => totalReview(review, rows), [review, rows]);
   if (changed === 0) return label ? <p className={classes.worth}>{`${label} ${t('worth.none')}`}</p> : null;
   const known = grossProfit.rows > 0;
-  const euros = formatWholeDifference(grossProfit.cents);
+  const euros = formatWholeDifference(grossProfit.cents).replace(' ', '\u00a0');
   const sum = !known
     ? t('worth.open')
     : ofEdits

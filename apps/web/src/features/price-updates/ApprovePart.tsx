@@ -20,7 +20,7 @@ export function ApprovePartButton({ part: { pzns, send } }: Props) {
 }
 
 /** As a list counts them, what is to be reviewed first. */
-const REST: ReadonlySet<RestReason> = new Set(['toReview', ...PART_BLOCKERS.filter(isRest)]);
+const REST: ReadonlySet<RestReason> = new Set(['toReview', 'reviewed', ...PART_BLOCKERS.filter(isRest)]);
 
 /** Rows that are named. */
 const NAMED = 5;

@@ -5,20 +5,22 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import type { PackageTypes } from '../../editing/kind/types.ts';
 import { useDueReviews } from '../../editing/judging/due-reviews-api.ts';
+import { isDecided, type Marked } from '../../editing/judging/marks.ts';
 import type { ListEditor } from '../../editing/state/use-list-editor.ts';
 import { useMatches } from '../../lib/use-matches.ts';
 import { type UpdateRef, useApprovePartMutation } from './price-updates-api.ts';
 
 /** Why rows stay open, and how many each (rule 6.30). */
 type Rest = ReadonlyMap<RestReason, number>;
-export type RestReason = Exclude<PartBlocker, 'approved' | 'inactive'>;
-export const isRest = (why: PartBlocker): why is RestReason => why !== 'approved' && why !== 'inactive';
+export type RestReason = Exclude<PartBlocker, 'approved' | 'inactive'> | 'reviewed';
+export const isRest = (why: PartBlocker): why is Exclude<PartBlocker, 'approved' | 'inactive'> =>
+  why !== 'approved' && why !== 'inactive';
 
 export type ApprovedPart = ApprovePartAnswer & { readonly names: readonly string[]; readonly rest: Rest };
 
 /** What may be approved at once, and doing so (rules 6.29 to 6.31). */
 export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageTypes>) {
-  const { confirming, editable, grid, model, review, session, submitBeside } = editor;
+  const { confirming, editable, grid, marked, model, review, session, submitBeside } = editor;
   const { entered, issues, versions } = session;
   const due = useDueReviews(target, { skip: !confirming || !editable });
   const [approve] = useApprovePartMutation();
@@ -32,9 +34,9 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
     const { kind } = model;
     const doubted = isDoubted(review);
     return offersPart({ kind, open: true, doubted, part: open.length, all: part.all })
-      ? { pzns: open, rest: restOf(part, review.unedited, issues.size) }
+      ? { pzns: open, rest: restOf(part, review, marked, issues.size) }
       : null;
-  }, [confirming, editable, due, model, review, entered.edits, issues]);
+  }, [confirming, editable, due, model, review, marked, entered.edits, issues]);
 
   const send = async ({ pzns: sent, rest }: NonNullable<typeof offer>) => {
     const answer = await submitBeside<ApprovePartAnswer>(async () => {
@@ -65,13 +67,14 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
   };
 }
 
-/** What was corrected counts as its list does: by what was delivered. */
-function restOf({ stays }: ApprovalPart, { reasons }: Pick<Review, 'reasons'>, unread: number): Rest {
+/** To review is what nobody has reviewed at its present price: the same number everywhere (rule 14.37). */
+function restOf({ stays }: ApprovalPart, { reasons }: Pick<Review, 'reasons'>, marked: Marked, unread: number): Rest {
   const rest = new Map<RestReason, number>();
   const add = (why: RestReason, count: number) => rest.set(why, (rest.get(why) ?? 0) + count);
   for (const [row, why] of stays) {
     if (!isRest(why)) continue;
-    add(why === 'edited' && reasons[row] !== 0 ? 'toReview' : why, 1);
+    if (reasons[row] !== 0 && !isDecided(marked, row)) add('toReview', 1);
+    else add(why === 'toReview' ? 'reviewed' : why, 1);
   }
   if (unread > 0) add('edited', unread);
   return rest;
