@@ -9,6 +9,7 @@ import type { KindTypes } from '../kind/kind.ts';
 import { ToolPanel } from '../parts/ToolPanel.tsx';
 import type { ColumnMode, ColumnToggle } from '../state/use-column-mode.tsx';
 import classes from './column-chooser.module.css';
+import { JUDGING } from './fit-columns.ts';
 import { AS_SPECIFIED, type ColumnChoice, neighbourOf, type TableLayout, withMoved } from './table-layout.ts';
 import type { Table } from './use-table.ts';
 
@@ -125,7 +126,7 @@ function Choices<T extends KindTypes>({ table, mode, onKeys, onClose, children }
 }
 
 /** Of the columns that a review has. */
-const MAKE_WAY_IN_REVIEW: ReadonlySet<string> = new Set(['review-distances', 'review-margin', 'review-moved']);
+const MAKE_WAY_IN_REVIEW: ReadonlySet<string> = new Set(JUDGING);
 
 /** A list without switches has none that is off. */
 const isSwitchedOn = (shown: Readonly<Record<string, boolean>>, toggle: string | undefined) =>

@@ -39,6 +39,9 @@ export function emptyOf(columns: readonly Column[], values: object): readonly st
 
 const isNone = (value: unknown) => value === null || value === undefined || value === '' || Number.isNaN(value);
 
+/** Of a review, in the order in which they make way beside the docked card. */
+export const JUDGING = ['review-distances', 'review-margin', 'review-moved'] as const;
+
 type Room = {
   /** Pixels of all columns together. */
   readonly pixels: number;

@@ -9,7 +9,7 @@ import { isDueChoice } from '../judging/rows-to-review.ts';
 import { useRelease } from '../state/use-release.ts';
 import type { EditSession, GridState, ListView, ReviewState } from '../state/use-list-editor.ts';
 import type { Column } from '../kind/column.ts';
-import { emptyOf, fitColumns, nameWidths } from './fit-columns.ts';
+import { emptyOf, fitColumns, JUDGING, nameWidths } from './fit-columns.ts';
 import { NARROW_ARTICLE } from './product-columns.tsx';
 import { arrangeColumns, fillRoom, MAX_GROWN_WIDTH, shownColumns } from './table-layout.ts';
 import { useTableLayout } from './use-table-layout.ts';
@@ -193,7 +193,7 @@ const ON_CARD_LEAVE = each(
   'avpOld',
   'avp',
 );
-const IN_REVIEW_LEAVE = each('review-distances', 'review-margin', 'review-moved');
+const IN_REVIEW_LEAVE = each(...JUDGING);
 const PRICES: ReadonlySet<string> = new Set(['calculatedPrice', 'effectivePrice']);
 
 /** What may make way where no row has it. */
