@@ -219,7 +219,7 @@ describe('a work screen belongs to its rows', () => {
     }
   });
 
-  test('a price list takes the width of a desk', async ({ visitAs }) => {
+  test('a price list takes the width of a desk, and of a small one with its inputs', async ({ visitAs }) => {
     const { page, url } = await visitAs('inhaber', '/', { width: 1440, height: 900 });
     await page.goto(`${url}${startOf(OWNER_PHARMACY)}/pricelist/OTC`);
     await page.locator('[role=grid] [data-position]').first().waitFor();
@@ -229,6 +229,12 @@ describe('a work screen belongs to its rows', () => {
     );
     assert.ok(name && name.width <= 420, `${name?.width} px for the article`);
     assert.ok(last && last.x + last.width >= 1440 - 16, `rows end at ${last && last.x + last.width}`);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Bearbeiten' }).click();
+    await page.getByRole('gridcell').getByRole('textbox').first().waitFor();
+    await stands(page);
+    const exclusion = await page.locator('[role=columnheader][data-column=exclusion]').boundingBox();
+    assert.ok(exclusion && exclusion.x + exclusion.width <= 1280, `${exclusion?.x} px: the last input`);
   });
 
   test('the first edit moves no row', async ({ visitAs }) => {

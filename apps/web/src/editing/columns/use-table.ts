@@ -124,7 +124,8 @@ export function useTable<T extends KindTypes>(
     if (narrow) return [];
     if (inReview) return docked ? IN_REVIEW_LEAVE : [];
     const onCard = isExpert && !editing ? EXPERT_LEAVES : [...EXPERT_LEAVES, ...ON_CARD_LEAVE];
-    return [...(isExpert ? [] : [empty, REPEATED]), ...(docked ? onCard : [])];
+    const first = isExpert ? [] : [empty, REPEATED, ...(editing ? WITH_INPUTS_LEAVE : [])];
+    return [...first, ...(docked ? onCard : [])];
   }, [narrow, inReview, docked, isExpert, editing, empty]);
   // Reading, what judges the price stays; the inputs take its room.
   const reviewed = editing ? names.many : 0;
@@ -180,6 +181,7 @@ const isPinned = ({ id, interactive }: Column) => interactive === true || PRICES
 /** The article says it, too. */
 const REPEATED = ['content'];
 const each = (...ids: readonly string[]) => ids.map((id) => [id]);
+const WITH_INPUTS_LEAVE = each('normSize');
 /** Beside the docked card, which has them, in the order in which they make way. */
 const EXPERT_LEAVES = each('normSize', 'atc', 'vhCluster', 'peCluster');
 const ON_CARD_LEAVE = each(
