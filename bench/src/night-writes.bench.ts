@@ -9,8 +9,7 @@ import { report } from './measure.ts';
 import { seedPackages, seedPharmacies } from './package-data.ts';
 
 /**
- * Log (WAL) and time of a night, how both grow with pharmacies and rows, and what that comes to for the country; the bytes of
- * a row in each table, with its indexes.
+ * Log (WAL) and time of a night by pharmacies and rows, extrapolated to the country; bytes of a row in each table, with indexes.
  */
 const COUNTRY = 17_000;
 const LARGE = 20_000;

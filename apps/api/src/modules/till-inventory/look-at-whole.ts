@@ -6,7 +6,6 @@ import {
   type InventoryDoubt,
   PRODUCT_GROUPS,
   type ProductGroup,
-  priceLookup,
   type SortedPrices,
   walkPrices,
 } from '@portal/rules';
@@ -97,10 +96,13 @@ export async function findDoubts(
   };
   const doubts = await find(new Set());
   if (doubts.every(({ check }) => check !== 'commonFactor' && check !== 'otherPrices')) return doubts;
-  const [heldAt, cents] = [priceLookup(rows), [] as Cents[]];
-  const priced = pzns.filter((pzn) => {
+  const heldAt = walkPrices(rows);
+  const priced = { pzns: [] as number[], cents: [] as Cents[] };
+  for (const pzn of pzns) {
     const price = heldAt(pzn);
-    return Boolean(price) && cents.push(price as Cents);
-  });
-  return find(await readEverApproved(db, listApoId, { pzns: priced, cents }));
+    if (!price) continue;
+    priced.pzns.push(pzn);
+    priced.cents.push(price);
+  }
+  return find(await readEverApproved(db, listApoId, priced));
 }

@@ -1,4 +1,4 @@
-import { type TillProfile, type SortedPrices } from '@portal/rules';
+import type { SortedPrices, TillProfile } from '@portal/rules';
 import type { ChildPool } from '../../child-pool/pool.ts';
 import { refusalOf } from '../../child-pool/refusals.ts';
 import { type BodyBlocks, wholeOf } from '../../http/read-body.ts';

@@ -43,7 +43,7 @@ export function useReviewCounts<T extends KindTypes>({
     return {
       /** Weightiest first. */
       toReview,
-      /** Those that nobody has reviewed at their present price: the same number everywhere (rule 14.37). */
+      /** Unreviewed at their present price: the same number everywhere (rule 14.37). */
       open,
       /** Fixed prices to look at again (rule 19.4). */
       due,

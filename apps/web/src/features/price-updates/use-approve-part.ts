@@ -67,7 +67,7 @@ export function useApprovePart(target: UpdateRef, editor: ListEditor<PackageType
   };
 }
 
-/** To review is what nobody has reviewed at its present price: the same number everywhere (rule 14.37). */
+/** To review: unreviewed at the present price, the same number everywhere (rule 14.37). */
 function restOf({ stays }: ApprovalPart, { reasons }: Pick<Review, 'reasons'>, marked: Marked, unread: number): Rest {
   const rest = new Map<RestReason, number>();
   const add = (why: RestReason, count: number) => rest.set(why, (rest.get(why) ?? 0) + count);

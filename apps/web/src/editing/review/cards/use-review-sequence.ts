@@ -45,7 +45,7 @@ function firstOpen({ order }: Walk, { mine, others }: Marked, start: number): nu
 
 /**
  * Heaviest first (rule 14.40); decisions are entered as in the grid and marked.
- * @param first the row to begin with; without it the first one that nobody has reviewed
+ * @param first the row to begin with; without it the first unreviewed one
  */
 export function useReviewSequence<T extends KindTypes>(
   editor: ListView<T> & ReviewState<T> & EditSession<T>,

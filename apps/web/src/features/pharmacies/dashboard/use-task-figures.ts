@@ -14,7 +14,7 @@ export function useTaskFigures(task: ApprovalTask): Known {
   return { figures, isError };
 }
 
-/** What nobody has reviewed, as the screen of the package counts it. */
+/** Unreviewed rows, counted as on the package's screen. */
 export function stillToReview({ toReview, reviewed }: ReviewFigures): number {
   return toReview - reviewed.count;
 }
