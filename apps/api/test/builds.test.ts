@@ -40,6 +40,7 @@ describe('readiness', () => {
 
   test('a build beneath the floor of its database is not ready, says why, and leaves the work of the clock to others', async () => {
     await setFloor('10.0.0');
+    await pause(1_000);
     const { status, body } = await stage.portal.anonymous.get('/api/health/ready');
     expect([status, body.message]).toEqual([
       503,

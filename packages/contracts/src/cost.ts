@@ -62,7 +62,7 @@ export const COSTS = {
   /** Much read for little. */
   search: {
     rate: { perCaller: 100, perPharmacy: 1_000, seconds: 10 },
-    work: { slots: 8, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 20) },
+    work: { slots: 8, perPharmacy: 1, perPerson: 1, outside: 1, ...waiting(512, 128, 64, 20) },
   },
   write: {
     rate: { perCaller: 50, perPharmacy: 500, seconds: 10 },

@@ -8,15 +8,17 @@ export const packed = (column: string) => `array_send(coalesce(array_agg(${colum
 /** Of `array_send`, `int` or `bigint`: ten times as fast as pg's texts. */
 export function intsOf(sent: Buffer): (number | null)[] {
   if (sent.length < VALUES_AT) return [];
-  let at = VALUES_AT;
-  return Array.from({ length: sent.readInt32BE(LENGTH_AT) }, () => {
+  const values: (number | null)[] = [];
+  for (let at = VALUES_AT, left = sent.readInt32BE(LENGTH_AT); left > 0; left -= 1) {
     const size = sent.readInt32BE(at);
     at += 4;
-    if (size === NULL) return null;
-    const value = size === LONG ? Number(sent.readBigInt64BE(at)) : sent.readInt32BE(at);
-    at += size;
-    return value;
-  });
+    if (size === NULL) values.push(null);
+    else {
+      values.push(size === LONG ? sent.readInt32BE(at) * 2 ** 32 + sent.readUInt32BE(at + 4) : sent.readInt32BE(at));
+      at += size;
+    }
+  }
+  return values;
 }
 
 /** As files and lists write it. */

@@ -11,6 +11,8 @@ import type { Handlers } from './implement.ts';
 import { within } from './within.ts';
 
 const READY_MS = 2_000;
+/** Without asking the database again. */
+const STAYS_READY_MS = 1_000;
 
 /** `live`: a restart helps. `ready`: 503 without database or migrations, or beneath the floor; a restart would not help. Rule 13.10. */
 export function probeHandlers({
@@ -19,16 +21,20 @@ export function probeHandlers({
 }: Pick<Deps, 'database' | 'config'>): Handlers<'getLiveness' | 'getReadiness'> {
   const known = knownMigrations();
   let asking: Promise<string | undefined> | undefined;
+  let readyUntil = 0;
   return {
     getLiveness: () => ({ status: 'OK' }),
 
     async getReadiness() {
-      // One question for all that ask meanwhile.
-      asking ??= runShared(() => whatIsMissing(database, known)).finally(() => {
-        asking = undefined;
-      });
-      const missing = await within(READY_MS, asking);
-      if (missing) throw new PortalError(503, REASON.busy, missing);
+      if (performance.now() >= readyUntil) {
+        // One question for all that ask meanwhile.
+        asking ??= runShared(() => whatIsMissing(database, known)).finally(() => {
+          asking = undefined;
+        });
+        const missing = await within(READY_MS, asking);
+        if (missing) throw new PortalError(503, REASON.busy, missing);
+        readyUntil = performance.now() + STAYS_READY_MS;
+      }
       return { status: 'OK', build: BUILD, ...(revision && { revision }) };
     },
   };

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Endpoint, ENDPOINTS } from '@portal/contracts';
 import { pino } from 'pino';
 import supertest from 'supertest';
@@ -99,6 +100,7 @@ describe('what is observed', () => {
       );
       expect((await agent.get('/api/health/ready')).status).toBe(200);
       await portal.database.pool.query('ALTER TABLE _prisma_migrations RENAME TO _gone');
+      await pause(1_000);
       const without = await agent.get('/api/health/ready');
       expect([without.status, without.body.message]).toEqual([
         503,
@@ -107,6 +109,21 @@ describe('what is observed', () => {
       expect((await agent.get('/api/health/live')).status).toBe(200);
       await portal.database.pool.query('ALTER TABLE _gone RENAME TO _prisma_migrations');
       expect((await agent.get('/api/health/ready')).status).toBe(200);
+    });
+
+    test('ready for a second without asking the database again', async () => {
+      const query = jest.fn(portal.database.pool.query.bind(portal.database.pool));
+      const pool = Object.assign(Object.create(portal.database.pool), { query });
+      const { agent } = measured({ database: { ...portal.deps.database, pool } });
+      const ask = async () => {
+        expect((await agent.get('/api/health/ready')).status).toBe(200);
+        return query.mock.calls.length;
+      };
+      const asked = await ask();
+      expect(asked).toBeGreaterThan(0);
+      expect(await ask()).toBe(asked);
+      await pause(1_000);
+      expect(await ask()).toBe(2 * asked);
     });
 
     test('with a database that does not answer: not ready, before the caller gives up', async () => {
