@@ -34,9 +34,7 @@ idle.times.clear();
 idle.refused.clear();
 // The worst of as many answers as an attack sees, and more.
 await rest(Math.max(IDLE_MS, 2_500 * SECONDS));
-for (const doing of [...STEADY, 'health'] as const)
-  report(`idle, p95: ${doing}`, `${p95Of(idle, doing).toFixed(0)} ms`);
-report('idle, worst: health', `${worstOf(idle, 'health').toFixed(0)} ms`);
+reportIdle('idle');
 if (idle.refused.size > 0)
   report('refused while idle', [...idle.refused.keys()].join(', '), { text: '0', holds: false });
 
@@ -50,6 +48,7 @@ const note = (verdict: Verdict) => {
 for (const attack of attacksOf()) note(await attackOnce(attack));
 if (CROWD_NAME.includes(WORDS[0] ?? '')) note(await meetCrowd());
 const missed = verdicts.filter(({ holds }) => !holds);
+reportIdle('idle at last');
 report('attacks', String(verdicts.length));
 report('missed', String(missed.length), { text: '0', holds: missed.length === 0 });
 const never = verdicts.filter(({ attacked, sent }) =>
@@ -83,11 +82,15 @@ async function attackOnce(attack: Attack): Promise<Verdict> {
   const job: Order = { prepare: { url: world.url, address: addressOf(2 * turn + 1), scout, squads } };
   const { chosen } = JSON.parse(await attacker.ask(JSON.stringify(job))) as Prepared;
   if (attack.isWriting) await restore(world, [scoutId]);
-  await calmDown();
-
   const verdict = await measure({ name, people, sent: chosen.flat() }, attacker);
   if (attack.isWriting) await restore(world, [apoId]);
   return verdict;
+}
+
+function reportIdle(when: string): void {
+  for (const doing of [...STEADY, 'health'] as const)
+    report(`${when}, p95: ${doing}`, `${p95Of(idle, doing).toFixed(0)} ms`);
+  report(`${when}, worst: health`, `${worstOf(idle, 'health').toFixed(0)} ms`);
 }
 
 /** Honest people and tills, spread over many pharmacies, at their own pace. */
@@ -95,13 +98,14 @@ async function meetCrowd(): Promise<Verdict> {
   const crowd = await startChild(join(import.meta.dirname, 'neighbour', 'crowd.ts'));
   const { people, tills } = CROWD;
   await crowd.ask(JSON.stringify(await gatherCrowd(world)));
-  await calmDown();
   const verdict = await measure({ name: CROWD_NAME, people: people + tills, sent: [] }, crowd);
   await crowd.stop();
   return verdict;
 }
 
 async function measure(what: Pick<Verdict, 'name' | 'people' | 'sent'>, child: Child): Promise<Verdict> {
+  await calmDown();
+  await rest(PAUSE_MS); // as idle: what a trial or the last attack left is over
   const { stop } = neighbours.start();
   const order: Order = { attack: { seconds: SECONDS } };
   const attacked = JSON.parse(await child.ask(JSON.stringify(order))) as Attacked;
@@ -113,7 +117,7 @@ async function measure(what: Pick<Verdict, 'name' | 'people' | 'sent'>, child: C
   return judge(seen, idle, { ...what, calmMs, died, attacked });
 }
 
-/** Lets the neighbours work until they are served as when idle; what they see then counts as idle. */
+/** Lets the neighbours work until they are served as when idle. */
 async function calmDown(): Promise<void> {
   const until = performance.now() + CALM_MS;
   for (let isCalm = false; !isCalm; ) {
@@ -121,7 +125,6 @@ async function calmDown(): Promise<void> {
     const isAsBefore = STEADY.every((doing) => p95Of(seen, doing) <= 2 * p95Of(idle, doing)) && seen.refused.size === 0;
     // After so long it is the machine that has become slower.
     isCalm = isAsBefore || performance.now() > until;
-    if (isCalm) keepIdle(seen);
   }
 }
 

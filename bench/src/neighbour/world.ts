@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { type ApiInstance, instanceSettings, startInstance } from '../../../apps/api/test/support/api-instance.ts';
 import { claimsOf, startIssuer } from '../../../apps/api/test/support/issuer.ts';
 import { startBenchPortal } from '../bench-portal.ts';
+import { startChild } from '../child.ts';
 import { seedPackages, seedPharmacies } from '../package-data.ts';
 import { ATTACKERS, CROWD, NEIGHBOURS, ROWS, SPARE } from './settings.ts';
 
@@ -59,9 +61,10 @@ export async function startWorld() {
   await pool.query('CHECKPOINT');
 
   const issuer = await startIssuer();
+  const mail = await startChild(join(import.meta.dirname, 'mail.ts'));
   const settings = instanceSettings(
     { databaseUrl: await ensureAppLogin(portal.databaseUrl), issuer },
-    { NODE_ENV: 'production', PORTAL_RATE_FACTOR: '1', PORTAL_LOG_LEVEL: 'fatal' },
+    { NODE_ENV: 'production', PORTAL_RATE_FACTOR: '1', PORTAL_LOG_LEVEL: 'fatal', PORTAL_SMTP_URL: mail.ready },
   );
   let instance: ApiInstance = await startInstance(settings);
   const { url, port } = instance;
@@ -83,6 +86,7 @@ export async function startWorld() {
     async close() {
       await instance.end('SIGKILL');
       await issuer.close();
+      await mail.stop();
       await pool.end();
       await portal.close();
     },

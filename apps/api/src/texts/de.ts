@@ -127,6 +127,8 @@ export const TEXT = {
   logExport: {
     future: (day: string) =>
       `Export von Veränderungen ab: Der ${day} liegt in der Zukunft. Bitte wählen Sie heute oder einen früheren Tag.`,
+    underWay: (count: number) =>
+      `${count} Ihrer Exporte sind noch unterwegs. Bitte starten Sie den nächsten, wenn einer davon angekommen ist.`,
     noEmail:
       'Zu Ihrem Benutzer ist keine E-Mail-Adresse hinterlegt. Bitte ergänzen Sie sie in Ihrem Profil und melden Sie sich neu an.',
     linkExpired: 'Dieser Link ist nicht mehr gültig. Bitte starten Sie den Export neu.',

@@ -222,6 +222,7 @@ describe('refusals', () => {
     expect(await later('2026-03-12T09:00:00Z')).toEqual([mail]);
     const sent: string[] = [];
     const mailer = {
+      reach: async () => undefined,
       send: async ({ subject, text }: { subject: string; text: string }) => void sent.push(subject, text),
     };
     const send = createDeliverySender({ ...deps, mailer, baseUrl: 'https://portal.example' });

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type CaughtMail, attachmentBytes } from '@portal/dev/mail/mailbox.ts';
 import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
 import { unzipSync } from 'fflate';
@@ -10,6 +10,7 @@ import { openTable } from '../../src/files/open-table.ts';
 import { workRoot } from '../../src/http/work-folders.ts';
 import { createLogExportSender } from '../../src/modules/log-export/send-log-export.ts';
 import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
+import { DeliveryError } from '../../src/modules/outbox/delivery-error.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
 import { deliveryDeps, freePort, messages } from './support.ts';
@@ -104,6 +105,21 @@ test('the same order twice within a minute is one mail, another is another (rule
   portal.clock.set('2026-03-10T09:02:30Z');
   await start('2026-03-01');
   expect(await waiting()).toBe(3);
+});
+
+test('three of a person are under way at most; what has arrived counts no more (rule 11.4)', async () => {
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) expect((await start(day)).status).toBe(200);
+  const refused = await start('2026-03-04');
+  expect([refused.status, refused.body.message, refused.headers['retry-after']]).toEqual([
+    429,
+    '3 Ihrer Exporte sind noch unterwegs. Bitte starten Sie den nächsten, wenn einer davon angekommen ist.',
+    '60',
+  ]);
+  expect((await start('2026-03-03')).status).toBe(200);
+  const other = await portal.as('Uwe Kern', ['solvena_admin']);
+  expect((await other.post('/api/price/exportLogs', { changedSince: '2026-03-04' })).status).toBe(200);
+  expect(await deliver()).toMatchObject({ sent: 4 });
+  expect((await start('2026-03-04')).status).toBe(200);
 });
 
 describe('the log export', () => {
@@ -295,6 +311,7 @@ test('an export is made in a folder that is swept when its process is killed, an
     clock: portal.clock,
     settings: { baseUrl: 'http://localhost:3000', mail: { attachmentBytes: 8_000_000, linkSecret: 'l'.repeat(32) } },
     mailer: {
+      reach: async () => undefined,
       send: async () => {
         during = (await folders()).filter((name) => !before.includes(name));
       },
@@ -304,6 +321,21 @@ test('an export is made in a folder that is swept when its process is killed, an
   await send({ messageId: 'm', payload } as Parameters<typeof send>[0], new AbortController().signal);
   expect(during).toHaveLength(1);
   expect((await folders()).filter((name) => during.includes(name))).toEqual([]);
+});
+
+test('an export is not made while the mail server does not answer', async () => {
+  const query = jest.fn();
+  const away = new DeliveryError('Der Mailserver ist nicht erreichbar.');
+  const send = createLogExportSender({
+    database: { pool: { query } } as unknown as Parameters<typeof createLogExportSender>[0]['database'],
+    clock: portal.clock,
+    settings: { baseUrl: 'http://localhost:3000', mail: { attachmentBytes: 8_000_000, linkSecret: 'l'.repeat(32) } },
+    mailer: { reach: () => Promise.reject(away), send: () => Promise.reject(new Error('sent')) },
+  });
+  const payload = { to: 'a@b.example', name: 'A', since: null, until: NOW, actor: 'x' };
+  const message = { messageId: 'm', payload } as Parameters<typeof send>[0];
+  await expect(send(message, new AbortController().signal)).rejects.toBe(away);
+  expect(query).not.toHaveBeenCalled();
 });
 
 describe('when the mail server', () => {

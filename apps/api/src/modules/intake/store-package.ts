@@ -1,7 +1,7 @@
 import { PACKAGE_KINDS, type ProductGroup, type ResetChoice, type UpdateKind } from '@portal/rules';
 import type pg from 'pg';
 import { nextVersion } from '../../db/next-version.ts';
-import { plainArray } from '../../db/plain-array.ts';
+import { plainArray, textArray } from '../../db/plain-array.ts';
 import { ask, askOne, command, composed, run } from '../../db/statement.ts';
 import { expectOne } from '../../db/update-one.ts';
 import { withoutNestedLoops } from '../../db/without-nested-loops.ts';
@@ -113,7 +113,7 @@ async function storeRows(
     return;
   }
   const columns = [
-    drafts.map(({ pzn }) => pzn),
+    textArray(drafts.map(({ pzn }) => pzn)),
     plainArray(drafts.map(({ cents }) => cents)),
     plainArray(drafts.map(({ rule }) => rule)),
     drafts.map(({ by }) => by),

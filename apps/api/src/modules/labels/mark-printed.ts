@@ -2,6 +2,7 @@ import type { BodyOf, ENDPOINTS } from '@portal/contracts';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { plainArray, textArray } from '../../db/plain-array.ts';
 import { ask, askOne, command, run, statement } from '../../db/statement.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { wrongState } from '../../http/errors.ts';
@@ -34,8 +35,8 @@ export function markPrinted(
       await run(connection, FORGET_LABELS, [apoId]);
       await run(connection, TAKE_FOR_RIGHT, [apoId, listApoId]);
     }
-    const pzns = labels.map(({ pzn }) => pzn);
-    const prices = labels.map(({ price }) => price);
+    const pzns = textArray(labels.map(({ pzn }) => pzn));
+    const prices = plainArray(labels.map(({ price }) => price));
     const { subject, userName } = actor;
     await run(connection, MARK, [apoId, listApoId, pzns, prices, subject, userName, now]);
     await run(connection, FORGET_ITEMS, [apoId, RETAINED_PRINTS]);

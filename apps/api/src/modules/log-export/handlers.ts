@@ -1,6 +1,6 @@
 import { ENDPOINTS, pathFor, REASON } from '@portal/contracts';
 import { formatDate, mailAddress } from '@portal/rules';
-import { ask, statement } from '../../db/statement.ts';
+import { ask, askOne, statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { PortalError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -13,7 +13,15 @@ import { issueTicket, readTicket } from './ticket.ts';
 /** Milliseconds: a second click, or a repeated call. */
 const REPEAT_MS = 60_000;
 
-const ORDERED = statement({ id: 'bigint' }, 'SELECT id FROM outbox WHERE once_key = $1 AND created_at > $2');
+const MOST_UNDER_WAY = 3;
+const RETRY_SECONDS = 60;
+
+const ORDERED = statement({ id: 'bigint' }, 'SELECT id FROM outbox WHERE once_key = ANY($1) AND created_at > $2');
+
+const UNDER_WAY = statement(
+  { count: 'int' },
+  `SELECT count(*)::int AS count FROM outbox WHERE kind = 'logExport' AND status = 'waiting' AND payload ->> 'actor' = $1`,
+);
 
 /** Rule 11.4. */
 export function logExportHandlers({
@@ -33,8 +41,11 @@ export function logExportHandlers({
       const answer = { status: 'OK' as const, email };
       const order = `logExport ${caller.subject} ${since?.toISOString() ?? 'all'}`;
       const minute = Math.floor(at.getTime() / REPEAT_MS);
-      const justBefore = [`${order} ${minute - 1}`, new Date(at.getTime() - REPEAT_MS)];
+      const keys = [`${order} ${minute - 1}`, `${order} ${minute}`];
+      const justBefore = [keys, new Date(at.getTime() - REPEAT_MS)];
       if ((await ask(database.pool, ORDERED, justBefore)).length > 0) return answer;
+      const { count } = await askOne(database.pool, UNDER_WAY, [caller.subject]);
+      if (count >= MOST_UNDER_WAY) throw underWay();
       await writeMessage(database.pool, {
         kind: 'logExport',
         at,
@@ -83,6 +94,13 @@ function requireEmail(named: string | undefined): string {
   const email = mailAddress(named ?? '');
   if (email === undefined) throw new PortalError(422, 'no_email', TEXT.logExport.noEmail);
   return email;
+}
+
+/** Each costs a minute of the process that answers. */
+function underWay(): PortalError {
+  const error = new PortalError(429, REASON.busy, TEXT.logExport.underWay(MOST_UNDER_WAY));
+  error.retryAfterSeconds = RETRY_SECONDS;
+  return error;
 }
 
 /** Forged, of another kind or expired alike. */

@@ -14,6 +14,11 @@ export type Mail = {
 
 /** Sends mail over the configured server. */
 export type Mailer = {
+  /**
+   * Before a costly attachment is made.
+   * @throws DeliveryError
+   */
+  reach(): Promise<void>;
   /** @throws DeliveryError */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 };
@@ -25,12 +30,23 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
   // Loaded by the first mail. A connection per mail: exports are rare.
   let transport: Transporter | undefined;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
+    return transport;
+  };
   return {
+    async reach() {
+      try {
+        await (await open()).verify();
+      } catch (error) {
+        throw asDeliveryError(error);
+      }
+    },
+
     async send({ messageId, to, subject, text, html, headers, attachments }, signal) {
       try {
-        const { createTransport } = await import('nodemailer');
-        transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
-        await transport.sendMail({
+        await (await open()).sendMail({
           from,
           to: { ...to, name: literal(to.name) },
           subject: literal(subject),

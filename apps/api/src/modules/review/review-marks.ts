@@ -2,7 +2,7 @@ import type { ReviewMarkRow, ReviewMarks } from '@portal/contracts';
 import type { ProductGroup } from '@portal/rules';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { plainArray } from '../../db/plain-array.ts';
+import { plainArray, textArray } from '../../db/plain-array.ts';
 import { ask, askOne, statement } from '../../db/statement.ts';
 import { centsSql } from '../../db/price-columns.ts';
 import { mirrorReadOnly } from '../../http/errors.ts';
@@ -60,7 +60,7 @@ export function setMarks(
       requireOpen(found);
     }
     const rows = [
-      marks.map(({ pzn }) => pzn),
+      textArray(marks.map(({ pzn }) => pzn)),
       plainArray(marks.map(({ price }) => price)),
       plainArray(marks.map(({ reviewed }) => reviewed)),
     ];
