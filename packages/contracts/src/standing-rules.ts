@@ -83,7 +83,7 @@ export const getStandingRules = endpoint({
   method: 'GET',
   path,
   access: { kind: 'pharmacy', withoutPilot: 'staff' },
-  cost: 'light',
+  cost: 'search',
   params,
   answer: z.object({ rules }),
 });

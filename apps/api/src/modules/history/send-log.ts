@@ -9,7 +9,7 @@ import { XLSX_MEDIA_TYPE, xlsxBytes } from '../../files/xlsx-writer.ts';
 
 type ChangeRow = LogRow & { id: string };
 
-const PAGE = 2000;
+const PAGE = 500;
 
 /** Rules 10.12 and 10.13; page by page, no connection waits for a slow reader. */
 export async function sendLog(

@@ -4,7 +4,8 @@ import { ask, statement } from '../../db/statement.ts';
 import type { ExportRange } from './export-range.ts';
 import type { LogExportRow } from './log-export-columns.ts';
 
-const PAGE = 5000;
+/** Rows that are parsed at once. */
+const PAGE = 1000;
 
 type Row = LogExportRow & { id: string };
 
