@@ -4,6 +4,7 @@ import { type Refusal, REASON } from '@portal/contracts';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { answerClientErrors, refuse, securityHeadersOf } from './http/client-errors.ts';
+import { guardConnections } from './http/guard-connections.ts';
 import { TEXT } from './texts/de.ts';
 
 const READINESS = '/api/health/ready';
@@ -25,7 +26,12 @@ export type GracefulServer = {
 /** Rule 13.10. A connection without progress for `requestMs` is closed. */
 export function createGracefulServer(
   app: RequestListener,
-  { requestMs, logger, headers }: { requestMs: number; logger: Logger; headers: RequestHandler },
+  {
+    requestMs,
+    logger,
+    headers,
+    isDirect = true,
+  }: { requestMs: number; logger: Logger; headers: RequestHandler; isDirect?: boolean },
 ): GracefulServer {
   const open = new Set<ServerResponse>();
   let stopping: Promise<number> | undefined;
@@ -42,6 +48,7 @@ export function createGracefulServer(
       requireHostHeader: false,
     },
     (request, response) => {
+      if (!admits(request, response)) return;
       open.add(response);
       response.once('close', () => open.delete(response));
       if (stopping) {
@@ -55,6 +62,7 @@ export function createGracefulServer(
       else app(request, response);
     },
   );
+  const admits = guardConnections(server, { isDirect });
   server.timeout = requestMs + IDLE_MS;
   answerClientErrors(server, {
     headers,

@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     requestMs: config.requestMs,
     logger,
     headers: securityHeaders(config),
+    isDirect: !config.trustProxy,
   });
   const { server } = graceful;
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, ENDPOINTS } from '@portal/contracts';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { createGracefulServer } from '../../src/graceful-server.ts';
+import { createGracefulServer, type GracefulServer } from '../../src/graceful-server.ts';
 import { GERMAN } from '../../src/texts/zod-german.ts';
 
 describe('messages', () => {
@@ -144,5 +144,84 @@ describe('the stop', () => {
     const readOn = await slowReader(port);
     expect(await stop()).toBe(1);
     await expect(readOn()).rejects.toThrow('aborted');
+  });
+});
+
+// Rule 13.20.
+describe('a connection', () => {
+  let handled = 0;
+  let graceful: GracefulServer;
+  let port: number;
+  const listen = async (isDirect: boolean) => {
+    handled = 0;
+    graceful = createGracefulServer(
+      (call, response) => {
+        handled += 1;
+        call.resume();
+        setTimeout(() => response.end('OK'), 5);
+      },
+      { requestMs: 20_000, logger: pino({ level: 'silent' }), headers: (_call, _answer, next) => next(), isDirect },
+    );
+    graceful.server.listen(0, '127.0.0.1');
+    await once(graceful.server, 'listening');
+    ({ port } = graceful.server.address() as AddressInfo);
+  };
+  afterEach(() => graceful.stop({ drainMs: 0, deadlineMs: 100 }));
+
+  /** Writes these bytes at once and reads until the other side closes, or for half a second. */
+  async function talk(bytes: string): Promise<{ answers: number; isClosed: boolean }> {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let received = '';
+    let isClosed = false;
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => socket.once('close', resolve)).then(() => (isClosed = true));
+    socket.write(bytes);
+    await Promise.race([closed, pause(500)]);
+    const answers = received.split('HTTP/1.1 200').length - 1;
+    const seen = { answers, isClosed };
+    socket.destroy();
+    return seen;
+  }
+  const CALL = 'GET /x HTTP/1.1\r\nHost: a\r\n\r\n';
+  const HEAD = 'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const pieces = (count: number, text: string) => `${text.length.toString(16)}\r\n${text}\r\n`.repeat(count);
+
+  test('may send few calls before the first is answered; a thousand close it, and eight are asked for', async () => {
+    await listen(true);
+    expect(await talk(CALL.repeat(8))).toEqual({ answers: 8, isClosed: false });
+    handled = 0;
+    expect((await talk(CALL.repeat(1_000))).isClosed).toBe(true);
+    expect(handled).toBe(8);
+  });
+
+  test('serves call after call', async () => {
+    await listen(true);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let call = 0; call < 100; call += 1) {
+      const [answer] = (await once(request({ port, host: '127.0.0.1', agent }).end(), 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+    }
+    agent.destroy();
+    expect(handled).toBe(100);
+  });
+
+  test.each([
+    ['two thousand pieces of one byte', true, pieces(2_000, 'x')],
+    ['a thousand of one byte', false, `${pieces(1_000, 'x')}0\r\n\r\n`],
+    ['two thousand of 100 bytes', false, `${pieces(2_000, 'x'.repeat(100))}0\r\n\r\n`],
+  ])('whose body has %s: closed %p', async (_name, isClosed, body) => {
+    await listen(true);
+    expect((await talk(HEAD + body)).isClosed).toBe(isClosed);
+  });
+
+  test.each([
+    ['is not listened to for a while, without a proxy', true],
+    ['is that of the proxy: never', false],
+  ])('an address that goes on %s', async (_name, isDirect) => {
+    await listen(isDirect);
+    for (let time = 0; time < 3; time += 1) await talk(CALL.repeat(1_000));
+    handled = 0;
+    expect(await talk(CALL)).toEqual(isDirect ? { answers: 0, isClosed: true } : { answers: 1, isClosed: false });
   });
 });

@@ -17,7 +17,7 @@ export type LogFile =
   | { readonly form: 'zip'; readonly rows: number; readonly path: string }
   | { readonly form: 'tooLarge' };
 
-/** Times as long as it works: the process that answers has other work. */
+/** Times as long as it works. */
 const PAUSES = 3;
 
 /** Streamed; stops beyond `mostBytes` or the rows of a sheet. */

@@ -96,7 +96,6 @@ function requireEmail(named: string | undefined): string {
   return email;
 }
 
-/** Each costs a minute of the process that answers. */
 function underWay(): PortalError {
   const error = new PortalError(429, REASON.busy, TEXT.logExport.underWay(MOST_UNDER_WAY));
   error.retryAfterSeconds = RETRY_SECONDS;

@@ -4,7 +4,6 @@ import { ask, statement } from '../../db/statement.ts';
 import type { ExportRange } from './export-range.ts';
 import type { LogExportRow } from './log-export-columns.ts';
 
-/** Rows that are parsed at once. */
 const PAGE = 1000;
 
 type Row = LogExportRow & { id: string };

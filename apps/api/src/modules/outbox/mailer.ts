@@ -14,10 +14,7 @@ export type Mail = {
 
 /** Sends mail over the configured server. */
 export type Mailer = {
-  /**
-   * Before a costly attachment is made.
-   * @throws DeliveryError
-   */
+  /** @throws DeliveryError */
   reach(): Promise<void>;
   /** @throws DeliveryError */
   send(mail: Mail, signal: AbortSignal): Promise<void>;

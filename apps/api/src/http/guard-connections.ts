@@ -1,0 +1,65 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { networkOf } from './rate-limit.ts';
+
+/** Browsers and proxies wait for an answer. */
+const MOST_OPEN = 8;
+const MOST_PIECES = 1_024;
+const SMALL_PIECE = 64;
+const MOST_OFFENCES = 3;
+const SHUT_MS = 10_000;
+
+/** False: nothing is to be answered. */
+export type Admits = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * One read may hold thousands of calls or pieces of a body. Rule 13.20.
+ * @param options.isDirect no proxy in front
+ */
+export function guardConnections(server: Server, { isDirect }: { isDirect: boolean }): Admits {
+  const open = new WeakMap<Socket, number>();
+  const offences = new LRUCache<string, number>({ max: 5_000, ttl: SHUT_MS });
+  const offencesOf = (network: string) => offences.get(network) ?? 0;
+
+  function close(socket: Socket): void {
+    if (socket.destroyed) return;
+    const network = networkOf(socket.remoteAddress ?? '');
+    offences.set(network, offencesOf(network) + 1);
+    socket.destroy();
+  }
+
+  if (isDirect) {
+    server.prependListener('connection', (socket) => {
+      if (offencesOf(networkOf(socket.remoteAddress ?? '')) >= MOST_OFFENCES) socket.destroy();
+    });
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return false;
+    const count = (open.get(socket) ?? 0) + 1;
+    if (count > MOST_OPEN) {
+      close(socket);
+      return false;
+    }
+    open.set(socket, count);
+    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    if (request.headers['transfer-encoding'] !== undefined) countPieces(request, () => close(socket));
+    return true;
+  };
+}
+
+/** Of refused bodies, too. */
+function countPieces(request: IncomingMessage, tooMany: () => void): void {
+  const push = request.push.bind(request);
+  let [pieces, bytes] = [0, 0];
+  request.push = (piece: Buffer | null, encoding) => {
+    if (request.socket.destroyed && piece !== null) return false;
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    if (pieces <= MOST_PIECES || bytes >= SMALL_PIECE * pieces) return push(piece, encoding);
+    tooMany();
+    return false;
+  };
+}
