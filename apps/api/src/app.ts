@@ -127,7 +127,7 @@ export function createApp(deps: Deps): Express {
     },
     createMount(api, { identify, db: database.pool, limits, slots, table }),
   );
-  api.use('/api', answerUnmatched(table), refuseMalformedPath(table, { identify, limits }));
+  api.use('/api', answerUnmatched(table, limits), refuseMalformedPath(table, { identify, limits }));
   app.use(api);
 
   if (config.webDist) serveWebApp(app, { dist: config.webDist, releases: config.webReleases, issueCookie });

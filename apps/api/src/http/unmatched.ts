@@ -5,8 +5,9 @@ import { countRefusals, type Identify } from './identify.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** 404, or 405 with the methods. No CORS headers. Rule 13.11. */
-export function answerUnmatched(table: readonly Endpoint[]): RequestHandler {
-  return (request, response) => {
+export function answerUnmatched(table: readonly Endpoint[], limits: Pick<RateLimits, 'count'>): RequestHandler {
+  return async (request, response) => {
+    await limits.count('public', { subject: undefined, address: request.ip });
     const methods = methodsAt(table, request);
     if (methods.length === 0) throw notFound();
     if (request.method !== 'OPTIONS') throw methodNotAllowed(methods);
