@@ -14,9 +14,10 @@ export async function restore({ pool, lastPackage }: World, apoIds: readonly num
               auto_action = NULL, auto_action_at = NULL WHERE apo_id = ANY ($1) AND approver IS DISTINCT FROM $2`,
       [apoIds, PAST_APPROVER],
     );
-    await connection.query(`UPDATE pharmacy SET parent_apo_id = NULL, till_profile = 'csv' WHERE apo_id = ANY ($1)`, [
-      apoIds,
-    ]);
+    await connection.query(
+      `UPDATE pharmacy SET parent_apo_id = NULL, till_profile = 'csv', till_layout = NULL WHERE apo_id = ANY ($1)`,
+      [apoIds],
+    );
     await connection.query(`SET session_replication_role = DEFAULT`);
   } finally {
     connection.release();
