@@ -30,8 +30,8 @@ export function createGracefulServer(
     requestMs,
     logger,
     headers,
-    isDirect = true,
-  }: { requestMs: number; logger: Logger; headers: RequestHandler; isDirect?: boolean },
+    isDirect,
+  }: { requestMs: number; logger: Logger; headers: RequestHandler; isDirect: boolean },
 ): GracefulServer {
   const open = new Set<ServerResponse>();
   let stopping: Promise<number> | undefined;
@@ -62,7 +62,7 @@ export function createGracefulServer(
       else app(request, response);
     },
   );
-  const admits = guardConnections(server, { isDirect });
+  const admits = guardConnections(server, { isDirect, logger });
   server.timeout = requestMs + IDLE_MS;
   answerClientErrors(server, {
     headers,

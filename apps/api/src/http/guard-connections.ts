@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { networkOf } from './rate-limit.ts';
 
 /** Browsers and proxies wait for an answer. */
@@ -17,15 +18,17 @@ export type Admits = (request: IncomingMessage, response: ServerResponse) => boo
  * One read may hold thousands of calls or pieces of a body. Rule 13.20.
  * @param options.isDirect no proxy in front
  */
-export function guardConnections(server: Server, { isDirect }: { isDirect: boolean }): Admits {
+export function guardConnections(server: Server, { isDirect, logger }: { isDirect: boolean; logger: Logger }): Admits {
   const open = new WeakMap<Socket, number>();
   const offences = new LRUCache<string, number>({ max: 5_000, ttl: SHUT_MS });
   const offencesOf = (network: string) => offences.get(network) ?? 0;
 
-  function close(socket: Socket): void {
+  function close(socket: Socket, why: string): void {
     if (socket.destroyed) return;
     const network = networkOf(socket.remoteAddress ?? '');
-    offences.set(network, offencesOf(network) + 1);
+    const offence = offencesOf(network) + 1;
+    offences.set(network, offence);
+    if (offence <= MOST_OFFENCES) logger.warn({ offence }, `a connection was closed: ${why}`);
     socket.destroy();
   }
 
@@ -40,12 +43,14 @@ export function guardConnections(server: Server, { isDirect }: { isDirect: boole
     if (socket.destroyed) return false;
     const count = (open.get(socket) ?? 0) + 1;
     if (count > MOST_OPEN) {
-      close(socket);
+      close(socket, 'calls before an answer');
       return false;
     }
     open.set(socket, count);
     response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
-    if (request.headers['transfer-encoding'] !== undefined) countPieces(request, () => close(socket));
+    if (request.headers['transfer-encoding'] !== undefined) {
+      countPieces(request, () => close(socket, 'small pieces of a body'));
+    }
     return true;
   };
 }

@@ -233,7 +233,7 @@ describe('errors of clients', () => {
     portal = await startPortal();
     const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
     const headers = securityHeaders({ ...portal.deps.config, baseUrl: 'https://preise.example.com' });
-    graceful = createGracefulServer(portal.app, { requestMs: 1000, logger, headers });
+    graceful = createGracefulServer(portal.app, { requestMs: 1000, logger, headers, isDirect: true });
     await new Promise<void>((resolve) => graceful.server.listen(0, '127.0.0.1', resolve));
     ({ port } = graceful.server.address() as AddressInfo);
   });

@@ -112,6 +112,7 @@ describe('the stop', () => {
       requestMs: 20_000,
       logger: pino({ level: 'silent' }),
       headers: (_request, _response, next) => next(),
+      isDirect: true,
     });
     graceful.server.listen(0, '127.0.0.1');
     await once(graceful.server, 'listening');
