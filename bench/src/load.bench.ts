@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
-import { freePort, instanceSettings, startInstance } from '../../apps/api/test/support/api-instance.ts';
+import { instanceSettings, startInstance } from '../../apps/api/test/support/api-instance.ts';
 import { claimsOf, startIssuer } from '../../apps/api/test/support/issuer.ts';
 import { startBenchPortal } from './bench-portal.ts';
 import { callerOf, Times } from './load/caller.ts';

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-ports.ts';
 import { commandIn, withWords } from './pages.ts';
 import type { Cluster } from './postgres/cluster.ts';
 import { clearRows, lookAtUnused, makeUnused, type Unused } from './reset-database.ts';
@@ -267,17 +267,4 @@ async function retryWhileTemplateIsInUse(run: () => Promise<unknown>): Promise<v
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { canListen, freePortalPort } from '../src/free-ports.ts';
+import { canListen, freePort, freePortalPort } from '../src/free-ports.ts';
 import { portsFrom } from '../src/ports.ts';
 
 test('a portal gets ports that are all free', async () => {
@@ -29,4 +29,9 @@ test('a port somebody listens on is not free', async () => {
   server.close();
   await once(server, 'close');
   expect(await canListen(port)).toBe(true);
+});
+
+test('a single port is never one that the system lends to an outgoing connection', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+  expect(ports.filter((port) => port < 10_000 || port >= 20_000)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { Client } from 'pg';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 // What is unproved in the history is counted by the migration, once (ADR 64).
 let folder: string;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { freePort } from '../src/free-ports.ts';
 import { commandIn } from '../src/pages.ts';
 import { type Cluster, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../tools/migrate/src/main.ts', import.meta.url));
 const ADMIN_PASSWORD = 'administrator-secret';

@@ -8,9 +8,9 @@ import { Client } from 'pg';
 import { compareGerman } from '@portal/list-view';
 import { deployMigrations, findDrift, findUnapplied, readMigrationStatus } from '@portal/migrate/migrate.ts';
 import { operate } from '@portal/operate/operate.ts';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
 import { withDatabase } from '../src/postgres/with-database.ts';
-import { freePort } from '../src/test-database.ts';
 
 let folder: string;
 let cluster: Cluster;

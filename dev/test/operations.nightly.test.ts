@@ -7,13 +7,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { freePortalPort } from '../src/free-ports.ts';
+import { freePort, freePortalPort } from '../src/free-ports.ts';
 import { commandIn, commandsOf, withWords } from '../src/pages.ts';
 import { serverAccount } from '../src/postgres/account.ts';
 import { portsFrom } from '../src/ports.ts';
 import { type Cluster, isTaken, startCluster } from '../src/postgres/cluster.ts';
 import { findInstalled, runAsCaller, runCommands } from '../src/postgres/installed.ts';
-import { freePort } from '../src/test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'secret-of-the-test';

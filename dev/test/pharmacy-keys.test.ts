@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { runScript } from '@portal/migrate/run-script.ts';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 const KEYS = '20261122200100_pharmacy_keys';
 const CONTRACT = '20261122200200_pharmacy_keys_contract';

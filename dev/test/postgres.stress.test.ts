@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, serverUrl, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 let folder: string;
 const start = async (name: string): Promise<Cluster> =>

@@ -6,8 +6,8 @@ import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { runScript } from '@portal/migrate/run-script.ts';
 import pg from 'pg';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 // Price changes lie in a table for each year (ADR 72).
 const KEYS = '20261122200100_pharmacy_keys';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { runScript } from '@portal/migrate/run-script.ts';
+import { freePort } from '../src/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../src/postgres/cluster.ts';
-import { freePort } from '../src/test-database.ts';
 
 // What is known of the one till of a pharmacy goes to its first account (rule 22.5).
 

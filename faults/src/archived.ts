@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { type Cluster, ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import pg from 'pg';
-import { freePort } from '../../apps/api/test/support/api-instance.ts';
 import { LOGIN, type Server, TEMPLATE, until } from './environment.ts';
 import { copyCluster, writeInto } from './pair.ts';
 

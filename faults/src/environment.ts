@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@portal/api/db/database.ts';
 import { serverUrls } from '@portal/api/db/servers.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { type Cluster, ensureDatabase, startCluster } from '@portal/dev/postgres/cluster.ts';
 import pg from 'pg';
 import { pino } from 'pino';
-import {
-  type ApiInstance,
-  freePort,
-  instanceSettings,
-  pause,
-  startInstance,
-} from '../../apps/api/test/support/api-instance.ts';
+import { type ApiInstance, instanceSettings, pause, startInstance } from '../../apps/api/test/support/api-instance.ts';
 import { type HttpClient, httpClient } from '../../apps/api/test/support/http-client.ts';
 import { claimsOf, startIssuer, type TestIssuer } from '../../apps/api/test/support/issuer.ts';
 import { type TcpProxy, openProxy } from './proxy.ts';

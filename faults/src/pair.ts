@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { ensureAppLogin } from '@portal/migrate/app-login.ts';
 import { deployMigrations } from '@portal/migrate/migrate.ts';
 import { type Cluster, ensureDatabase, serverUrl, startCluster } from '@portal/dev/postgres/cluster.ts';
 import pg from 'pg';
-import { freePort } from '../../apps/api/test/support/api-instance.ts';
 import { LOGIN, type Server, TEMPLATE, until } from './environment.ts';
 import { openProxy } from './proxy.ts';
 

@@ -7,10 +7,10 @@ import { Client } from 'pg';
 import { DEMO_TASKS_SECRET } from '../customer-centre/server.ts';
 import { demoPharmacyRef } from '../demo/constants.ts';
 import { loadDemoData } from '../demo/load.ts';
+import { freePort } from '../free-ports.ts';
 import { startIdentityProvider } from '../identity/provider.ts';
 import { obtainTokens } from '../identity/sign-in.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import { freePort } from '../test-database.ts';
 import { buildImage, type Image, whyNot } from './build-image.ts';
 import { runImage, type Running } from './run-image.ts';
 

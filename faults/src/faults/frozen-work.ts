@@ -1,6 +1,7 @@
 import { serverUrls } from '@portal/api/db/servers.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { csv } from '../../../apps/api/test/intake/support.ts';
-import { freePort, pause } from '../../../apps/api/test/support/api-instance.ts';
+import { pause } from '../../../apps/api/test/support/api-instance.ts';
 import { brokenInvariants } from '../../../apps/api/test/support/invariants.ts';
 import { type SeededPharmacy, testPzn } from '../../../apps/api/test/support/seed.ts';
 import { type Environment, until } from '../environment.ts';

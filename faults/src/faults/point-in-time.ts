@@ -1,4 +1,5 @@
-import { freePort, pause } from '../../../apps/api/test/support/api-instance.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
+import { pause } from '../../../apps/api/test/support/api-instance.ts';
 import { httpClient } from '../../../apps/api/test/support/http-client.ts';
 import { claimsOf } from '../../../apps/api/test/support/issuer.ts';
 import type { SeededPharmacy } from '../../../apps/api/test/support/seed.ts';

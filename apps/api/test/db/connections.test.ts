@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, describe } from '@jest/globals';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { undistribute } from '@portal/migrate/distribute.ts';
 import { pino } from 'pino';
 import { cutParts, lengthOf, linesOf } from '../../src/db/byte-parts.ts';
@@ -11,7 +12,6 @@ import { findPrimary, serverUrls } from '../../src/db/servers.ts';
 import { createWriterLimit } from '../../src/db/writer-limit.ts';
 import { isTransientError } from '../../src/http/transient-errors.ts';
 import { SYSTEM, writeHistory } from '../../src/modules/history-writing/write-history.ts';
-import { freePort } from '../support/api-instance.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, testPzn } from '../support/seed.ts';

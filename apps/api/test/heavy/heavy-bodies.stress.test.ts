@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Cost, COSTS, ENDPOINTS, type Endpoint } from '@portal/contracts';
-import { type ApiInstance, freePort, instanceSettings, startInstance } from '../support/api-instance.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
+import { type ApiInstance, instanceSettings, startInstance } from '../support/api-instance.ts';
 import { claimsOf } from '../support/issuer.ts';
 import { startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';

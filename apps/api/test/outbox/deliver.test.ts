@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type CustomerCentre, DEMO_TASKS_SECRET, startCustomerCentre } from '@portal/dev/customer-centre/server.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { STATEMENTS } from '../../src/db/statement.ts';
 import { runDueActions } from '../../src/jobs/run-due-actions.ts';
 import { deliverMessages, type Senders } from '../../src/modules/outbox/deliver-messages.ts';
@@ -11,7 +12,7 @@ import { csv, upload } from '../intake/support.ts';
 import { seedUpdate } from '../price-updates/support.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { type SeededPharmacy, seedList, seedPharmacy, testPzn } from '../support/seed.ts';
-import { deliveryDeps, freePort, messages, notingSenders } from './support.ts';
+import { deliveryDeps, messages, notingSenders } from './support.ts';
 
 describe('delivery', () => {
   const NOW = '2026-03-10T09:00:00Z';

@@ -4,11 +4,12 @@ import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
 import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
 import { AUDIENCE } from '../support/issuer.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
-import { deliveryDeps, freePort, messages } from './support.ts';
+import { deliveryDeps, messages } from './support.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const until = async (condition: () => Promise<boolean> | boolean) => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { freePort } from '@portal/dev/free-ports.ts';
 import { type CaughtMail, attachmentBytes } from '@portal/dev/mail/mailbox.ts';
 import { type MailCatcher, startMailCatcher } from '@portal/dev/mail/catcher.ts';
 import { unzipSync } from 'fflate';
@@ -13,7 +14,7 @@ import { deliverMessages } from '../../src/modules/outbox/deliver-messages.ts';
 import { DeliveryError } from '../../src/modules/outbox/delivery-error.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
-import { deliveryDeps, freePort, messages } from './support.ts';
+import { deliveryDeps, messages } from './support.ts';
 
 /** 10 o'clock in Berlin. */
 const NOW = '2026-03-10T09:00:00Z';

@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Config } from '../../src/config.ts';
 import type { DeliveryDeps, Senders } from '../../src/modules/outbox/deliver-messages.ts';
 import { createSenders } from '../../src/jobs/create-senders.ts';
@@ -59,13 +57,4 @@ export async function messages({ database }: TestPortal): Promise<StoredMessage[
             last_error AS "lastError", payload FROM outbox ORDER BY id`,
   );
   return rows;
-}
-
-/** A port on which nothing listens at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isReady, pause } from './api-instance.ts';
+import { freePort } from '@portal/dev/free-ports.ts';
+import { isReady, pause } from './api-instance.ts';
 
 const CONFIG = new URL('../../../../docker/proxy/Caddyfile', import.meta.url);
 

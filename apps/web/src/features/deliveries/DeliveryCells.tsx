@@ -137,7 +137,6 @@ function StoredFile({ id, name }: { id: number; name: string }) {
         component="button"
         type="button"
         className={classes.file}
-        title={name}
         aria-label={t('file', { file: name })}
         onClick={() => void save()}
       >
