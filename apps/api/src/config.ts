@@ -62,6 +62,7 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 function readTrustedProxies(text: string, context: z.RefinementCtx): number | string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const networks = text.split(',').flatMap((part) => part.trim() || []);
+  if (networks.length === 0) return 0;
   const wrong = networks.filter((network) => !isProxyNetwork(network));
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `kein Netz und keine Adresse: ${wrong.join(', ')}` });

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
@@ -41,6 +42,16 @@ describe('tokens', () => {
     const customer = claimsOf('Lukas Gruber', ['solvena_customer', 'TP_user_700001'], country);
     const response = await callWith(await portal.issuer.token(customer));
     expect([response.status, response.body.reason]).toEqual([403, 'country_not_served']);
+  });
+
+  test('a token that was right costs one signature, and is refused all the same once it has expired', async () => {
+    const token = await portal.issuer.token(claims, { expiresIn: 2 });
+    const verified = jest.spyOn(crypto.subtle, 'verify');
+    for (let calls = 0; calls < 3; calls += 1) expect((await callWith(token)).status).toBe(200);
+    expect(verified).toHaveBeenCalledTimes(1);
+    verified.mockRestore();
+    await pause(2_100);
+    expect((await callWith(token)).status).toBe(401);
   });
 
   test('expired and malformed tokens cost no signature, and one that is forged costs one', async () => {

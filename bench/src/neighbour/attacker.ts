@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENDPOINTS, type Endpoint } from '@portal/contracts';
 import type { Attacked, Job, Order, Prepared, Squad, Tried } from './job.ts';
+import { flood } from './flood.ts';
 import { Line, type Sender, send } from './send.ts';
 import { type Load, type Shot, shotsOf } from './shots.ts';
 
@@ -94,7 +95,7 @@ async function attack(seconds: number): Promise<Attacked> {
       const house = new Line(BYTES_PER_SECOND);
       return Array.from({ length: squad.connections }, (_, at) => {
         const line = squad.bytesPerSecond === undefined ? house : new Line(squad.bytesPerSecond);
-        return keepCalling({ url, token, address, agent, line, signal: stop.signal }, loaded, at, answers);
+        return keepCalling({ url, token, address, agent, line, signal: stop.signal }, { squad, loaded }, at, answers);
       });
     }),
   );
@@ -107,10 +108,15 @@ async function attack(seconds: number): Promise<Attacked> {
   return { answers, processor };
 }
 
-async function keepCalling(sender: Sender, loaded: Ready['loaded'], first: number, answers: Record<string, number>) {
+async function keepCalling(sender: Sender, { squad, loaded }: Ready, first: number, answers: Record<string, number>) {
+  const { leavesAfterMs, floods } = squad;
   for (let count = first; !sender.signal.aborted; count += 1) {
     const { shot, load } = loaded[count % loaded.length] as Ready['loaded'][number];
-    const status = await send(sender, shot, load, first * 1_000 + count);
+    const left = leavesAfterMs === undefined ? [] : [AbortSignal.timeout(leavesAfterMs)];
+    const signal = AbortSignal.any([sender.signal, ...left]);
+    const status = floods
+      ? await flood(sender, shot, floods)
+      : await send({ ...sender, signal }, shot, load, first * 1_000 + count);
     if (sender.signal.aborted) return;
     answers[status] = (answers[status] ?? 0) + 1;
     await pause(ROUND_TRIP_MS);

@@ -1,5 +1,5 @@
 import type { Attack, Attacker } from './attack.ts';
-import type { Squad } from './job.ts';
+import type { Flood, Squad } from './job.ts';
 
 type Part = {
   readonly call: string;
@@ -8,6 +8,8 @@ type Part = {
   readonly roles?: (apoId: number) => readonly string[];
   readonly shots?: readonly string[];
   readonly bytesPerSecond?: number;
+  readonly leavesAfterMs?: number;
+  readonly floods?: Flood;
 };
 
 const person = (apoId: number) => [`TP_admin_${apoId}`];
@@ -73,19 +75,71 @@ export const CASES: readonly Attack[] = [
   attack('dripping uploads of nobody × 16', [
     { call: 'csvMetaData', connections: 2, people: 8, roles: nobody, shots: ['100,000 rows'], bytesPerSecond: SLOW },
   ]),
+  attack('calls in a row', [{ call: 'getConfig', connections: 8, floods: 'calls' }]),
+  attack('calls in a row, signed in', [{ call: 'getUserData', connections: 8, roles: person, floods: 'calls' }]),
+  attack('a body byte by byte', [
+    { call: 'savePriceList', connections: 8, roles: person, shots: ['one row'], floods: 'pieces' },
+  ]),
+  attack('leave at once', leaving({ leavesAfterMs: 50 })),
+  attack('leave when it has begun', leaving({ leavesAfterMs: 400 })),
+  attack('all classes at once', [
+    { call: 'getDashboard', connections: 20, people: 3, roles: person },
+    { call: 'getPriceList', connections: 10, people: 3, roles: person },
+    { call: 'getReviewFigures', connections: 10, people: 3, roles: person },
+    { call: 'savePriceList', connections: 10, people: 3, roles: person, shots: ['a list', 'a list again'] },
+    ...leaving({}),
+    { call: 'sendTillInventory', connections: 2, people: 3, roles: till, shots: ['100,000 rows'] },
+    { call: 'getTillPrices', connections: 2, people: 3, roles: till, shots: ['application/json'] },
+  ]),
+  attack('200 people of a pharmacy', [
+    { call: 'savePriceList', connections: 1, people: 200, roles: person, shots: ['one row', 'another row'] },
+    { call: 'getDashboard', connections: 1, people: 200, roles: person },
+  ]),
+  attack('100 tills of a pharmacy', [
+    { call: 'getTillPrices', connections: 1, people: 100, roles: till, shots: ['application/json'] },
+    { call: 'sendTillInventory', connections: 1, people: 20, roles: till, shots: ['100,000 rows'] },
+  ]),
+  attack('labels, marks, saves and undo in turn', [
+    { call: 'createLabels', connections: 10, people: 3, roles: person },
+    { call: 'setListReviewMarks', connections: 10, people: 3, roles: person },
+    { call: 'savePriceList', connections: 10, people: 3, roles: person, shots: ['a list', 'a list again'] },
+    { call: 'previewUndo', connections: 10, people: 3, roles: person },
+  ]),
 ];
 
+/** Those with a child process or a long query, by three people. */
+function leaving(how: Pick<Part, 'leavesAfterMs'>): Part[] {
+  const part = { connections: 3, people: 3, roles: person, ...how };
+  return [
+    { ...part, call: 'createPdf', shots: ['60,000 rows'] },
+    { ...part, call: 'csvMetaData', shots: ['a workbook'] },
+    { ...part, call: 'findArticles', connections: 10 },
+    { ...part, call: 'getListArrivals', connections: 10 },
+  ];
+}
+
 function attack(name: string, parts: readonly Part[], prepare?: Attack['prepare']): Attack {
+  const groups = Map.groupBy(parts, groupOf);
   return {
     name,
-    people: parts.reduce((sum, { people = 1 }) => sum + people, 0),
+    people: [...groups.values()].reduce((sum, [part]) => sum + (part?.people ?? 1), 0),
     isWriting: true,
     ...(prepare && { prepare }),
-    squads: (attacker) => Promise.all(parts.map((part) => squadOf(part, attacker))),
+    async squads(attacker) {
+      const squads = [...groups.values()].map((group) => squadsOf(group, attacker));
+      return (await Promise.all(squads)).flat();
+    },
   };
 }
 
-async function squadOf({ roles, people = 1, ...part }: Part, { known, tokenOf }: Attacker): Promise<Squad> {
-  const tokens = Array.from({ length: people }, async () => (roles ? tokenOf(roles(known.apoId)) : ''));
-  return { ...part, tokens: await Promise.all(tokens), known };
+/** Parts by as many people with the same roles are by the same people. */
+function groupOf({ roles, people = 1 }: Part): string {
+  return `${roles?.name} ${people}`;
+}
+
+async function squadsOf(parts: readonly Part[], { known, tokenOf }: Attacker): Promise<Squad[]> {
+  const [{ roles, people = 1 }] = parts as [Part];
+  const made = Array.from({ length: people }, async () => (roles ? tokenOf(roles(known.apoId)) : ''));
+  const tokens = await Promise.all(made);
+  return parts.map(({ call, connections, ...how }) => ({ ...how, call, connections, tokens, known }));
 }

@@ -1,5 +1,7 @@
 import type { Known } from './known.ts';
 
+export type Flood = 'calls' | 'pieces';
+
 /** People who make one call over and over. */
 export type Squad = {
   /** Of the contract table. */
@@ -13,6 +15,10 @@ export type Squad = {
   readonly shots?: readonly string[];
   /** Of each connection, where it drips. */
   readonly bytesPerSecond?: number;
+  /** They break each call off after so long. */
+  readonly leavesAfterMs?: number;
+  /** Not as clients send: without waiting for answers, or bodies byte by byte, as much as a connection takes. */
+  readonly floods?: Flood;
 };
 
 export type Job = {

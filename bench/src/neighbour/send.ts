@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Load, Shot } from './shots.ts';
 
-const XSRF = 'x'.repeat(43);
+export const XSRF = 'x'.repeat(43);
 const CHUNK = 64 * 1024;
 
 /** A line out of a house: what is sent over it takes its time. */

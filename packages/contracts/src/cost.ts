@@ -114,5 +114,12 @@ export const COSTS = {
 } as const satisfies Readonly<Record<string, Cost>>;
 export type CostClass = keyof typeof COSTS;
 
+/** At work for one pharmacy at once: what takes the portal itself and the database. Rule 13.18. */
+export const TOGETHER = {
+  classes: ['list', 'search', 'write', 'heavy', 'file', 'service', 'inventory'] as readonly CostClass[],
+  perPharmacy: 4,
+  outside: 2,
+} as const;
+
 /** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
 export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;

@@ -39,6 +39,8 @@ const claimsSchema = z.object({
 
 /** Wrong signatures are not tried again. */
 const FORGED = { max: 5_000, ttl: 60_000 } as const;
+/** Nor are right ones for so long: a signature takes the main loop longer than what is asked with it. */
+const VERIFIED = { max: 5_000, ttl: 30_000 } as const;
 
 /** How long the provider may take to answer. */
 const PROVIDER_SECONDS = 5;
@@ -56,6 +58,7 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
   const issuerUrl = new URL(`${identity.url}/realms/${encodeURIComponent(identity.realm)}`);
   const isKnownClient = clientMatcher([identity.clientId, ...identity.serviceClients]);
   const forged = new LRUCache<string, true>(FORGED);
+  const verified = new LRUCache<string, Caller>(VERIFIED);
   let found: Promise<{ issuer: string; keys: Keys; configuration: Configuration }> | undefined;
 
   async function discover() {
@@ -83,6 +86,8 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
       const provider = await findProvider();
       let payload: JWTPayload;
       if (forged.has(token) || isOver(token, now())) throw notSignedIn();
+      const known = verified.get(token);
+      if (known) return known;
       try {
         ({ payload } = await jwtVerify(token, provider.keys, {
           issuer: provider.issuer,
@@ -99,7 +104,9 @@ export function createVerifier(identity: Config['identity'], now: () => Date = (
       const claims = claimsSchema.safeParse(payload);
       // ID and refresh tokens of Keycloak have another typ.
       if (!claims.success || claims.data.typ !== 'Bearer' || !isKnownClient(claims.data.azp)) throw notSignedIn();
-      return callerFrom(claims.data);
+      const caller = callerFrom(claims.data);
+      verified.set(token, caller);
+      return caller;
     },
 
     async askEmail(token, subject) {

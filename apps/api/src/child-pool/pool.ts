@@ -17,7 +17,7 @@ export type ChildPoolLimits = SemaphoreLimits & {
 const IDLE_MS = 60_000;
 const HANGS_AFTER = 5;
 /** Of all pools without their own: what the server's memory allows (docs/operations.md). */
-const processes = createSemaphore({ slots: 3, perPharmacy: 2, perPerson: 1, queue: Infinity });
+const processes = createSemaphore({ slots: 3, perPharmacy: 1, queue: Infinity });
 
 /** `cost` and `memory`: by the job itself; `late`: it hung, or the machine was too busy. */
 type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
@@ -62,12 +62,22 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     if (free) {
       clearTimeout(idle.get(free));
       idle.delete(free);
-      return free;
     }
+    const child = free ?? start();
+    // The next one need not wait for a start, which takes seconds on a busy machine.
+    if (idle.size === 0 && children.size < limits.slots) keep(start());
+    return child;
+  }
+
+  function start(): Child {
     const child = startChild(limits.heapMb);
     children.add(child);
     void child.ended.then(() => forget(child));
     return child;
+  }
+
+  function keep(child: Child): void {
+    idle.set(child, setTimeout(() => end(child), IDLE_MS).unref());
   }
 
   function forget(child: Child): void {
@@ -101,7 +111,7 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
-      if (isReusable) idle.set(child, setTimeout(() => end(child), IDLE_MS).unref());
+      if (isReusable) keep(child);
       else end(child);
     }
   }

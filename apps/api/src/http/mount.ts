@@ -82,6 +82,8 @@ export function createMount(
         await countRefusals(limits, request, (who) => answer(request, response, who));
       } catch (error) {
         await discardRest(request);
+        // What still comes is not read.
+        if (!request.complete && !response.headersSent) response.set('Connection', 'close');
         throw error;
       }
     });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 import staticWithCompressed from 'express-static-gzip';
 import { isShelfPage } from '@portal/rules';
 import helmet from 'helmet';
@@ -21,19 +21,16 @@ const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 's
 export function securityHeaders(config: Config): RequestHandler {
   const identity = new URL(config.identity.url).origin;
   const customerCentre = new URL(config.customerCentre.url).origin;
-  return (request, response, next) => {
-    const nonce = randomBytes(16).toString('base64');
-    response.locals.nonce = nonce;
-    const readsCodes = isShelfPage(request.path);
+  const headersOf = (readsCodes: boolean): RequestHandler => {
     const allowed = (name: string) => (readsCodes && name === 'camera' ? 'self' : '');
-    response.setHeader('Permissions-Policy', PERMISSIONS.map((name) => `${name}=(${allowed(name)})`).join(', '));
-    helmet({
+    const permissions = PERMISSIONS.map((name) => `${name}=(${allowed(name)})`).join(', ');
+    const setOthers = helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'", ...(readsCodes ? ["'wasm-unsafe-eval'"] : [])],
-          styleSrcElem: ["'self'", `'nonce-${nonce}'`],
+          styleSrcElem: ["'self'", (_request, response) => `'nonce-${(response as Response).locals.nonce}'`],
           styleSrcAttr: ["'none'"],
           imgSrc: ["'self'", 'data:', customerCentre],
           fontSrc: ["'self'"],
@@ -50,8 +47,15 @@ export function securityHeaders(config: Config): RequestHandler {
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'no-referrer' },
       strictTransportSecurity: new URL(config.baseUrl).protocol === 'https:',
-    })(request, response, next);
+    });
+    return (request, response, next) => {
+      response.locals.nonce = randomBytes(16).toString('base64');
+      response.setHeader('Permissions-Policy', permissions);
+      setOthers(request, response, next);
+    };
   };
+  const [usual, ofShelf] = [headersOf(false), headersOf(true)];
+  return (request, response, next) => (isShelfPage(request.path) ? ofShelf : usual)(request, response, next);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Cost, COSTS, type CostClass, REASON, type SlotLimits } from '@portal/contracts';
+import { type Cost, COSTS, type CostClass, REASON, type SlotLimits, TOGETHER } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
 import type { TakenSlot } from './call-context.ts';
@@ -23,6 +23,9 @@ export function createCallSlots(connections: number): CallSlots {
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
   const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
   const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
+  const { perPharmacy, outside } = TOGETHER;
+  const together = createSemaphore({ slots: Infinity, perPharmacy, outside, queue: Infinity });
+
   return {
     async receive(cost, holder, signal) {
       const { received } = of(cost);
@@ -30,7 +33,20 @@ export function createCallSlots(connections: number): CallSlots {
     },
     async enter(cost, holder, signal) {
       const { work } = of(cost);
-      const enter = (isKnown: boolean) => orBusy(cost, () => work.acquire(holder, { signal, isKnown }));
+      const enter = async (isKnown: boolean) => {
+        const release = await orBusy(cost, () => work.acquire(holder, { signal, isKnown }));
+        if (!TOGETHER.classes.includes(cost)) return release;
+        try {
+          const leave = await together.acquire(holder, { signal });
+          return () => {
+            leave();
+            release();
+          };
+        } catch (error) {
+          release();
+          throw error;
+        }
+      };
       let release = await enter(false);
       return {
         async without(wait) {

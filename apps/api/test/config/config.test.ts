@@ -56,7 +56,7 @@ test('all that is needed is enough; addresses lose their last slash, defaults ar
       imprint: { de: 'https://kundencenter.example.com/impressum/de' },
       profile: 'https://anmeldung.example.com/realms/preisportal/account',
     },
-    trustProxy: [],
+    trustProxy: 0,
     rateFactor: 1,
     testClock: false,
   });

@@ -319,6 +319,12 @@ describe('errors of clients', () => {
       expectSecured(answer.headers);
     });
 
+    test('the rest of a refused body is not waited for', async () => {
+      const head = 'PUT /api/price/bulk-rules/1/2 HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n';
+      const answer = read(await talk(`${head}{`));
+      expect([answer.status, answer.headers['connection']]).toEqual([401, 'close']);
+    });
+
     test('other requests are answered as before', async () => {
       const text = await talk('GET /api/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
       expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

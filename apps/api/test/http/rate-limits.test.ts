@@ -249,7 +249,7 @@ test.each([
 ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 test.each<[string, number | string[] | 'refused']>([
-  ['', []],
+  ['', 0],
   ['1', 1],
   ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
   ['2001:db8::/32', ['2001:db8::/32']],
