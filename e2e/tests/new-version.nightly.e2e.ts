@@ -25,7 +25,7 @@ describe('a new version under an open browser', () => {
     visitAs,
     expectErrors,
   }) => {
-    expectErrors(/404|dynamically imported module|ERR_CACHE_MISS/);
+    expectErrors(/404|dynamically imported module/);
     const { page } = await visitAs('inhaber', `${START}/pricelist/HILFSMITTEL`);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {

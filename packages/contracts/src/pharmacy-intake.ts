@@ -117,10 +117,12 @@ export const takeInPharmacyFile = endpoint({
   path: '/api/admin/pharmacies/file',
 });
 
-const momentText = z.iso.datetime({
-  offset: true,
-  error: 'Erwartet wird ein Zeitpunkt wie 2026-03-31T08:00:00Z.',
-});
+const MOMENT = { error: 'Erwartet wird ein Zeitpunkt wie 2026-03-31T08:00:00Z.' };
+/** The database knows fewer zones and years than the form allows. */
+const momentText = z.iso
+  .datetime({ ...MOMENT, offset: true })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() > 0, MOMENT);
 
 export const knownPharmacySchema = pharmacySchema
   .pick({
@@ -170,7 +172,7 @@ export const getIntakePharmacies = endpoint({
   method: 'GET',
   path: '/api/intake/pharmacies',
   access: { kind: 'service', role: 'customer_centre' },
-  cost: 'service',
+  cost: 'list',
   query: z.object({
     changedSince: momentText.optional(),
     after: pharmacyIdSchema.optional(),

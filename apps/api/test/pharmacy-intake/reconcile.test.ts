@@ -91,6 +91,19 @@ test('only what has changed since a moment', async () => {
   expect((await known(crm, query)).map(({ apoId }) => apoId)).toEqual([610_004]);
 });
 
-test.each(['?changedSince=gestern', '?limit=0', '?limit=1001', '?after=x'])('%s is refused', async (query) => {
-  expect((await crm.get(`/api/intake/pharmacies${query}`)).status).toBe(400);
+test('a moment in any zone and with any fraction is one', async () => {
+  for (const since of [
+    '1111-02-20T20:01:01.1111111111111111+20:01',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+  ]) {
+    expect((await crm.get(`/api/intake/pharmacies?changedSince=${encodeURIComponent(since)}`)).status).toBe(200);
+  }
 });
+
+test.each(['?changedSince=gestern', '?changedSince=0000-01-01T00:00:00Z', '?limit=0', '?limit=1001', '?after=x'])(
+  '%s is refused',
+  async (query) => {
+    expect((await crm.get(`/api/intake/pharmacies${query}`)).status).toBe(400);
+  },
+);
