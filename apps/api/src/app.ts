@@ -12,7 +12,7 @@ import { createLimitedLog } from './http/limited-log.ts';
 import { createMount } from './http/mount.ts';
 import { openApiHandlers } from './http/openapi.ts';
 import { probeHandlers } from './http/probes.ts';
-import { createRateLimits } from './http/rate-limit.ts';
+import { createRateLimits, delayBefore429 } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { limitEncodings } from './http/limit-encodings.ts';
@@ -83,7 +83,7 @@ export function createApp(deps: Deps): Express {
     createLimitedLog(deps.logger, config.mail.linkSecret),
   );
   const identify = createIdentify({ authenticate: createAuthenticator(deps.verifier), limits });
-  const slots = createCallSlots(config.database.pool);
+  const slots = createCallSlots(config.database.pool, delayBefore429(config.rateFactor));
   const table = Object.values<Endpoint>(ENDPOINTS);
   const send = createColumnsSender();
   const readBoard = createStaffBoard(database.pool);

@@ -7,8 +7,8 @@ import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
 
 const MINUTE = 60;
-/** Before an answer 429: who asks without end is slowed down. */
-const DELAY_MS = 1_000;
+/** Before an answer 429: who asks without end is slowed down. Milliseconds. */
+export const delayBefore429 = (factor: number): number => 1_000 * Math.min(1, factor);
 
 export type Counted = {
   subject: string | undefined;
@@ -89,7 +89,7 @@ export function createRateLimits(
 
   async function limited(kind: CostClass | 'refused', by: LimitedBy, ms: number): Promise<PortalError> {
     onLimited(kind, by);
-    await pause(DELAY_MS * Math.min(1, factor), undefined, { ref: false });
+    await pause(delayBefore429(factor), undefined, { ref: false });
     const seconds = Math.max(1, Math.ceil(ms / 1000));
     const error = new PortalError(429, REASON.tooMany, TEXT.tooMany(seconds));
     error.retryAfterSeconds = seconds;

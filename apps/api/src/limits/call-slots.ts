@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Cost, COSTS, type CostClass, REASON, type SlotLimits, TOGETHER } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
 import { TEXT } from '../texts/de.ts';
@@ -18,8 +19,11 @@ export type CallSlots = {
   enter(cost: CostClass, holder: SlotHolder, signal: AbortSignal): Promise<TakenSlot>;
 };
 
-/** @param connections of the database pool */
-export function createCallSlots(connections: number): CallSlots {
+/**
+ * @param connections of the database pool
+ * @param delayMs before an answer 429
+ */
+export function createCallSlots(connections: number, delayMs = 0): CallSlots {
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
   const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
   const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
@@ -29,12 +33,12 @@ export function createCallSlots(connections: number): CallSlots {
   return {
     async receive(cost, holder, signal) {
       const { received } = of(cost);
-      return received ? orBusy(cost, () => received.acquire(holder, { signal })) : () => {};
+      return received ? orBusy(() => received.acquire(holder, { signal }), { cost, delayMs }) : () => {};
     },
     async enter(cost, holder, signal) {
       const { work } = of(cost);
       const enter = async (isKnown: boolean) => {
-        const release = await orBusy(cost, () => work.acquire(holder, { signal, isKnown }));
+        const release = await orBusy(() => work.acquire(holder, { signal, isKnown }), { cost, delayMs });
         if (!TOGETHER.classes.includes(cost)) return release;
         try {
           const leave = await together.acquire(holder, { signal });
@@ -77,14 +81,19 @@ function upTo(limits: SlotLimits & { restFromMs?: number }, most: number): Semap
   return createSemaphore({ ...limits, slots, ...left });
 }
 
-async function orBusy<T>(cost: CostClass, acquire: () => T | Promise<T>): Promise<T> {
+async function orBusy<T>(
+  acquire: () => T | Promise<T>,
+  { cost, delayMs }: { cost: CostClass; delayMs: number },
+): Promise<T> {
   try {
     return await acquire();
   } catch (error) {
     if (!(error instanceof NoSlotError)) throw error;
     const { least, most } = RETRY_SECONDS;
     const seconds = least + Math.floor(Math.random() * (most - least + 1));
-    throw cost === 'delivery' ? noSlot(seconds) : busyError(error, seconds);
+    const refusal = cost === 'delivery' ? noSlot(seconds) : busyError(error, seconds);
+    if (refusal.httpStatus === 429) await pause(delayMs, undefined, { ref: false });
+    throw refusal;
   }
 }
 

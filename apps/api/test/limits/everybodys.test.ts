@@ -55,6 +55,16 @@ describe('slots of a class', () => {
     },
   );
 
+  test('who exceeds his own share is told so after a while, so that he does not come again at once', async () => {
+    const slots = createCallSlots(12, 200);
+    const holder = { person: 'engine 7', pharmacy: 7 };
+    const { perPharmacy } = COSTS.delivery.received;
+    for (let taken = 0; taken < perPharmacy; taken += 1) await slots.receive('delivery', holder, forever);
+    const began = performance.now();
+    await expect(slots.receive('delivery', holder, forever)).rejects.toMatchObject({ httpStatus: 429 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(190);
+  });
+
   test('of all classes together a pharmacy has four at work; its light calls and other pharmacies go on', async () => {
     const slots = createCallSlots(12);
     const entered: string[] = [];
