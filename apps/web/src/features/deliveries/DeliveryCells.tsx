@@ -37,7 +37,7 @@ export function Delivered({ delivery }: Props) {
       </Link>
       <div className={classes.about}>
         <span>
-          {kind} {t(`common:productGroup.${productGroup}`)} · {formatInstant(arrivedAt, 'dd.MM.yyyy HH:mm')} ·
+          {kind} {t(`common:productGroup.${productGroup}`)} · {formatInstant(arrivedAt, 'dd.MM.yyyy HH:mm')}
         </span>
         <StoredFile id={id} name={fileName} />
       </div>
