@@ -57,7 +57,7 @@ describe('refused deliveries', () => {
     );
     within(first as HTMLElement).getByText(SENTENCE);
     within(first as HTMLElement).getByText('Aspirin: heute 12,95 € → neu 10,88 €');
-    within(first as HTMLElement).getByText('MDP OTC · 22.11.2026 06:00 ·');
+    within(first as HTMLElement).getByText('MDP OTC · 22.11.2026 06:00');
     within(first as HTMLElement).getByText('Namen der Artikel: nicht beurteilt');
     within(second as HTMLElement).getByText('Grund: gewollt');
     expect(

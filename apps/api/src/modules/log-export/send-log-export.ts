@@ -21,7 +21,7 @@ export function createLogExportSender(deps: {
   const { database, clock, mailer, settings } = deps;
   return async ({ messageId, payload }, signal) => {
     const range = { since: payload.since === null ? null : new Date(payload.since), until: new Date(payload.until) };
-    await mailer.reach();
+    await mailer.reach(signal);
     const folder = await createWorkFolder('export');
     try {
       const mostBytes = settings.mail.attachmentBytes;

@@ -15,7 +15,7 @@ export type Mail = {
 /** Sends mail over the configured server. */
 export type Mailer = {
   /** @throws DeliveryError */
-  reach(): Promise<void>;
+  reach(signal: AbortSignal): Promise<void>;
   /** @throws DeliveryError */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 };
@@ -33,11 +33,16 @@ export function createMailer({ smtpUrl, from }: Pick<Config['mail'], 'smtpUrl' |
     return transport;
   };
   return {
-    async reach() {
+    async reach(signal) {
+      const left = Promise.withResolvers<never>();
+      const leave = () => left.reject(signal.reason);
+      signal.addEventListener('abort', leave, { once: true });
       try {
-        await (await open()).verify();
+        await Promise.race([(await open()).verify(), left.promise]);
       } catch (error) {
         throw asDeliveryError(error);
+      } finally {
+        signal.removeEventListener('abort', leave);
       }
     },
 
