@@ -114,7 +114,7 @@ export const COSTS = {
 } as const satisfies Readonly<Record<string, Cost>>;
 export type CostClass = keyof typeof COSTS;
 
-/** At work for one pharmacy at once: what takes the portal itself and the database. Rule 13.18. */
+/** At work for a pharmacy. Rule 13.18. */
 export const TOGETHER = {
   classes: ['list', 'search', 'write', 'heavy', 'file', 'service', 'inventory'] as readonly CostClass[],
   perPharmacy: 4,
