@@ -17,7 +17,7 @@ export type ChildPoolLimits = SemaphoreLimits & {
 const IDLE_MS = 60_000;
 const HANGS_AFTER = 5;
 /** Of all pools without their own: what the server's memory allows (docs/operations.md). */
-const processes = createSemaphore({ slots: 3, perPharmacy: 1, queue: Infinity });
+const processes = createSemaphore({ slots: 3, perPharmacy: 1, perPerson: 1, queue: Infinity });
 
 /** `cost` and `memory`: by the job itself; `late`: it hung, or the machine was too busy. */
 type PoolRefusal = 'full' | 'own' | 'late' | 'cost' | 'memory';
