@@ -108,6 +108,8 @@ export function bodyValues(known: Known, version: number | undefined, salt: numb
     resetChoice: '1',
     address: 'bench@example.com',
     query: 'Bench',
+    zipcode: '10115',
+    country: 'DE',
     name: `Bench ${salt}`,
     id: ruleIds[0],
     first: 1,

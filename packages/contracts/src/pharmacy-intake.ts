@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS } from '@portal/rules';
+import { givenCrmCompanyId, PRODUCT_GROUPS, readPharmacyRecord } from '@portal/rules';
 import { z } from 'zod';
 import { pharmacySchema } from './pharmacies.ts';
 import { MOST_PHARMACIES } from './constants.ts';
@@ -34,6 +34,12 @@ const givenPharmacySchema = z.unknown().meta({
   },
 });
 
+/** In the process that reads bodies: a thousand take their time. */
+const readPharmacySchema = givenPharmacySchema.transform((given) => ({
+  crmCompanyId: givenCrmCompanyId(given),
+  record: readPharmacyRecord(given),
+}));
+
 export const pharmacyOutcomeSchema = z.object({
   /** null: none could be read. */
   crmCompanyId: z.number().int().nullable(),
@@ -56,7 +62,7 @@ export const intakePharmacies = endpoint({
   bodyLimit: 'list',
   bodyForm: 'bytes',
   query: z.object({ renewToken: pharmacyIdSchema.optional() }),
-  body: z.object({ pharmacies: z.array(givenPharmacySchema).max(MOST_PHARMACIES) }),
+  body: z.object({ pharmacies: z.array(readPharmacySchema).max(MOST_PHARMACIES) }),
   answer: z.object({ outcomes: z.array(pharmacyOutcomeSchema) }),
 });
 

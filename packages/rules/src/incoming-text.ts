@@ -9,9 +9,7 @@ export type TextForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 export type TextIssue = 'long' | 'marks';
 
 /** NFKC makes marks of the halfwidth voice marks. */
-const MARK = '[\\p{M}\\uff9e\\uff9f]';
-const TOO_MANY_MARKS = new RegExp(`${MARK}{${MOST_MARKS + 1}}`, 'u');
-const MARKS_BEYOND = new RegExp(`(${MARK}{${MOST_MARKS}})${MARK}+`, 'gu');
+const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
 const MAY_HAVE_MARKS = /[\u0300-\uffff]/;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -34,9 +32,21 @@ export function textIssue(text: string, most: number): TextIssue | undefined {
 }
 
 export function hasManyMarks(text: string): boolean {
-  return MAY_HAVE_MARKS.test(text) && TOO_MANY_MARKS.test(text);
+  if (!MAY_HAVE_MARKS.test(text)) return false;
+  // Run by run: a pattern of nine would read each mark nine times.
+  for (const [run] of text.matchAll(MARKS)) if (isMany(run)) return true;
+  return false;
 }
 
 function cutMarks(text: string): string {
-  return hasManyMarks(text) ? text.replace(MARKS_BEYOND, '$1') : text;
+  return hasManyMarks(text) ? text.replace(MARKS, (run) => (isMany(run) ? firstMarks(run) : run)) : text;
+}
+
+const isMany = (run: string) => run.length > MOST_MARKS && run.length > firstMarks(run).length;
+
+/** A mark may be two UTF-16 units. */
+function firstMarks(run: string): string {
+  return Array.from(run.slice(0, MOST_MARKS * 2))
+    .slice(0, MOST_MARKS)
+    .join('');
 }

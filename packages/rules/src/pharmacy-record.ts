@@ -1,5 +1,5 @@
 import { normalizeCountry } from './country.ts';
-import { hasManyMarks, textIssue } from './incoming-text.ts';
+import { textIssue } from './incoming-text.ts';
 import { cleanName } from './person-name.ts';
 
 /** What the customer centre says of a pharmacy. Rule 23.1. */
@@ -47,27 +47,44 @@ class Refused extends Error {
   }
 }
 
+export type ReadPharmacy = PharmacyRecord | PharmacyRefusal;
+
 /**
- * Rule 23.2.
+ * Rule 23.2, but for `refuseAhead`.
  * @param given of any form
- * @param now `changedAt` may be a day ahead of it
  */
-export function readPharmacyRecord(given: unknown, now: Date): PharmacyRecord | PharmacyRefusal {
+export function readPharmacyRecord(given: unknown): ReadPharmacy {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { field: null, reason: 'invalid', message: 'Erwartet wird eine Apotheke mit ihren Feldern.' };
   try {
-    return read(given as Readonly<Record<string, unknown>>, now);
+    return read(given as Readonly<Record<string, unknown>>);
   } catch (error) {
     if (error instanceof Refused) return { field: error.field, reason: 'invalid', message: error.message };
     throw error;
   }
 }
 
-export function isPharmacyRefusal(read: PharmacyRecord | PharmacyRefusal): read is PharmacyRefusal {
+/** For answering about a pharmacy that may be refused. */
+export function givenCrmCompanyId(given: unknown): number | null {
+  const { crmCompanyId } = (given ?? {}) as { crmCompanyId?: unknown };
+  return Number.isSafeInteger(crmCompanyId) ? (crmCompanyId as number) : null;
+}
+
+/** Rule 23.2: `changedAt` may be a day ahead. */
+export function refuseAhead(record: ReadPharmacy, now: Date): ReadPharmacy {
+  if (isPharmacyRefusal(record) || record.changedAt.getTime() <= now.getTime() + AHEAD_MS) return record;
+  return {
+    field: 'changedAt',
+    reason: 'invalid',
+    message: 'changedAt liegt mehr als einen Tag in der Zukunft.',
+  };
+}
+
+export function isPharmacyRefusal(read: ReadPharmacy): read is PharmacyRefusal {
   return 'reason' in read;
 }
 
-function read(given: Readonly<Record<string, unknown>>, now: Date): PharmacyRecord {
+function read(given: Readonly<Record<string, unknown>>): PharmacyRecord {
   const text = (field: PharmacyField, name: string) => textOf(field, name, given[field]);
   return {
     crmCompanyId: numberOf('crmCompanyId', 'crmCompanyId', given.crmCompanyId),
@@ -81,7 +98,7 @@ function read(given: Readonly<Record<string, unknown>>, now: Date): PharmacyReco
     active: activeOf(given.active),
     pilotAccess: optional(given.pilotAccess, (value) => yesOrNo('pilotAccess', value)),
     token: optional(given.token, tokenOf),
-    changedAt: momentOf(given.changedAt, now),
+    changedAt: momentOf(given.changedAt),
     contractStatus: optional(given.contractStatus, contractOf),
     userAccessActivated: optional(given.userAccessActivated, (value) => yesOrNo('userAccessActivated', value)),
     userEmails: given.userEmails === null ? null : optional(given.userEmails, emailsOf),
@@ -103,9 +120,10 @@ function textOf(field: PharmacyField, name: string, given: unknown, most = MOST_
   if (given === undefined || given === null) throw new Refused(field, `${name} fehlt.`);
   if (typeof given !== 'string') throw new Refused(field, `${name} muss ein Text sein.`);
   const trimmed = given.trim();
-  if (textIssue(trimmed, most * 2) === 'long' || Array.from(trimmed).length > most)
+  const issue = textIssue(trimmed, most * 2);
+  if (issue === 'long' || Array.from(trimmed).length > most)
     throw new Refused(field, `${name} hat mehr als ${most} Zeichen.`);
-  if (hasManyMarks(trimmed)) throw new Refused(field, `${name} hat zu viele Akzente an einem Buchstaben.`);
+  if (issue === 'marks') throw new Refused(field, `${name} hat zu viele Akzente an einem Buchstaben.`);
   const line = cleanName(trimmed);
   if (line === '') throw new Refused(field, `${name} fehlt.`);
   return line;
@@ -143,13 +161,11 @@ function tokenOf(given: unknown): string {
   return given;
 }
 
-function momentOf(given: unknown, now: Date): Date {
+function momentOf(given: unknown): Date {
   if (given === undefined || given === null) throw new Refused('changedAt', 'changedAt fehlt.');
   const moment = typeof given === 'string' && MOMENT.test(given) ? new Date(given) : undefined;
   if (!moment || Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1970)
     throw new Refused('changedAt', 'changedAt muss ein Zeitpunkt wie 2026-03-31T08:00:00Z sein.');
-  if (moment.getTime() > now.getTime() + AHEAD_MS)
-    throw new Refused('changedAt', 'changedAt liegt mehr als einen Tag in der Zukunft.');
   return moment;
 }
 

@@ -5,8 +5,7 @@ import {
   isPharmacyRefusal,
   type StoredPharmacy,
   type PharmacyDecision,
-  type PharmacyRecord,
-  type PharmacyRefusal,
+  type ReadPharmacy,
 } from '@portal/rules';
 import type { Known } from './known-pharmacies.ts';
 
@@ -14,8 +13,6 @@ import type { Known } from './known-pharmacies.ts';
 export function makeToken(): string {
   return randomBytes(24).toString('base64url');
 }
-
-export type ReadRecord = PharmacyRecord | PharmacyRefusal;
 
 /** `before` undefined: new, or refused. */
 export type Decided = PharmacyDecision & { readonly before?: StoredPharmacy | undefined };
@@ -27,7 +24,7 @@ export type Change = { readonly before: StoredPharmacy | undefined; readonly aft
  * last (rule 23.5).
  */
 export function decideRecords(
-  records: readonly ReadRecord[],
+  records: readonly ReadPharmacy[],
   known: Known,
   { renewToken, onlyNew = false }: { renewToken?: number | undefined; onlyNew?: boolean | undefined },
 ): { decisions: Decided[]; changes: Change[] } {

@@ -1,5 +1,11 @@
-import { bodyBounds, ENDPOINTS, type PharmacyOutcome } from '@portal/contracts';
-import { type PharmacyDecision, readPharmacyRecord, RESERVED_NAMES } from '@portal/rules';
+import { type BodyOf, bodyBounds, ENDPOINTS, type PharmacyOutcome } from '@portal/contracts';
+import {
+  givenCrmCompanyId,
+  type PharmacyDecision,
+  readPharmacyRecord,
+  refuseAhead,
+  RESERVED_NAMES,
+} from '@portal/rules';
 import type { Caller } from '../../auth/verifier.ts';
 import type { ChildPool } from '../../child-pool/pool.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,14 +39,18 @@ export function pharmacyIntakeHandlers(
 
   return {
     async intakePharmacies({ body, query, caller, ...waiting }) {
-      const { pharmacies } = (await parseAnyBody(ENDPOINTS.intakePharmacies, FORM, body)) as { pharmacies: unknown[] };
+      const { pharmacies } = (await parseAnyBody(ENDPOINTS.intakePharmacies, FORM, body)) as BodyOf<
+        typeof ENDPOINTS.intakePharmacies
+      >;
       const now = clock.now();
-      const records = pharmacies.map((given) => readPharmacyRecord(given, now));
+      const records = pharmacies.map(({ record }) => refuseAhead(record, now));
       const { renewToken } = query;
       const actor = customerCentre(caller);
       const decisions = await inTurn(waiting, () => takeInPharmacies(deps, { records, renewToken, actor }));
       return {
-        outcomes: decisions.map((decision, at) => outcomeOf(decision, pharmacies[at] ?? { crmCompanyId: renewToken })),
+        outcomes: decisions.map((decision, at) =>
+          outcomeOf(decision, pharmacies[at]?.crmCompanyId ?? renewToken ?? null),
+        ),
       };
     },
 
@@ -49,9 +59,9 @@ export function pharmacyIntakeHandlers(
     async createPharmacy({ body: { pharmacy }, caller, ...waiting }) {
       const now = clock.now();
       const given = typeof pharmacy === 'object' ? { ...pharmacy, changedAt: now.toISOString() } : pharmacy;
-      const order = { records: [readPharmacyRecord(given, now)], actor: actorOf(caller), onlyNew: true };
+      const order = { records: [readPharmacyRecord(given)], actor: actorOf(caller), onlyNew: true };
       const decisions = await inTurn(waiting, () => takeInPharmacies(deps, order));
-      return { status: 'OK', outcome: outcomeOf(decisions[0] as PharmacyDecision, pharmacy) };
+      return { status: 'OK', outcome: outcomeOf(decisions[0] as PharmacyDecision, givenCrmCompanyId(pharmacy)) };
     },
 
     async checkPharmacyFile({ file, caller, holder, signal }) {
@@ -85,13 +95,11 @@ function customerCentre({ subject }: Pick<Caller, 'subject'>): Actor {
   return { subject, userName: RESERVED_NAMES.customerCentre, staff: false };
 }
 
-function outcomeOf(decision: PharmacyDecision, given: unknown): PharmacyOutcome {
+function outcomeOf(decision: PharmacyDecision, crmCompanyId: number | null): PharmacyOutcome {
   if (decision.outcome !== 'refused') {
     const { outcome, pharmacy } = decision;
     return { crmCompanyId: pharmacy.crmCompanyId, outcome, token: pharmacy.token };
   }
   const { field, reason, message } = decision;
-  const { crmCompanyId } = (given ?? {}) as { crmCompanyId?: unknown };
-  const number = Number.isSafeInteger(crmCompanyId) ? (crmCompanyId as number) : null;
-  return { crmCompanyId: number, outcome: 'refused', reason, field, message };
+  return { crmCompanyId, outcome: 'refused', reason, field, message };
 }

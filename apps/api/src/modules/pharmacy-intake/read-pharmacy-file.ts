@@ -1,11 +1,10 @@
 import { MOST_FILE_PHARMACIES } from '@portal/contracts';
-import { isPharmacyRefusal, readPharmacyRecord } from '@portal/rules';
+import { isPharmacyRefusal, readPharmacyRecord, type ReadPharmacy, refuseAhead } from '@portal/rules';
 import { foldHeading } from '../../files/headings.ts';
 import { FileRefusal } from '../../files/issues.ts';
 import type { TableRecord } from '../../files/table.ts';
 import { FILE_TEXT } from '../../files/texts.ts';
 import { withImportFile } from '../imports/index.ts';
-import type { ReadRecord } from './decide-records.ts';
 import { FILE_COLUMNS } from './file-columns.ts';
 
 export type FileRow = {
@@ -13,7 +12,7 @@ export type FileRow = {
   /** As the file has them. */
   readonly name: string;
   readonly crmCompanyId: number | null;
-  readonly record: ReadRecord;
+  readonly record: ReadPharmacy;
 };
 export type PharmacyFile = { readonly rows: readonly FileRow[]; readonly ignored: readonly string[] };
 
@@ -43,9 +42,9 @@ function rowOf({ line, cells, issues }: TableRecord, indexes: readonly number[],
     if (cell !== '') given[field] = read(cell);
   }
   const [issue] = issues;
-  const record: ReadRecord = issue
+  const record: ReadPharmacy = issue
     ? { field: null, reason: 'invalid', message: issue.message }
-    : readPharmacyRecord(given, now);
+    : refuseAhead(readPharmacyRecord(given), now);
   const crmCompanyId = typeof given.crmCompanyId === 'number' ? given.crmCompanyId : null;
   const name = isPharmacyRefusal(record) ? String(given.name ?? '').slice(0, 120) : record.name;
   return { line, name, crmCompanyId, record };

@@ -1,11 +1,11 @@
-import { changedFields, isPharmacyRefusal, PHARMACY_ACTIVE } from '@portal/rules';
+import { changedFields, isPharmacyRefusal, PHARMACY_ACTIVE, type ReadPharmacy } from '@portal/rules';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Actor, writeHistory } from '../history-writing/index.ts';
 import { resumeDeadlines } from '../price-updates/index.ts';
 import { lockPharmacyRows } from '../price-writing/index.ts';
-import { type Change, type Decided, decideRecords, type ReadRecord } from './decide-records.ts';
+import { type Change, type Decided, decideRecords } from './decide-records.ts';
 import { readKnown } from './known-pharmacies.ts';
 import { changeEvent, PHARMACY_EVENT } from './pharmacy-texts.ts';
 import { insertPharmacies, updatePharmacies } from './store-pharmacies.ts';
@@ -16,7 +16,7 @@ const LOCK = command('SELECT FROM pg_advisory_xact_lock(26, 0)');
 
 export type PharmacyOrder = {
   /** At most 1,000: all of them are locked at once. */
-  readonly records: readonly ReadRecord[];
+  readonly records: readonly ReadPharmacy[];
   /** crmCompanyId. */
   readonly renewToken?: number | undefined;
   readonly actor: Actor;
