@@ -34,7 +34,7 @@ const givenPharmacySchema = z.unknown().meta({
   },
 });
 
-/** In the process that reads bodies: a thousand take their time. */
+/** Costly. */
 const readPharmacySchema = givenPharmacySchema.transform((given) => ({
   crmCompanyId: givenCrmCompanyId(given),
   record: readPharmacyRecord(given),

@@ -33,7 +33,7 @@ export function textIssue(text: string, most: number): TextIssue | undefined {
 
 export function hasManyMarks(text: string): boolean {
   if (!MAY_HAVE_MARKS.test(text)) return false;
-  // Run by run: a pattern of nine would read each mark nine times.
+  // A pattern of nine would read each mark nine times.
   for (const [run] of text.matchAll(MARKS)) if (isMany(run)) return true;
   return false;
 }
@@ -44,7 +44,6 @@ function cutMarks(text: string): string {
 
 const isMany = (run: string) => run.length > MOST_MARKS && run.length > firstMarks(run).length;
 
-/** A mark may be two UTF-16 units. */
 function firstMarks(run: string): string {
   return Array.from(run.slice(0, MOST_MARKS * 2))
     .slice(0, MOST_MARKS)

@@ -64,7 +64,7 @@ export function readPharmacyRecord(given: unknown): ReadPharmacy {
   }
 }
 
-/** For answering about a pharmacy that may be refused. */
+/** For its answer. */
 export function givenCrmCompanyId(given: unknown): number | null {
   const { crmCompanyId } = (given ?? {}) as { crmCompanyId?: unknown };
   return Number.isSafeInteger(crmCompanyId) ? (crmCompanyId as number) : null;

@@ -57,7 +57,6 @@ export function startChild(heapMb: number): Child {
   });
   child.unref();
   child.channel?.unref();
-  lowerPriority(child.pid);
 
   let onMessage: (message: FromChild) => void = () => {};
   let onEnd: (error: Error) => void = () => {};
@@ -87,6 +86,8 @@ export function startChild(heapMb: number): Child {
     run: (job, { processorMs, onBegin }) =>
       new Promise((resolve, reject) => {
         jobs += 1;
+        // Somebody may wait for its start.
+        if (jobs === 1) lowerPriority(child.pid);
         onSpent = () => reject(new ProcessorTimeError('the job has used up its processor time'));
         const parts: Buffer[] = [];
         let chunks: Uint8Array[] = [];

@@ -16,6 +16,8 @@ export type ChildPoolLimits = SemaphoreLimits & {
 
 const IDLE_MS = 60_000;
 const HANGS_AFTER = 5;
+/** Until who left gets another. */
+const REST_MS = 1_000;
 /** Of all pools without their own: what the server's memory allows (docs/operations.md). */
 const processes = createSemaphore({ slots: 3, perPharmacy: 1, perPerson: 1, queue: Infinity });
 
@@ -136,7 +138,8 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
         try {
           return (await runInChild(job, signal)) as { answer: Answer; parts: readonly Buffer[] };
         } finally {
-          releaseProcess();
+          if (signal?.aborted) setTimeout(releaseProcess, REST_MS).unref();
+          else releaseProcess();
         }
       } finally {
         release();

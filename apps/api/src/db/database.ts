@@ -4,7 +4,7 @@ import { APPLICATION_NAME } from '../builds/build.ts';
 import type { Config } from '../config.ts';
 import { PrismaClient } from './generated/client.ts';
 import { ListLines, setTurns, Turns, WaitInFront } from './list-turns.ts';
-import { choiceOf, primaryClientOf } from './primary-client.ts';
+import { choiceOf, type PrimaryClient, primaryClientOf } from './primary-client.ts';
 import { QueuedPrismaPg } from './queued-prisma.ts';
 import { isOutdatedPlan, withRetries } from './retry.ts';
 import { serverUrls } from './servers.ts';
@@ -147,14 +147,14 @@ async function transactOnce<T>(
 }
 
 async function readOnce<T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
-  const connection = await pool.connect();
+  const connection = (await pool.connect()) as PrimaryClient;
+  let broken: Error | undefined;
   try {
-    const result = await work(connection);
-    connection.release();
-    return result;
+    return await work(connection);
   } catch (error) {
-    // As the pool does with a query of its own.
-    connection.release(error as Error);
+    if (isOutdatedPlan(error) || !connection.isCalm) broken = error as Error;
     throw error;
+  } finally {
+    connection.release(broken);
   }
 }

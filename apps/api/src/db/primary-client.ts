@@ -30,12 +30,16 @@ export type PrimaryClient = pg.PoolClient & {
   readonly backend: number;
   /** True while a query or a stream is unanswered. */
   readonly isBusy: boolean;
+  /** Nothing is unanswered, nor a stream that has failed. */
+  readonly isCalm: boolean;
   /** Grows with each query and each byte, in either direction. */
   readonly movement: number;
   /** Nobody waits for its work any more. */
   readonly isGivenUp: boolean;
   /** Cancels what it does; it takes no further query. */
   giveUp(reason: Error): void;
+  /** Rolls back what was given up. @returns whether it serves the next one */
+  takeBack(): Promise<boolean>;
 };
 
 /** Pending answers fail; the pool discards it. */
@@ -75,6 +79,9 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
     /** Why no answer can be relied on any more. */
     #doubt: NoPrimary | undefined;
     #givenUp: Error | undefined;
+    #cancelled: Promise<boolean> | undefined;
+    /** Unanswered streams, also those that have failed. */
+    #streams = 0;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -92,13 +99,32 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
       return this.#unanswered > 0;
     }
 
+    get isCalm(): boolean {
+      return !this.isBusy && this.#streams === 0;
+    }
+
     get isGivenUp(): boolean {
       return this.#givenUp !== undefined;
     }
 
     giveUp(reason: Error): void {
       this.#givenUp = reason;
-      if (this.isBusy) cancelQuery(this);
+      if (this.isBusy) this.#cancelled = cancelQuery(this);
+    }
+
+    async takeBack(): Promise<boolean> {
+      if (!this.isCalm || (await this.#cancelled) === false) return false;
+      this.#unanswered += 1;
+      try {
+        await super.query('ROLLBACK');
+      } catch {
+        return false;
+      } finally {
+        this.#unanswered -= 1;
+      }
+      this.#givenUp = undefined;
+      this.#cancelled = undefined;
+      return true;
     }
 
     get movement(): number {
@@ -182,11 +208,15 @@ export function primaryClientOf(servers: Choice): new () => pg.Client {
     /** Answered when the connection is free again, or has failed. */
     #watch(submitted: object): object {
       const stream = submitted instanceof EventEmitter ? submitted : undefined;
+      this.#streams += 1;
       const answered = () => {
         this.off('drain', answered);
         stream?.off('error', answered);
         this.#unanswered -= 1;
       };
+      this.once('drain', () => {
+        this.#streams -= 1;
+      });
       this.on('drain', answered);
       stream?.on('error', answered);
       return submitted;

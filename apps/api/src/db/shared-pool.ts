@@ -41,8 +41,8 @@ export function keepOn(connection: pg.PoolClient): void {
 }
 
 /**
- * Goes round by pharmacy and person of the call at work. A connection whose client leaves is cancelled and not used
- * again.
+ * Goes round by pharmacy and person of the call at work. Whose client leaves is cancelled, and serves the next one: a new
+ * connection plans everything anew.
  */
 export class SharedPool extends pg.Pool {
   readonly #shares;
@@ -68,14 +68,18 @@ export class SharedPool extends pg.Pool {
     const call = currentCall();
     const free = await this.#acquire(call);
     try {
-      const client = await super.connect();
-      const endWatch = watchSignal(client as PrimaryClient, call?.signal);
+      const client = (await super.connect()) as PrimaryClient;
+      const endWatch = watchSignal(client, call?.signal);
       watches.set(client, endWatch);
       const release = client.release.bind(client);
+      const end = (error?: Error | boolean) => {
+        free();
+        release(error);
+      };
       client.release = (error) => {
         endWatch();
-        free();
-        release(error ?? (client as PrimaryClient).isGivenUp);
+        if (client.isGivenUp) void client.takeBack().then((isUsable) => end(!isUsable));
+        else end(error);
       };
       return client;
     } catch (error) {

@@ -69,6 +69,17 @@ describe('the pool of child processes', () => {
     expect(await third).toEqual(made);
   });
 
+  test('lets who left wait for his next process, and others not', async () => {
+    startPool({ slots: 2 });
+    const leave = new AbortController();
+    const left = run(LONG, { person: 'me', signal: leave.signal });
+    setTimeout(() => leave.abort(new Error('gone')), 300);
+    await expect(left).rejects.toThrow('gone');
+    const order: string[] = [];
+    await Promise.all(['me', 'other'].map((person) => run(1, { person }).then(() => order.push(person))));
+    expect(order).toEqual(['other', 'me']);
+  });
+
   test('gives up a job that takes too long, and one that waits too long', async () => {
     startPool({ wallMs: 1 });
     await expect(run(LONG)).rejects.toMatchObject(refusal('late'));
