@@ -82,7 +82,7 @@ export const COSTS = {
   },
   file: {
     rate: { perCaller: 120, perPharmacy: 1_200, perAddress: 600 },
-    work: { slots: 12, perPharmacy: 4, perPerson: 2, outside: 1, ...waiting(96, 12, 4, 10) },
+    work: { slots: 12, perPharmacy: 2, perPerson: 1, outside: 1, ...waiting(96, 12, 4, 10) },
   },
   /** 20 MB each on the disk. */
   upload: {

@@ -116,7 +116,8 @@ function collect(
       settle(error instanceof PortalError ? error : refused);
     };
     const onAborted = (error?: Error) => {
-      if (request.complete) return;
+      // 'complete' is of the socket.
+      if (request.readableEnded) return;
       settle(error instanceof PortalError ? error : new PortalError(400, REASON.invalid, TEXT.aborted));
     };
     request.on('data', onWire).on('error', onAborted).on('close', onAborted);
