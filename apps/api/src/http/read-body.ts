@@ -116,7 +116,7 @@ function collect(
       settle(error instanceof PortalError ? error : refused);
     };
     const onAborted = (error?: Error) => {
-      // 'complete' is of the socket.
+      // Not 'complete'.
       if (request.readableEnded) return;
       settle(error instanceof PortalError ? error : new PortalError(400, REASON.invalid, TEXT.aborted));
     };
