@@ -73,6 +73,7 @@ describe('messages', () => {
   describe('a message', () => {
     const of = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
     const list = z.array(z.number()).min(1).max(3);
+    const edits = ENDPOINTS.savePriceList.body.shape.products;
     test.each<[z.ZodType, unknown, string]>([
       [list, [], 'Die Liste darf nicht leer sein.'],
       [list, [1, 2, 3, 4], 'Erlaubt sind höchstens 3 Einträge.'],
@@ -84,6 +85,7 @@ describe('messages', () => {
       [z.array(z.number()).max(1), [1, 2], 'Erlaubt sind höchstens 1 Eintrag.'],
       [z.array(z.number()).min(2), [1], 'Nötig sind mindestens 2 Einträge.'],
       [list, undefined, 'Die Angabe fehlt.'],
+      [edits, [{ pzn: '01234562', priceEdit: 4, editedPermanent: false }], 'Die Angabe fehlt.'],
       [list, 'x', 'Erwartet wird eine Liste, angegeben ist ein Text.'],
       [z.string(), null, 'Erwartet wird ein Text, angegeben ist nichts.'],
       [z.string().max(5), 'abcdef', 'Erlaubt sind höchstens 5 Zeichen.'],

@@ -56,5 +56,8 @@ export const priceEditRowSchema = z
       .max(MAX_RANGES - 1)
       .optional(),
   })
-  .refine(({ editedIgnore, later }) => editedIgnore !== undefined || later !== undefined, { path: ['editedIgnore'] });
+  .refine(({ editedIgnore, later }) => editedIgnore !== undefined || later !== undefined, {
+    path: ['editedIgnore'],
+    error: 'Die Angabe fehlt.',
+  });
 export type PriceEditRow = z.infer<typeof priceEditRowSchema>;
