@@ -82,6 +82,24 @@ export const CASES: readonly Attack[] = [
   ]),
   attack('leave at once', leaving({ leavesAfterMs: 50 })),
   attack('leave when it has begun', leaving({ leavesAfterMs: 400 })),
+  attack(
+    'reads left early',
+    ['getShelf', 'findArticles', 'getDashboard', 'getLabelRows', 'getOwnHistory', 'getPriceList'].map((call) => ({
+      call,
+      connections: 3,
+      people: 3,
+      roles: person,
+      leavesAfterMs: 30,
+    })),
+  ),
+  attack('logs and till files', [
+    { call: 'getLogFile', connections: 3, people: 3, roles: person },
+    { call: 'downloadTillFile', connections: 2, people: 3, roles: person },
+  ]),
+  attack('two tills', [
+    { call: 'sendTillInventory', connections: 3, people: 2, roles: till, shots: ['100,000 rows'] },
+    { call: 'getTillPrices', connections: 8, people: 2, roles: till, shots: ['application/json'] },
+  ]),
   attack('all classes at once', [
     { call: 'getDashboard', connections: 20, people: 3, roles: person },
     { call: 'getPriceList', connections: 10, people: 3, roles: person },
