@@ -34,7 +34,7 @@ const givenPharmacySchema = z.unknown().meta({
   },
 });
 
-/** Costly. */
+/** In the child process. */
 const readPharmacySchema = givenPharmacySchema.transform((given) => ({
   crmCompanyId: givenCrmCompanyId(given),
   record: readPharmacyRecord(given),

@@ -33,7 +33,7 @@ export function textIssue(text: string, most: number): TextIssue | undefined {
 
 export function hasManyMarks(text: string): boolean {
   if (!MAY_HAVE_MARKS.test(text)) return false;
-  // A pattern of nine would read each mark nine times.
+  // A pattern of nine reads each nine times.
   for (const [run] of text.matchAll(MARKS)) if (isMany(run)) return true;
   return false;
 }

@@ -116,7 +116,7 @@ function collect(
       settle(error instanceof PortalError ? error : refused);
     };
     const onAborted = (error?: Error) => {
-      // Not 'complete'.
+      // 'complete' is the socket's.
       if (request.readableEnded) return;
       settle(error instanceof PortalError ? error : new PortalError(400, REASON.invalid, TEXT.aborted));
     };
