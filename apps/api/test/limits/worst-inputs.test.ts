@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChildPool } from '../../src/child-pool/pool.ts';
 import { runOwnWork } from '../../src/child-pool/own-work.ts';
-import { keepByState } from '../../src/modules/till-inventory/keep-by-state.ts';
+import { keepByState } from '../../src/db/keep-by-state.ts';
 import { replays } from '../../src/modules/standing-rules/plan-in-child.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedOpenUpdate, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';

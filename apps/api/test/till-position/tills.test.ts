@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS, type StrayTill } from '@portal/contracts';
+import pg from 'pg';
 import { readStrayTills } from '../../src/modules/ledger/read-stray-tills.ts';
 import { type Client, startPortal, type TestPortal } from '../support/portal.ts';
 import { seedList, seedPharmacy, type SeededPharmacy, testPzn } from '../support/seed.ts';
@@ -88,6 +89,31 @@ const loadFile = async () => {
 };
 
 describe('several tills of a pharmacy (rule 22.5)', () => {
+  test('what they lack is read once per state, for all who ask', async () => {
+    await load(front);
+    await load(back);
+    await loadFile();
+    const { query } = pg.Client.prototype;
+    let readings = 0;
+    pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+      if (/WITH change AS/.test(JSON.stringify(args[0]))) readings += 1;
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as typeof query;
+    try {
+      await save(A, 8.99);
+      await Promise.all([dashboard(), dashboard(), arrivals(), card(B), get(`/api/price/shelf/${at()}`)]);
+      expect(readings).toBe(1);
+      await save(B, 4.99);
+      expect((await dashboard()).till.pendingCount).toBe(2);
+      expect((await arrivals()).waiting?.pzns).toEqual([A, B]);
+      expect((await card(B)).loaded).toBeNull();
+      expect((await card(C)).loaded).not.toBeNull();
+      expect(readings).toBe(2);
+    } finally {
+      pg.Client.prototype.query = query;
+    }
+  });
+
   test('a price lacks everywhere while any of them lacks it, and each is named with what it lacks', async () => {
     const [one, two] = [await load(front), await load(back)];
     portal.clock.set('2026-03-11T09:00:00Z');

@@ -8,7 +8,7 @@ import { positionOf } from '../exports/index.ts';
 import { readLabel } from '../labels/index.ts';
 import { EFFECTIVE_PRICE } from '../price-writing/index.ts';
 import { readHeldArticle } from '../till-inventory/index.ts';
-import { lacksPrice, loadsOf, loadsOfGroup, readTillPosition, type TillLoad } from '../till-position/index.ts';
+import { readLacking, loadsOf, loadsOfGroup, readTillPosition, type TillLoad } from '../till-position/index.ts';
 
 /** Rule 22.1. */
 export async function readPriceWay(db: Queryable, pharmacy: PharmacyContext, pzn: string): Promise<PriceWay> {
@@ -117,7 +117,8 @@ async function readHolding(
   const loads = loadsOfGroup(till, group);
   if (loads.some(({ issue }) => issue !== null)) return [];
   for (const { account } of loads) {
-    if (await lacksPrice(db, till, loadsOf(till, account), pzn)) return [];
+    const lacking = await readLacking(db, till, loadsOf(till, account));
+    if (!lacking || lacking.some((price) => price.pzn === pzn)) return [];
   }
   return loads;
 }

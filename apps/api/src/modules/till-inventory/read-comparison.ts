@@ -6,7 +6,7 @@ import { type Overruled, readAllOverruled, readPricesSaid, readSaidSince } from 
 import { type Position, readTillPharmacy, type TillAccount } from '../till-sync/index.ts';
 import { type Comparison, compareWithLists } from './compare-lists.ts';
 import { withChanges } from './with-changes.ts';
-import { keepByState } from './keep-by-state.ts';
+import { keepByState } from '../../db/keep-by-state.ts';
 import { type Inventory, readHeldRows, readInventories } from './inventory.ts';
 
 export type TillComparison = Comparison & {

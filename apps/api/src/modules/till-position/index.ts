@@ -1,4 +1,4 @@
-export { countLacking, lacksPrice, readLacking, readLackingOfAny } from './read-lacking.ts';
+export { countLacking, readLacking, readLackingOfAny } from './read-lacking.ts';
 export { readLags } from './read-lags.ts';
 export {
   type Overruled,

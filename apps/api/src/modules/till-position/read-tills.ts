@@ -3,7 +3,7 @@ import type { PharmacyContext } from '../../auth/pharmacy-access.ts';
 import type { Queryable } from '../../db/database.ts';
 import { ask, askOne, prepared, type RowOf, statement, typed } from '../../db/statement.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-import { countLacking, MOST_CHANGES } from './read-lacking.ts';
+import { readLacking } from './read-lacking.ts';
 import { readStandOf } from './read-stand.ts';
 import { loadsOf, readTillPosition, type TillPosition } from './read-till-position.ts';
 
@@ -70,7 +70,7 @@ async function tillOf(db: Queryable, { position, listed, account, row }: Source)
   const loads = loadsOf(position, account);
   const newest = [...loads.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   const reload = [...loads.values()].some(({ issue }) => issue !== null);
-  const lacking = reload ? null : await countLacking(db, position, loads, MOST_CHANGES);
+  const lacking = reload ? null : await readLacking(db, position, loads);
   return {
     account,
     name: row?.name ?? null,
@@ -78,13 +78,9 @@ async function tillOf(db: Queryable, { position, listed, account, row }: Source)
     loadedAt: newest?.loadedAt.toISOString() ?? null,
     seenAt: (account === 'files' ? newest?.at : row?.seenAt)?.toISOString() ?? null,
     reload,
-    pendingCount: lacking ? sum(lacking.values()) : listed,
+    pendingCount: lacking ? lacking.length : listed,
     refused: reload ? 0 : (row?.refused ?? 0),
     differsSince: reload ? null : (row?.differsSince?.toISOString() ?? null),
     standOf: row?.isBack && !reload ? ((await readStandOf(db, position.present, loads))?.toISOString() ?? null) : null,
   };
-}
-
-export function sum(numbers: Iterable<number>): number {
-  return Array.from(numbers).reduce((total, number) => total + number, 0);
 }

@@ -2,12 +2,10 @@ import type { TillLacks, TillStatus } from '@portal/contracts';
 import { PRODUCT_GROUPS, type ProductGroup } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
 import { ask, statement } from '../../db/statement.ts';
-import { countLacking, MOST_CHANGES, readLacking } from './read-lacking.ts';
-import { accountsOf, fileLoadsOf, loadsOf, type TillPosition } from './read-till-position.ts';
-import { type KnownTills, sum } from './read-tills.ts';
+import { countByGroup, countLacking, readLackingOfAny } from './read-lacking.ts';
+import { fileLoadsOf, type TillPosition } from './read-till-position.ts';
+import type { KnownTills } from './read-tills.ts';
 import type { TillAccount } from '../till-sync/index.ts';
-
-type Lacking = ReadonlyMap<ProductGroup, number>;
 
 /** All tills at once. Rules 2.12, 22.2 and 22.5. */
 export async function sumUpTills(
@@ -31,13 +29,13 @@ async function sumUpJobs(db: Queryable, apoId: number, { position, listed, tills
   const first = (times: (string | null)[]) => times.filter((time) => time !== null).toSorted()[0] ?? null;
   const accounts = jobs.map(({ account }) => account as TillAccount);
   const reload = jobs.some((job) => job.reload);
-  const lacking = jobs.length === 1 || reload ? null : await countLackingOf(db, position, accounts);
+  const lacking = jobs.length === 1 || reload ? null : await readLackingOfAny(db, position, accounts);
   const [refused] = jobs.length === 1 ? [only] : await ask(db, REFUSED, [apoId, accounts]);
   return {
     loadedAt: first(jobs.map((job) => job.loadedAt)),
     seenAt: first(jobs.map((job) => job.seenAt)),
     reload,
-    pendingCount: jobs.length === 1 ? only.pendingCount : lacking ? sum(lacking.values()) : listed,
+    pendingCount: jobs.length === 1 ? only.pendingCount : lacking ? lacking.length : listed,
     refused: reload ? 0 : (refused?.refused ?? 0),
     differsSince: first(jobs.map((job) => job.differsSince)),
   };
@@ -48,32 +46,14 @@ async function readLacks(db: Queryable, position: TillPosition): Promise<TillLac
   const files = fileLoadsOf(position);
   const [last] = [...files.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   if (!last) return null;
-  const lacking = await countLackingOf(db, position, accountsOf(position));
-  const ofFiles = (await countLacking(db, position, files, MOST_CHANGES)) ?? new Map<ProductGroup, number>();
+  const lacking = await readLackingOfAny(db, position);
+  const ofAny = countByGroup(lacking ?? []);
+  const ofFiles = (await countLacking(db, position, files)) ?? new Map<ProductGroup, number>();
   const groups = PRODUCT_GROUPS.flatMap((productGroup) => {
-    const changed = lacking?.get(productGroup) ?? 0;
+    const changed = ofAny.get(productGroup) ?? 0;
     const account = ofFiles.get(productGroup) ? ('files' as const) : ('job' as const);
     return changed > 0 ? [{ productGroup, changed, account }] : [];
   });
   const reload = lacking === null || position.loads.some(({ issue }) => issue !== null);
   return { at: last.at.toISOString(), userName: last.userName, reload, groups };
-}
-
-/** What any of these lacks; null as `countLacking` says. */
-async function countLackingOf(
-  db: Queryable,
-  position: TillPosition,
-  accounts: readonly TillAccount[],
-): Promise<Lacking | null> {
-  const [only] = accounts;
-  if (accounts.length === 1 && only) return countLacking(db, position, loadsOf(position, only), MOST_CHANGES);
-  const groups = new Map<string, ProductGroup>();
-  for (const account of accounts) {
-    const lacking = await readLacking(db, position, loadsOf(position, account));
-    if (!lacking) return null;
-    for (const { pzn, productGroup } of lacking) groups.set(pzn, productGroup);
-  }
-  const counts = new Map<ProductGroup, number>();
-  for (const group of groups.values()) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return counts;
 }
