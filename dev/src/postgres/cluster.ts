@@ -37,6 +37,8 @@ export async function startCluster(options: {
   settings?: readonly string[];
   /** The folder of another PostgreSQL's programs. */
   bin?: string;
+  /** Over the caller's. */
+  env?: Readonly<Record<string, string>>;
 }): Promise<Cluster> {
   const { port } = options;
   const dataDir = resolve(options.dataDir);
@@ -50,7 +52,7 @@ export async function startCluster(options: {
 
   const settings = [...SETTINGS, ...(options.unsafe ? FAST : ['max_connections=100']), ...(options.settings ?? [])];
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = run(account, programs.postgres, args);
+  const server = run(account, programs.postgres, args, options.env);
   const watcher = spawn(
     process.execPath,
     [join(import.meta.dirname, 'stop-with-parent.ts'), String(server.child.pid)],
@@ -131,11 +133,11 @@ async function initialise(dataDir: string, account: Account, initdb: string): Pr
   }
 }
 
-function run(account: Account, program: string, args: string[]) {
+function run(account: Account, program: string, args: string[], env?: Readonly<Record<string, string>>) {
   const child: ChildProcess = account.spawn(program, args, {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, LC_ALL: 'C', ...env },
     // Ctrl-C reaches the whole terminal group; the database is stopped by us, after the api.
     detached: process.platform !== 'win32',
   });

@@ -10,7 +10,7 @@ export function clockOf(env: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-/** For the identity provider, which keeps to the right clock: its tokens are valid all the longer. */
+/** For the database, of whose processes some would keep to it, and the identity provider, whose tokens are valid all the longer. */
 export const RIGHT_CLOCK = { LD_PRELOAD: '' };
 
 /**

@@ -87,7 +87,7 @@ async function onDatabase({ options, words, envFile }: ComposeCommand): Promise<
     cwd: options.user ? placed('db', options.workdir ?? '/tmp') : process.cwd(),
     stdio: 'inherit',
     env: {
-      ...clockOf(process.env),
+      ...RIGHT_CLOCK,
       PATH: `${bin}:${process.env.PATH ?? ''}`,
       PGDATA: placed('db', '/var/lib/postgresql/data'),
       PGHOST: 'localhost',

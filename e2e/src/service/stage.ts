@@ -63,7 +63,7 @@ export async function prepareStage(bin: string, say: (line: string) => void) {
   const words = { '/opt/preisportal': places.db['/opt/preisportal'], '/archive/%f': `${places.db['/archive']}/%f` };
   const logging = ['archive_mode=on', `archive_command=${withWords(archived, words)}`];
   const startDatabaseServer = () =>
-    startCluster({ dataDir: join(data, 'pg'), port: port + 2, unsafe: true, bin, settings: logging });
+    startCluster({ dataDir: join(data, 'pg'), port: port + 2, unsafe: true, bin, settings: logging, env: RIGHT_CLOCK });
   let cluster = await startDatabaseServer();
   closing.push(() => cluster.stop());
   const version = Number(

@@ -104,7 +104,7 @@ describe('several tills of a pharmacy (rule 22.5)', () => {
       await Promise.all([dashboard(), dashboard(), arrivals(), card(B), get(`/api/price/shelf/${at()}`)]);
       expect(readings).toBe(1);
       await save(B, 4.99);
-      expect((await dashboard()).till.pendingCount).toBe(2);
+      expect((await dashboard()).till?.pendingCount).toBe(2);
       expect((await arrivals()).waiting?.pzns).toEqual([A, B]);
       expect((await card(B)).loaded).toBeNull();
       expect((await card(C)).loaded).not.toBeNull();
