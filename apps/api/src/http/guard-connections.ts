@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { networkOf } from './rate-limit.ts';
@@ -10,6 +11,8 @@ const MOST_PIECES = 1_024;
 const SMALL_PIECE = 64;
 const MOST_OFFENCES = 3;
 const SHUT_MS = 10_000;
+/** Of an address in a second. */
+const MOST_LEFT = 500;
 
 /** False: nothing is to be answered. */
 export type Admits = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -21,6 +24,8 @@ export type Admits = (request: IncomingMessage, response: ServerResponse) => boo
 export function guardConnections(server: Server, { isDirect, logger }: { isDirect: boolean; logger: Logger }): Admits {
   const open = new WeakMap<Socket, number>();
   const offences = new LRUCache<string, number>({ max: 5_000, ttl: SHUT_MS });
+  const left = new LRUCache<string, number>({ max: 5_000, ttl: 1_000, noUpdateTTL: true });
+  const counted = new WeakSet<Duplex>();
   const offencesOf = (network: string) => offences.get(network) ?? 0;
 
   function close(socket: Socket, why: string): void {
@@ -32,9 +37,28 @@ export function guardConnections(server: Server, { isDirect, logger }: { isDirec
     socket.destroy();
   }
 
+  /** Or could not be read. */
+  function countLeft(socket: Duplex, network: string): void {
+    if (counted.has(socket)) return;
+    counted.add(socket);
+    const count = (left.get(network) ?? 0) + 1;
+    left.set(network, count);
+    if (count !== MOST_LEFT) return;
+    offences.set(network, MOST_OFFENCES);
+    logger.warn({ count }, 'an address is not heard: calls that it left');
+  }
+
   if (isDirect) {
     server.prependListener('connection', (socket) => {
-      if (offencesOf(networkOf(socket.remoteAddress ?? '')) >= MOST_OFFENCES) socket.destroy();
+      const network = networkOf(socket.remoteAddress ?? '');
+      if (offencesOf(network) >= MOST_OFFENCES) socket.destroy();
+    });
+    server.prependListener('clientError', (_error, socket) => {
+      countLeft(socket, networkOf((socket as Socket).remoteAddress ?? ''));
+    });
+    server.prependListener('request', ({ socket }, response) => {
+      const { remoteAddress = '' } = socket;
+      response.once('close', () => response.writableFinished || countLeft(socket, networkOf(remoteAddress)));
     });
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, ENDPOINTS } from '@portal/contracts';
@@ -226,5 +226,32 @@ describe('a connection', () => {
     for (let time = 0; time < 3; time += 1) await talk(CALL.repeat(1_000));
     handled = 0;
     expect(await talk(CALL)).toEqual(isDirect ? { answers: 0, isClosed: true } : { answers: 1, isClosed: false });
+  });
+
+  /** Fifty at once, each ended by `end` when its bytes are written. */
+  async function leave(most: number, bytes: string, end: (socket: Socket) => void): Promise<void> {
+    for (let count = 0; count < most; count += 50) {
+      const sockets = Array.from({ length: 50 }, async () => {
+        const socket = connect(port, '127.0.0.1').on('error', () => {});
+        socket.write(bytes, () => end(socket));
+        await new Promise((resolve) => socket.resume().once('close', resolve));
+      });
+      await Promise.all(sockets);
+    }
+  }
+
+  test.each([
+    ['unreadable ones', 'nonsense\r\n\r\n', (socket: Socket) => socket.end()],
+    ['calls that it leaves', HEAD, (socket: Socket) => socket.destroy()],
+  ])('an address with many %s in a second is not listened to for a while; the proxy is', async (_name, bytes, end) => {
+    await listen(true);
+    await leave(400, bytes, end);
+    expect((await talk(CALL)).answers).toBe(1);
+    for (let time = 0; time < 5 && (await talk(CALL)).answers > 0; time += 1) await leave(1_000, bytes, end);
+    expect(await talk(CALL)).toEqual({ answers: 0, isClosed: true });
+    await graceful.stop({ drainMs: 0, deadlineMs: 100 });
+    await listen(false);
+    await leave(2_000, bytes, end);
+    expect((await talk(CALL)).answers).toBe(1);
   });
 });
