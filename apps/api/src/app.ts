@@ -72,7 +72,8 @@ export function createApp(deps: Deps): Express {
     next();
   });
   app.use(limitEncodings({ zstd: config.zstd }));
-  app.use(compression({ threshold: 2048 }));
+  // Files of pages are packed once, by the build.
+  app.use('/api', compression({ threshold: 2048 }));
 
   const api = express.Router();
   const issueCookie = issueXsrfCookie({ secure: new URL(config.baseUrl).protocol === 'https:' });
@@ -130,6 +131,10 @@ export function createApp(deps: Deps): Express {
   api.use('/api', answerUnmatched(table, limits), refuseMalformedPath(table, { identify, limits }));
   app.use(api);
 
+  app.use(async (request, _response, next) => {
+    await limits.countPage(request.ip);
+    next();
+  });
   if (config.webDist) serveWebApp(app, { dist: config.webDist, releases: config.webReleases, issueCookie });
   app.use(() => {
     throw notFound();

@@ -123,3 +123,6 @@ export const TOGETHER = {
 
 /** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
 export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;
+
+/** A first visit takes sixty. */
+export const PAGES = { perAddress: 3_000, seconds: 10 } as const satisfies Rate;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cost, COSTS, type CostClass, REASON, REFUSALS } from '@portal/contracts';
+import { type Cost, COSTS, type CostClass, PAGES, REASON, REFUSALS } from '@portal/contracts';
 import type { Access } from '@portal/rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TEXT } from '../texts/de.ts';
@@ -22,6 +22,7 @@ export type TellLimited = (
   who: Counted,
   call: { operation: string | undefined; cost: CostClass | undefined; reason: string },
 ) => void;
+type Limited = CostClass | 'refused' | 'page';
 export type LimitedBy = 'caller' | 'pharmacy' | 'address';
 
 export type RateLimits = {
@@ -32,6 +33,8 @@ export type RateLimits = {
   /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
   checkRefusals(who: Counted): Promise<void>;
+  /** No call: nobody is signed in. */
+  countPage(address: string | undefined): Promise<void>;
   readonly tell: TellLimited;
 };
 
@@ -41,11 +44,18 @@ export type RateLimits = {
  */
 export function createRateLimits(
   factor: number,
-  onLimited: (kind: CostClass | 'refused', by: LimitedBy) => void = () => {},
+  onLimited: (kind: Limited, by: LimitedBy) => void = () => {},
   tell: TellLimited = () => {},
 ): RateLimits {
   if (factor === 0)
-    return { count: nothing, countPharmacy: nothing, countRefusal: nothing, checkRefusals: nothing, tell };
+    return {
+      count: nothing,
+      countPharmacy: nothing,
+      countRefusal: nothing,
+      checkRefusals: nothing,
+      countPage: nothing,
+      tell,
+    };
   const limiter = (points: number | undefined, duration: number) =>
     points === undefined
       ? undefined
@@ -56,6 +66,7 @@ export function createRateLimits(
     address: limiter(perAddress, seconds),
   });
   const refusals = limitersOf(REFUSALS);
+  const pages = limitersOf(PAGES).address;
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
   const byClass = new Map(classes.map(([name, { rate }]) => [name, limitersOf(rate)]));
 
@@ -85,9 +96,13 @@ export function createRateLimits(
       const found = from && (await from.get(key));
       if (from && found && found.consumedPoints >= from.points) throw await limited('refused', by, found.msBeforeNext);
     },
+    async countPage(address = '') {
+      const result = pages && (await consume(pages, networkOf(address)));
+      if (result && !result.within) throw await limited('page', 'address', result.msBeforeNext);
+    },
   };
 
-  async function limited(kind: CostClass | 'refused', by: LimitedBy, ms: number): Promise<PortalError> {
+  async function limited(kind: Limited, by: LimitedBy, ms: number): Promise<PortalError> {
     onLimited(kind, by);
     await pause(delayBefore429(factor), undefined, { ref: false });
     const seconds = Math.max(1, Math.ceil(ms / 1000));

@@ -79,7 +79,7 @@ export function serveWebApp(
       .send(text.replaceAll(NONCE_MARK, String(response.locals.nonce)));
   };
   router.get('/index.html', issueCookie, page);
-  router.use(express.static(dist, { index: false, redirect: false, setHeaders: cacheByName }));
+  router.use(express.static(dist, { index: false, redirect: false, acceptRanges: false, setHeaders: cacheByName }));
   router.get('/{*path}', issueCookie, page);
   router.all('/{*path}', (request, response) => {
     if (request.method !== 'OPTIONS') throw methodNotAllowed(PAGE_METHODS);
@@ -93,7 +93,7 @@ function serveAssets(folder: string): RequestHandler {
     enableBrotli: true,
     orderPreference: ['br'],
     index: false,
-    serveStatic: { immutable: true, maxAge: '1y', setHeaders: cacheByName },
+    serveStatic: { immutable: true, maxAge: '1y', acceptRanges: false, setHeaders: cacheByName },
   });
 }
 

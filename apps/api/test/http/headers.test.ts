@@ -143,6 +143,30 @@ describe('headers', () => {
     expect([without.status, without.body.reason]).toEqual([404, 'not_found']);
   });
 
+  test('a file is sent whole, whatever parts are asked for', async () => {
+    for (const path of ['/assets/a-12345678.js', '/robots.txt']) {
+      const { status, headers } = await served().get(path).set('Range', 'bytes=0-0,2-2');
+      expect([path, status, headers['accept-ranges'], headers['content-range']]).toEqual([
+        path,
+        200,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test('pages and files are limited by address', async () => {
+    const config = { ...portal.deps.config, webDist: dist, rateFactor: 1 / 100, trustProxy: 1 };
+    const agent = supertest(createApp({ ...portal.deps, config }));
+    const get = async (path: string, address: string) => (await agent.get(path).set('X-Forwarded-For', address)).status;
+    const paths = ['/', '/assets/a-12345678.js', '/assets/missing-12345678.js'];
+    for (let count = 0; count < 30; count += 1) {
+      expect(await get(paths[count % 3] as string, '192.0.2.1')).toBe(count % 3 === 2 ? 404 : 200);
+    }
+    for (const path of paths) expect(await get(path, '192.0.2.1')).toBe(429);
+    expect(await get('/', '192.0.2.2')).toBe(200);
+  });
+
   test('the cookie is Secure and HTTPS is insisted on where the portal has it', async () => {
     const plain = await served().get('/');
     expect(plain.headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Strict$/);
@@ -422,7 +446,7 @@ describe('releases of the web', () => {
       expect((await served(dist).get('/assets/i18n/de/common.json')).headers['cache-control']).toBe('no-cache');
     });
 
-    test('sends what the build has compressed to clients that accept it, as the file that it is', async () => {
+    test('sends what the build has compressed to clients that accept it, as the file that it is, and packs nothing itself', async () => {
       const dist = await aBuild('1');
       const script = 'export const texts = [];'.repeat(200);
       await writeFile(join(dist, 'assets/start-1AAAAAAA.js'), script);
@@ -430,7 +454,7 @@ describe('releases of the web', () => {
       const asking = served(dist);
       for (const [accepted, encoding] of [
         ['gzip, deflate, br, zstd', 'br'],
-        ['br;q=0, gzip', 'gzip'],
+        ['br;q=0, gzip', undefined],
         ['identity', undefined],
       ] as const) {
         const answer = await asking.get('/assets/start-1AAAAAAA.js').set('Accept-Encoding', accepted).buffer(true);
