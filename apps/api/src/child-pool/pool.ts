@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { currentCall } from '../limits/call-context.ts';
 import { createSemaphore, NoSlotError, type SemaphoreLimits, type SlotHolder } from '../limits/semaphore.ts';
 import { type Child, ChildEndedError, ProcessorTimeError, startChild } from './child.ts';
@@ -16,8 +17,8 @@ export type ChildPoolLimits = SemaphoreLimits & {
 
 const IDLE_MS = 60_000;
 const HANGS_AFTER = 5;
-/** Until who left gets another. */
-const REST_MS = 1_000;
+/** Of a job that was left. */
+const GRACE_MS = 500;
 /** Of all pools without their own: what the server's memory allows (docs/operations.md). */
 const processes = createSemaphore({ slots: 3, perPharmacy: 1, perPerson: 1, queue: Infinity });
 
@@ -93,7 +94,12 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     child.kill();
   }
 
-  async function runInChild(job: ChildJob, signal: AbortSignal | undefined): Promise<Required<TaskResult<unknown>>> {
+  /** `free`: for another job. */
+  async function runInChild(
+    job: ChildJob,
+    signal: AbortSignal | undefined,
+    free: () => void,
+  ): Promise<Required<TaskResult<unknown>>> {
     const child = takeChild();
     const stopped = Promise.withResolvers<never>();
     const onAbort = () => stopped.reject(signal?.reason);
@@ -101,20 +107,24 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     const { processorMs, wallMs = HANGS_AFTER * processorMs } = limits;
     const deadline = setTimeout(() => stopped.reject(new ChildPoolError('late')), wallMs);
     const onBegin = () => void deadline.refresh();
-    let isReusable = false;
+    const result = child.run(job, { processorMs, onBegin });
+    const isReusable = result.then(
+      () => true,
+      (error: unknown) => !(refusalOf(error) || error instanceof ChildEndedError),
+    );
     try {
-      const result = await Promise.race([child.run(job, { processorMs, onBegin }), stopped.promise]);
-      isReusable = true;
-      return result;
+      return await Promise.race([result, stopped.promise]);
     } catch (error) {
-      const refusal = refusalOf(error);
-      isReusable = !(refusal || error instanceof ChildEndedError || signal?.aborted);
-      throw refusal ?? error;
+      throw refusalOf(error) ?? error;
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
-      if (isReusable) keep(child);
-      else end(child);
+      const grace = pause(signal?.aborted ? GRACE_MS : 0, false, { ref: false });
+      void Promise.race([isReusable, grace]).then((isFree) => {
+        if (isFree) keep(child);
+        else end(child);
+        free();
+      });
     }
   }
 
@@ -133,17 +143,17 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
         if (!(error instanceof NoSlotError)) throw error;
         throw new ChildPoolError(error.isOwn ? 'own' : 'full');
       }
+      let releaseProcess = () => {};
       try {
-        const releaseProcess = limits.isReserved ? () => {} : await processes.acquire(holder, { signal });
-        try {
-          return (await runInChild(job, signal)) as { answer: Answer; parts: readonly Buffer[] };
-        } finally {
-          if (signal?.aborted) setTimeout(releaseProcess, REST_MS).unref();
-          else releaseProcess();
-        }
-      } finally {
+        if (!limits.isReserved) releaseProcess = await processes.acquire(holder, { signal });
+      } catch (error) {
         release();
+        throw error;
       }
+      return (await runInChild(job, signal, () => {
+        releaseProcess();
+        release();
+      })) as { answer: Answer; parts: readonly Buffer[] };
     },
     load() {
       const { taken, waiting } = semaphore.load();
