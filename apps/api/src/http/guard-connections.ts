@@ -12,7 +12,7 @@ const SMALL_PIECE = 64;
 const MOST_OFFENCES = 3;
 const SHUT_MS = 10_000;
 /** Of an address in a second. */
-const MOST_LEFT = 500;
+const MOST_LEFT = 200;
 
 /** False: nothing is to be answered. */
 export type Admits = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -56,9 +56,12 @@ export function guardConnections(server: Server, { isDirect, logger }: { isDirec
     server.prependListener('clientError', (_error, socket) => {
       countLeft(socket, networkOf((socket as Socket).remoteAddress ?? ''));
     });
-    server.prependListener('request', ({ socket }, response) => {
+    server.prependListener('request', (request, response) => {
+      const { socket } = request;
       const { remoteAddress = '' } = socket;
-      response.once('close', () => response.writableFinished || countLeft(socket, networkOf(remoteAddress)));
+      response.once('close', () => {
+        if (!response.writableFinished || !request.complete) countLeft(socket, networkOf(remoteAddress));
+      });
     });
   }
 

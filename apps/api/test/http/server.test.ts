@@ -245,7 +245,7 @@ describe('a connection', () => {
     ['calls that it leaves', HEAD, (socket: Socket) => socket.destroy()],
   ])('an address with many %s in a second is not listened to for a while; the proxy is', async (_name, bytes, end) => {
     await listen(true);
-    await leave(400, bytes, end);
+    await leave(150, bytes, end);
     expect((await talk(CALL)).answers).toBe(1);
     for (let time = 0; time < 5 && (await talk(CALL)).answers > 0; time += 1) await leave(1_000, bytes, end);
     expect(await talk(CALL)).toEqual({ answers: 0, isClosed: true });

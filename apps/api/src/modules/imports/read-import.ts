@@ -7,6 +7,7 @@ import {
 } from '@portal/contracts';
 import { type Day, optionalImportColumns, requiredImportColumns, type TillProfile } from '@portal/rules';
 import type { Queryable } from '../../db/database.ts';
+import { textArray } from '../../db/plain-array.ts';
 import { ask, statement } from '../../db/statement.ts';
 import type { TableFile } from '../../files/table.ts';
 import { createTurns } from '../../http/turns.ts';
@@ -132,7 +133,7 @@ const PRODUCTS = statement<ProductRow>(
 );
 
 async function withProducts(db: Queryable, rows: readonly ParsedRow[]): Promise<ImportAnswer['data']> {
-  const products = await ask(db, PRODUCTS, [rows.map((row) => row.pzn)]);
+  const products = await ask(db, PRODUCTS, [textArray(rows.map((row) => row.pzn))]);
   const turns = createTurns();
   const known = new Map<string, ProductRow>();
   for (const row of products) {
