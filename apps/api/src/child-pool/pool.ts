@@ -54,6 +54,14 @@ function refusalOf(error: unknown): ChildPoolError | undefined {
   return error instanceof ChildPoolError ? error : undefined;
 }
 
+const endsProcess = (error: unknown) => refusalOf(error) !== undefined || error instanceof ChildEndedError;
+
+const isDone = (result: Promise<unknown>) =>
+  result.then(
+    () => true,
+    (error: unknown) => !endsProcess(error),
+  );
+
 /** A job that is aborted, too slow or too large ends its process only. */
 export function createChildPool(limits: ChildPoolLimits): ChildPool {
   const semaphore = createSemaphore(limits);
@@ -108,23 +116,24 @@ export function createChildPool(limits: ChildPoolLimits): ChildPool {
     const deadline = setTimeout(() => stopped.reject(new ChildPoolError('late')), wallMs);
     const onBegin = () => void deadline.refresh();
     const result = child.run(job, { processorMs, onBegin });
-    const isReusable = result.then(
-      () => true,
-      (error: unknown) => !(refusalOf(error) || error instanceof ChildEndedError),
-    );
+    const settle = (isReusable: boolean) => {
+      if (isReusable) keep(child);
+      else end(child);
+      free();
+    };
+    let isReusable = false;
     try {
-      return await Promise.race([result, stopped.promise]);
+      const done = await Promise.race([result, stopped.promise]);
+      isReusable = true;
+      return done;
     } catch (error) {
+      isReusable = !(signal?.aborted || endsProcess(error));
       throw refusalOf(error) ?? error;
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
-      const grace = pause(signal?.aborted ? GRACE_MS : 0, false, { ref: false });
-      void Promise.race([isReusable, grace]).then((isFree) => {
-        if (isFree) keep(child);
-        else end(child);
-        free();
-      });
+      if (isReusable || !signal?.aborted) settle(isReusable);
+      else void Promise.race([isDone(result), pause(GRACE_MS, false, { ref: false })]).then(settle);
     }
   }
 

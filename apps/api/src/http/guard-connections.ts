@@ -13,6 +13,8 @@ const MOST_OFFENCES = 3;
 const SHUT_MS = 10_000;
 /** Of an address in a second. */
 const MOST_LEFT = 200;
+/** Of an address at once; a browser has six. */
+const MOST_CONNECTIONS = 1_000;
 
 /** False: nothing is to be answered. */
 export type Admits = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -26,6 +28,7 @@ export function guardConnections(server: Server, { isDirect, logger }: { isDirec
   const offences = new LRUCache<string, number>({ max: 5_000, ttl: SHUT_MS });
   const left = new LRUCache<string, number>({ max: 5_000, ttl: 1_000, noUpdateTTL: true });
   const counted = new WeakSet<Duplex>();
+  const connected = new Map<string, number>();
   const offencesOf = (network: string) => offences.get(network) ?? 0;
 
   function close(socket: Socket, why: string): void {
@@ -51,7 +54,14 @@ export function guardConnections(server: Server, { isDirect, logger }: { isDirec
   if (isDirect) {
     server.prependListener('connection', (socket) => {
       const network = networkOf(socket.remoteAddress ?? '');
-      if (offencesOf(network) >= MOST_OFFENCES) socket.destroy();
+      const count = (connected.get(network) ?? 0) + 1;
+      connected.set(network, count);
+      socket.once('close', () => {
+        const others = (connected.get(network) ?? 1) - 1;
+        if (others > 0) connected.set(network, others);
+        else connected.delete(network);
+      });
+      if (count > MOST_CONNECTIONS || offencesOf(network) >= MOST_OFFENCES) socket.destroy();
     });
     server.prependListener('clientError', (_error, socket) => {
       countLeft(socket, networkOf((socket as Socket).remoteAddress ?? ''));

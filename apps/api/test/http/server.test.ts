@@ -254,4 +254,15 @@ describe('a connection', () => {
     await leave(2_000, bytes, end);
     expect((await talk(CALL)).answers).toBe(1);
   });
+
+  test('is closed where its address has a thousand', async () => {
+    await listen(true);
+    const open = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await talk(CALL)).toEqual({ answers: 0, isClosed: true });
+    open[0]?.destroy();
+    await pause(100);
+    expect(await talk(CALL)).toEqual({ answers: 1, isClosed: false });
+    for (const socket of open) socket.destroy();
+  });
 });
