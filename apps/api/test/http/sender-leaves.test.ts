@@ -26,16 +26,26 @@ test.each([
   ['brotli', { ...json, encoding: 'br', body: brotliCompressSync(JSON_BODY, quick) }],
   ['JSON', { ...json, encoding: 'identity', body: JSON_BODY }],
   ['a form', { type: 'multipart/form-data; boundary=b', encoding: 'identity', body: FORM }],
-])('%s', async (_, { type, encoding, body }) => {
+])('%s', async (_, given) => {
+  let outcome: unknown = TOO_QUICK;
+  for (let attempt = 0; attempt < 10 && outcome === TOO_QUICK; attempt += 1) outcome = await leave(given);
+  // JSON as it is has been read when the last of it comes.
+  expect(outcome).toEqual(given.encoding === 'identity' && given.type === json.type ? 'read' : LEFT);
+});
+
+const TOO_QUICK = 'read before it was left';
+
+/** When all of it has come, and not all of it is read. */
+async function leave({ type, encoding, body }: { type: string; encoding: string; body: Buffer }): Promise<unknown> {
   const ended = Promise.withResolvers<unknown>();
   const share = createBodyMemory().share({});
   const app = express().post('/', (request: Request, response: Response) => {
-    const leave = () => {
-      if (request.readableEnded) ended.resolve('read before it was left');
+    const look = () => {
+      if (request.readableEnded) ended.resolve(TOO_QUICK);
       else if (request.complete) request.socket.destroy();
-      else setImmediate(leave);
+      else setImmediate(look);
     };
-    leave();
+    look();
     const read =
       type === json.type
         ? readBody(request, bodyBounds(ENDPOINTS.savePriceList), share)
@@ -52,11 +62,10 @@ test.each([
   socket.write(`POST / HTTP/1.1\r\n${head}\r\n\r\n`);
   socket.write(body);
   const outcome = await ended.promise;
-  // JSON as it is has been read when the last of it comes.
-  expect(outcome).toEqual(encoding === 'identity' && type === json.type ? 'read' : LEFT);
   socket.destroy();
   server.close();
-});
+  return outcome;
+}
 
 // Rule 13.4.
 test('of refused bodies an address sends 16 MB in a second, no more is read', async () => {
@@ -78,9 +87,10 @@ test('of refused bodies an address sends 16 MB in a second, no more is read', as
     );
     return new Promise((resolve) => socket.resume().once('close', resolve));
   };
-  const SENT = 4 * 2 ** 20;
+  const [SENT, began] = [4 * 2 ** 20, performance.now()];
   await Promise.all(Array.from({ length: 20 }, send));
   expect(read).toBeGreaterThanOrEqual(16 * 2 ** 20);
-  expect(read).toBeLessThan(20 * 2 ** 20);
+  const seconds = Math.floor((performance.now() - began) / 1_000) + 1;
+  expect(read).toBeLessThan((seconds * 16 + 4) * 2 ** 20);
   server.close();
 });
