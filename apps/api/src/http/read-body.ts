@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type BodyBounds, REASON } from '@portal/contracts';
 import type { Request } from 'express';
-import { LRUCache } from 'lru-cache';
 import type { BodyShare } from '../limits/body-memory.ts';
 import { TEXT } from '../texts/de.ts';
 import { PortalError } from './errors.ts';
-import { networkOf } from './rate-limit.ts';
 import { JsonScan, type ScannedList } from './json-scan.ts';
 
 /** As it came. Rule 13.16. */
@@ -21,10 +19,7 @@ const DECODERS: Readonly<Record<string, () => Readable & NodeJS.ReadWriteStream>
 };
 /** Bytes. */
 const BLOCK = { first: 64 * 1024, most: 2 ** 20 } as const;
-/** An address's in a second. */
-const DISCARD_BYTES = 16 * 2 ** 20;
 const DISCARD_MS = 1_000;
-const discarded = new LRUCache<string, number>({ max: 5_000, ttl: DISCARD_MS, noUpdateTTL: true });
 
 /**
  * Counted chunk by chunk. Rule 13.4.
@@ -134,21 +129,13 @@ function collect(
 /** A client that still sends does not read the answer of a closing connection. */
 export async function discardRest(request: Request): Promise<void> {
   if (request.complete || request.destroyed) return;
-  const network = networkOf(request.ip ?? '');
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, DISCARD_MS);
     const done = () => {
       clearTimeout(timer);
       resolve();
     };
-    const count = ({ length }: Buffer) => {
-      const bytes = (discarded.get(network) ?? 0) + length;
-      discarded.set(network, bytes);
-      if (bytes < DISCARD_BYTES) return;
-      request.pause();
-      done();
-    };
-    request.once('end', done).once('close', done).on('data', count).resume();
+    request.once('end', done).once('close', done).resume();
   });
 }
 
