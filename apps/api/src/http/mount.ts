@@ -130,6 +130,7 @@ export function createMount(
         if (!response.headersSent && endpoint.answerKind === undefined) await sendJson(response, result);
       } finally {
         call.slot?.release();
+        call.releaseBody?.();
         received();
         share.giveBack();
         if (endpoint.upload) await discardUpload(request);

@@ -33,7 +33,6 @@ export type RateLimits = {
   /** Counts a call that was refused with 401 or 403. */
   countRefusal(who: Counted): Promise<void>;
   checkRefusals(who: Counted): Promise<void>;
-  /** No call: nobody is signed in. */
   countPage(address: string | undefined): Promise<void>;
   readonly tell: TellLimited;
 };
@@ -65,15 +64,17 @@ export function createRateLimits(
     pharmacy: limiter(perPharmacy, seconds),
     address: limiter(perAddress, seconds),
   });
-  const refusals = limitersOf(REFUSALS);
-  const pages = limitersOf(PAGES).address;
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
-  const byClass = new Map(classes.map(([name, { rate }]) => [name, limitersOf(rate)]));
+  const refusals = limitersOf(REFUSALS);
+  const limiters = new Map<Limited, ReturnType<typeof limitersOf>>([
+    ...classes.map(([name, { rate }]) => [name, limitersOf(rate)] as const),
+    ['page', limitersOf(PAGES)],
+  ]);
 
-  async function count(cost: CostClass, by: LimitedBy, key: string): Promise<void> {
-    const from = byClass.get(cost)?.[by];
+  async function count(kind: Limited, by: LimitedBy, key: string): Promise<void> {
+    const from = limiters.get(kind)?.[by];
     const result = from && (await consume(from, key));
-    if (result && !result.within) throw await limited(cost, by, result.msBeforeNext);
+    if (result && !result.within) throw await limited(kind, by, result.msBeforeNext);
   }
 
   return {
@@ -96,9 +97,9 @@ export function createRateLimits(
       const found = from && (await from.get(key));
       if (from && found && found.consumedPoints >= from.points) throw await limited('refused', by, found.msBeforeNext);
     },
-    async countPage(address = '') {
-      const result = pages && (await consume(pages, networkOf(address)));
-      if (result && !result.within) throw await limited('page', 'address', result.msBeforeNext);
+    async countPage(address) {
+      const { by, key } = countedAs({ subject: undefined, address });
+      await count('page', by, key);
     },
   };
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** How long one call works before others get their turn. */
-const TURN_MS = 8;
+const TURN_MS = 3;
 
 export type Turns = { give(): Promise<void> | undefined };
 

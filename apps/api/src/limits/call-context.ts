@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SlotHolder } from './semaphore.ts';
+import type { ReleaseSlot, SlotHolder } from './semaphore.ts';
 
 export type TakenSlot = {
   /** Given back for the time of the wait. */
@@ -13,6 +13,7 @@ export type CallContext = {
   /** Aborted when the client leaves. */
   readonly signal?: AbortSignal;
   slot?: TakenSlot;
+  releaseBody?: ReleaseSlot;
 };
 
 const storage = new AsyncLocalStorage<CallContext>();

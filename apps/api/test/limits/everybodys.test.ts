@@ -190,6 +190,28 @@ describe('over HTTP', () => {
     expect(order.indexOf('Kollegin')).toBeLessThanOrEqual(3);
   });
 
+  test('of a pharmacy one large body is at work, from being read until the answer; small ones and other pharmacies go on', async () => {
+    const [owner, colleague, other] = [await ownerOf(0), await ownerOf(0, 'Kollegin'), await ownerOf(1)];
+    const pzns = Array.from({ length: 8_000 }, (_, n) => testPzn(n + 1));
+    const large = pzns.map((each) => ({ pzn: each, priceEdit: 5, editedPermanent: false, editedIgnore: false }));
+    const mark = async (client: Client, n: number, count: number) => {
+      const marks = pzns.slice(0, count).map((each) => ({ pzn: each, price: 1, reviewed: true }));
+      return (await client.put(`/api/price/reviewmarks/${at(n).path}/OTC`, { marks })).status;
+    };
+    let isMarked = false;
+    const { done: calls } = await whileLocked(0, async () => {
+      const saved = owner.put(`/api/price/${at(0).path}`, { products: large }).then(({ status }) => status);
+      await until(async () => (await waitingForLocks()) === 1);
+      const marked = mark(colleague, 0, 8_000).finally(() => (isMarked = true));
+      expect(await mark(other, 1, 8_000)).toBe(200);
+      expect(await mark(colleague, 0, 1)).toBe(200);
+      expect(isMarked).toBe(false);
+      return { saved, marked };
+    });
+    // Only one of the articles is on the list.
+    expect([await calls.saved, await calls.marked]).toEqual([422, 200]);
+  });
+
   test('who leaves gives up his work in the database and his turn, and nothing is changed', async () => {
     const { token } = await ownerOf(0);
     const leaving = new AbortController();

@@ -50,7 +50,7 @@ export async function validateEdits(
   const seen = new Set<string>();
   const turns = createTurns();
   for (const [index, edit] of edits.entries()) {
-    if (index % 500 === 499) await turns.give();
+    if (index % 100 === 99) await turns.give();
     const outcome = seen.has(edit.pzn) ? TEXT.row.duplicate : validateEdit(edit, context);
     seen.add(edit.pzn);
     if (typeof outcome === 'string') issues.push({ pzn: edit.pzn, message: outcome });
