@@ -117,12 +117,13 @@ export type CostClass = keyof typeof COSTS;
 /** At work for a pharmacy. Rule 13.18. */
 export const TOGETHER = {
   classes: ['list', 'search', 'write', 'heavy', 'file', 'service', 'inventory'] as readonly CostClass[],
-  perPharmacy: 4,
+  /** Processors. */
+  perPharmacy: { least: 2, most: 4 },
   outside: 2,
 } as const;
 
-/** Of 401 and 403: more than expired sign-ins cause, fewer than guessing takes. */
+/** 401 and 403: more than expired sign-ins, fewer than guessing takes. */
 export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;
 
-/** A first visit takes sixty. */
+/** A visit takes sixty. */
 export const PAGES = { perAddress: 3_000, seconds: 10 } as const satisfies Rate;

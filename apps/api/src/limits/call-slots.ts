@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cost, COSTS, type CostClass, REASON, type SlotLimits, TOGETHER } from '@portal/contracts';
 import { PortalError } from '../http/errors.ts';
@@ -23,11 +24,12 @@ export type CallSlots = {
  * @param connections of the database pool
  * @param delayMs before an answer 429
  */
-export function createCallSlots(connections: number, delayMs = 0): CallSlots {
+export function createCallSlots(connections: number, delayMs = 0, processors = availableParallelism()): CallSlots {
   const classes = Object.entries(COSTS) as [CostClass, Cost][];
   const all = new Map(classes.map(([name, cost]) => [name, semaphoresOf(cost, connections)]));
   const of = (cost: CostClass) => all.get(cost) as ReturnType<typeof semaphoresOf>;
-  const { perPharmacy, outside } = TOGETHER;
+  const { perPharmacy: share, outside } = TOGETHER;
+  const perPharmacy = Math.min(share.most, Math.max(share.least, processors));
   const together = createSemaphore({ slots: Infinity, perPharmacy, outside, queue: Infinity });
 
   return {

@@ -65,30 +65,34 @@ describe('slots of a class', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(190);
   });
 
-  test('of all classes together a pharmacy has four at work; its light calls and other pharmacies go on', async () => {
-    const slots = createCallSlots(12);
-    const entered: string[] = [];
-    const enter = async (cost: CostClass, person: string, pharmacy: number) => {
-      const slot = await slots.enter(cost, { person, pharmacy }, forever);
-      entered.push(`${cost} ${pharmacy}`);
-      return slot;
-    };
-    const first = await enter('search', 'anna', 7);
-    for (const [cost, person] of [
-      ['list', 'anna'],
-      ['write', 'anna'],
-      ['heavy', 'anna'],
-    ] as const)
-      await enter(cost, person, 7);
-    const waits = enter('list', 'bert', 7);
-    await enter('light', 'anna', 7);
-    await enter('upload', 'anna', 7);
-    await enter('list', 'carl', 8);
-    expect(entered.slice(4)).toEqual(['light 7', 'upload 7', 'list 8']);
-    first.release();
-    await waits;
-    expect(entered.at(-1)).toBe('list 7');
-  });
+  test.each([
+    [1, 2],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+    [16, 4],
+  ])(
+    'with %i processors a pharmacy has %i at work of all classes together; its light calls and other pharmacies go on',
+    async (processors, most) => {
+      const slots = createCallSlots(12, 0, processors);
+      const entered: string[] = [];
+      const enter = async (cost: CostClass, person: string, pharmacy: number) => {
+        const slot = await slots.enter(cost, { person, pharmacy }, forever);
+        entered.push(`${cost} ${pharmacy}`);
+        return slot;
+      };
+      const first = await enter('search', 'anna', 7);
+      for (const cost of (['list', 'write', 'heavy'] as const).slice(0, most - 1)) await enter(cost, 'anna', 7);
+      const waits = enter('list', 'bert', 7);
+      await enter('light', 'anna', 7);
+      await enter('upload', 'anna', 7);
+      await enter('list', 'carl', 8);
+      expect(entered.slice(most)).toEqual(['light 7', 'upload 7', 'list 8']);
+      first.release();
+      await waits;
+      expect(entered.at(-1)).toBe('list 7');
+    },
+  );
 
   test.each(classes)(
     '%s: accounts without a pharmacy have no larger share than one with one',
