@@ -70,7 +70,9 @@ test('fixed prices are looked at again: chosen once, asked half a year later, an
   await gridRow(page, kept.pzn).getByText('EK +8 %').waitFor();
   await checkSizesByNight(page, 'due-reviews');
   // The row says so before the server has answered.
-  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/price/reviews/'),
+  );
   await page.getByRole('checkbox', { name: `Preis bleibt, PZN ${kept.pzn}` }).check();
   await answered;
   await gridRow(page, kept.pzn).getByText('jetzt in Ordnung').waitFor();
