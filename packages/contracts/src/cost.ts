@@ -1,4 +1,4 @@
-/** Calls a minute, or in so many seconds. */
+/** Calls a minute, or in `seconds`. */
 type Rate = {
   readonly perCaller?: number;
   readonly perPharmacy?: number;
@@ -98,7 +98,6 @@ export const COSTS = {
     received: { slots: 12, perPharmacy: 8, queue: 0, maxWaitMs: 0 },
     work: { slots: 3, perPharmacy: 1, queue: 48, queuePerPharmacy: 8, maxWaitMs: 60_000 },
   },
-  /** Small calls. */
   service: {
     service: true,
     rate: { perCaller: 6_000, perPharmacy: 600 },
@@ -117,7 +116,7 @@ export type CostClass = keyof typeof COSTS;
 /** At work for a pharmacy. Rule 13.18. */
 export const TOGETHER = {
   classes: ['list', 'search', 'write', 'heavy', 'file', 'service', 'inventory'] as readonly CostClass[],
-  /** Processors. */
+  /** As many as processors. */
   perPharmacy: { least: 2, most: 4 },
   outside: 2,
 } as const;
@@ -125,5 +124,5 @@ export const TOGETHER = {
 /** 401 and 403: more than expired sign-ins, fewer than guessing takes. */
 export const REFUSALS = { perCaller: 600, perAddress: 1_200 } as const satisfies Rate;
 
-/** A visit takes sixty. */
+/** A first visit takes sixty. */
 export const PAGES = { perAddress: 3_000, seconds: 10 } as const satisfies Rate;

@@ -18,7 +18,7 @@ const RETRY_SECONDS = 20;
 
 /** Until the answer: what 20,000 rows ask for takes longer than reading them. */
 const bodies = createSemaphore({
-  slots: 8,
+  slots: Infinity,
   perPharmacy: 1,
   perPerson: 1,
   queue: 64,
@@ -28,7 +28,8 @@ const bodies = createSemaphore({
 });
 const pool = createChildPool({
   slots: 1,
-  queue: 8,
+  queue: 64,
+  maxWaitMs: 45_000,
   // 32 MB take 4 s.
   processorMs: 20_000,
   heapMb: 384,
@@ -61,7 +62,7 @@ export async function parseAnyBody({ id }: Endpoint, form: BodyForm, scanned: Sc
 /** Left when the call ends. */
 async function enter(): Promise<void> {
   const call = currentCall();
-  if (!call) return;
+  if (!call || call.releaseBody) return;
   const { holder, signal } = call;
   try {
     call.releaseBody = await bodies.acquire(holder, { signal });

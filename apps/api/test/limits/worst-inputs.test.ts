@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChildPool } from '../../src/child-pool/pool.ts';
@@ -210,9 +211,16 @@ test('a replay of a standing rule ends with its caller, and its process with it'
   const killed = jest.spyOn(ChildProcess.prototype, 'kill');
   const call = await startReplay();
   while (replays.load().running === 0) await pause(1);
+  // On a fast machine it would be done before its half second is over.
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+  for (const pid of children) process.kill(pid, 'SIGSTOP');
   call.destroy();
   while (replays.load().running > 0) await pause(1);
   expect(killed).toHaveBeenCalledWith('SIGKILL');
+  for (const pid of children) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT');
   await workAsNeighbour();
 }, 60_000);
 
