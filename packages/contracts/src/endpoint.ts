@@ -67,7 +67,15 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E exte
   : undefined;
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
-export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
+/** Never, where JSON would change it: a large one is read in another process (rule 13.16). */
+export type BodyOf<E extends Endpoint> = [NoJson<Part<E, 'body'>>] extends [never] ? Part<E, 'body'> : never;
+type NoJson<Value> = Value extends string | number | boolean | null | undefined
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? NoJson<Item>
+    : Value extends Date | bigint | symbol | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
+      ? Value
+      : { [Key in keyof Value]-?: NoJson<Value[Key]> }[keyof Value];
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** Input before validation; never for an absent part. */

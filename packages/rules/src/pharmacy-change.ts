@@ -71,7 +71,7 @@ export function decidePharmacy(
   if (zipIssue) return { outcome: 'refused', reason: 'invalid', field: 'zipcode', message: zipIssue };
   if (!known) return { outcome: 'created', pharmacy: createdFrom(record, makeToken) };
   const renewed = renews ? { token: makeToken() } : {};
-  const isOlder = known.crmChangedAt !== null && record.changedAt < known.crmChangedAt;
+  const isOlder = isBefore(record, known.crmChangedAt);
   const pharmacy = { ...(isOlder ? known : changedBy(known, record)), ...renewed };
   return { outcome: changedFields(known, pharmacy).length > 0 ? 'changed' : 'unchanged', pharmacy };
 }
@@ -105,14 +105,18 @@ function createdFrom(record: PharmacyRecord, makeToken: () => string): StoredPha
     userAccessActivated,
     userEmails,
     active: activeOf(record.active, { contractStatus, active: PHARMACY_ACTIVE.active }),
-    crmChangedAt: changedAt,
+    crmChangedAt: new Date(changedAt),
     activeChangedAt: null,
   };
 }
 
+function isBefore({ changedAt }: PharmacyRecord, moment: Date | null): boolean {
+  return moment !== null && changedAt < moment.getTime();
+}
+
 function changedBy(known: StoredPharmacy, record: PharmacyRecord): StoredPharmacy {
   const { name, street, zipcode, city, changedAt } = record;
-  const isDecidedLater = known.activeChangedAt !== null && changedAt < known.activeChangedAt;
+  const isDecidedLater = isBefore(record, known.activeChangedAt);
   return {
     ...known,
     name,
@@ -124,7 +128,7 @@ function changedBy(known: StoredPharmacy, record: PharmacyRecord): StoredPharmac
     pilotAccess: record.pilotAccess ?? known.pilotAccess,
     token: record.token ?? known.token,
     active: isDecidedLater ? known.active : activeOf(record.active, known),
-    crmChangedAt: changedAt,
+    crmChangedAt: new Date(changedAt),
   };
 }
 

@@ -16,7 +16,8 @@ export type PharmacyRecord = {
   readonly active: number;
   readonly pilotAccess: boolean | undefined;
   readonly token: string | undefined;
-  readonly changedAt: Date;
+  /** Milliseconds since 1970: records come from another process as JSON. */
+  readonly changedAt: number;
   readonly contractStatus: 0 | 1 | undefined;
   readonly userAccessActivated: boolean | undefined;
   readonly userEmails: 'issued' | null | undefined;
@@ -72,7 +73,7 @@ export function givenCrmCompanyId(given: unknown): number | null {
 
 /** Rule 23.2: `changedAt` may be a day ahead. */
 export function refuseAhead(record: ReadPharmacy, now: Date): ReadPharmacy {
-  if (isPharmacyRefusal(record) || record.changedAt.getTime() <= now.getTime() + AHEAD_MS) return record;
+  if (isPharmacyRefusal(record) || record.changedAt <= now.getTime() + AHEAD_MS) return record;
   return {
     field: 'changedAt',
     reason: 'invalid',
@@ -161,12 +162,12 @@ function tokenOf(given: unknown): string {
   return given;
 }
 
-function momentOf(given: unknown): Date {
+function momentOf(given: unknown): number {
   if (given === undefined || given === null) throw new Refused('changedAt', 'changedAt fehlt.');
   const moment = typeof given === 'string' && MOMENT.test(given) ? new Date(given) : undefined;
   if (!moment || Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1970)
     throw new Refused('changedAt', 'changedAt muss ein Zeitpunkt wie 2026-03-31T08:00:00Z sein.');
-  return moment;
+  return moment.getTime();
 }
 
 function contractOf(given: unknown): 0 | 1 {

@@ -28,7 +28,7 @@ describe('the fields of a pharmacy (rule 23.2)', () => {
     expect(read({ name: '  Rosen-\u200bApotheke\r\nam  Markt ' })).toEqual({
       ...GIVEN,
       name: 'Rosen-Apotheke am Markt',
-      changedAt: new Date('2026-03-09T08:00:00Z'),
+      changedAt: Date.parse('2026-03-09T08:00:00Z'),
       country: undefined,
       betriebsNr: undefined,
       pilotAccess: undefined,

@@ -277,3 +277,17 @@ test.each([[['pricing_engine']], [['solvena_admin']], [['till_sync_810001']]])('
   expect((await client.put('/api/intake/pharmacies', { pharmacies: [] })).status).toBe(403);
   expect((await client.get('/api/intake/pharmacies')).status).toBe(403);
 });
+
+// The last one: it fills the first page of what is known. Rules 13.16 and 23.1.
+test('as many as a call may have, with long addresses, are read in another process', async () => {
+  const long = {
+    street: 'Platz der Vereinten Nationen '.repeat(4).trim(),
+    city: 'Königs Wusterhausen '.repeat(6).trim(),
+  };
+  const sent = Array.from({ length: 1_000 }, () => record(fresh(), long));
+  expect(JSON.stringify(sent).length).toBeGreaterThan(256 * 1024);
+  const { status, outcomes } = await send(crm, sent);
+  expect([status, new Set(outcomes.map(({ outcome }) => outcome))]).toEqual([200, new Set(['created'])]);
+  const last = await portal.database.prisma.pharmacy.findUnique({ where: { apoId: 610_000 + next } });
+  expect(last).toMatchObject({ ...long, crmChangedAt: new Date('2026-03-09T08:00:00Z') });
+});
