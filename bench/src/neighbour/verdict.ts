@@ -44,6 +44,7 @@ export function judge(
   const healthMs = worstOf(seen, 'health');
   const healthGoal = Math.max(GOAL.healthMs, worstOf(idle, 'health'));
   const most = Math.max(over(doing), healthMs / healthGoal);
+  const isBroken = rest.died || refused.length > 0 || '500' in rest.attacked.answers;
   return {
     ...rest,
     doing,
@@ -51,8 +52,8 @@ export function judge(
     ms: p95Of(seen, doing),
     refused,
     healthMs,
-    holds: most <= 1 && refused.length === 0 && !rest.died,
-    isFar: rest.died || refused.length > 0 || most > ORDER,
+    holds: most <= 1 && !isBroken,
+    isFar: isBroken || most > ORDER,
   };
 }
 
