@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentCall } from '../limits/call-context.ts';
-import { busyError } from '../limits/call-slots.ts';
+import { refuseBusy } from '../limits/call-slots.ts';
 import { createSemaphore, NoSlotError, type SemaphoreLimits } from '../limits/semaphore.ts';
 import type { PrimaryClient } from './primary-client.ts';
 
@@ -28,8 +28,8 @@ export function sharesOf(slots: number): SemaphoreLimits {
 
 /** @throws PortalError 429; NoConnection */
 export function noConnection(error: unknown): never {
-  if (!(error instanceof NoSlotError)) throw error;
-  throw error.isOwn ? busyError(error, RETRY_SECONDS) : new NoConnection();
+  if (error instanceof NoSlotError && !error.isOwn) throw new NoConnection();
+  refuseBusy(error, RETRY_SECONDS);
 }
 
 type Tell = Parameters<pg.Pool['connect']>[0];

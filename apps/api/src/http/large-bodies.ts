@@ -1,9 +1,9 @@
 import type { Endpoint } from '@portal/contracts';
 import { createChildPool } from '../child-pool/pool.ts';
 import { refusalOf } from '../child-pool/refusals.ts';
-import { busyError } from '../limits/call-slots.ts';
+import { refuseBusy } from '../limits/call-slots.ts';
 import { currentCall } from '../limits/call-context.ts';
-import { createSemaphore, NoSlotError } from '../limits/semaphore.ts';
+import { createSemaphore } from '../limits/semaphore.ts';
 import { TEXT } from '../texts/de.ts';
 import type { BodyOrder, ParsedBody } from './body-task.ts';
 import { type BodyForm, parseBody } from './parse-body.ts';
@@ -67,6 +67,6 @@ async function enter(): Promise<void> {
   try {
     call.releaseBody = await bodies.acquire(holder, { signal });
   } catch (error) {
-    throw error instanceof NoSlotError ? busyError(error, RETRY_SECONDS) : error;
+    refuseBusy(error, RETRY_SECONDS);
   }
 }

@@ -1,5 +1,5 @@
-import { busyError } from './call-slots.ts';
-import { createSemaphore, NoSlotError, type ReleaseSlot, type SemaphoreLimits, type SlotHolder } from './semaphore.ts';
+import { refuseBusy } from './call-slots.ts';
+import { createSemaphore, type ReleaseSlot, type SemaphoreLimits, type SlotHolder } from './semaphore.ts';
 
 const MB = 2 ** 20;
 const RETRY_AFTER_SECONDS = 20;
@@ -47,6 +47,6 @@ function orBusy<T>(acquire: () => T): T {
   try {
     return acquire();
   } catch (error) {
-    throw error instanceof NoSlotError ? busyError(error, RETRY_AFTER_SECONDS) : error;
+    return refuseBusy(error, RETRY_AFTER_SECONDS);
   }
 }

@@ -106,8 +106,13 @@ function noSlot(seconds: number): PortalError {
   return error;
 }
 
+/** @throws PortalError for a slot that was not given; any other error as it is */
+export function refuseBusy(error: unknown, retryAfterSeconds: number): never {
+  throw error instanceof NoSlotError ? busyError(error, retryAfterSeconds) : error;
+}
+
 /** 429: the caller's own share; 503: others have taken everything. */
-export function busyError({ isOwn }: NoSlotError, retryAfterSeconds: number): PortalError {
+function busyError({ isOwn }: NoSlotError, retryAfterSeconds: number): PortalError {
   const error = new PortalError(isOwn ? 429 : 503, REASON.busy, isOwn ? TEXT.body.ownBusy : TEXT.body.busy);
   error.retryAfterSeconds = retryAfterSeconds;
   return error;
