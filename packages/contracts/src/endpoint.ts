@@ -67,7 +67,7 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E exte
   : undefined;
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
-/** Never, where JSON would change it: a large one is read in another process (rule 13.16). */
+/** Never, where JSON would change it (rule 13.16). */
 export type BodyOf<E extends Endpoint> = [NoJson<Part<E, 'body'>>] extends [never] ? Part<E, 'body'> : never;
 type NoJson<Value> = Value extends string | number | boolean | null | undefined
   ? never

@@ -16,7 +16,7 @@ export type PharmacyRecord = {
   readonly active: number;
   readonly pilotAccess: boolean | undefined;
   readonly token: string | undefined;
-  /** Milliseconds since 1970: records come from another process as JSON. */
+  /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly contractStatus: 0 | 1 | undefined;
   readonly userAccessActivated: boolean | undefined;

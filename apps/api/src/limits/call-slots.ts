@@ -106,7 +106,7 @@ function noSlot(seconds: number): PortalError {
   return error;
 }
 
-/** @throws PortalError for a slot that was not given; any other error as it is */
+/** @throws the error itself, unless no slot was given */
 export function refuseBusy(error: unknown, retryAfterSeconds: number): never {
   throw error instanceof NoSlotError ? busyError(error, retryAfterSeconds) : error;
 }
