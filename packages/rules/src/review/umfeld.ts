@@ -18,7 +18,7 @@ export type JudgedUmfeld = {
   readonly lower: UmfeldReference | null;
 };
 
-/** Rule 14.60: Min ≤ Ø ≤ Max within a factor of 2.5; without Ø Min ≤ Max ≤ 6.25 × Min, else both are doubtful. */
+/** Rule 14.60: Min ≤ Ø ≤ Max within a factor of 2.5, without Ø of 6.25; else both are doubtful. */
 export function judgeUmfeld({ umfeldMin, umfeldAvg, umfeldMax }: UmfeldPrices): JudgedUmfeld {
   const [min, avg, max] = [umfeldMin || null, umfeldAvg || null, umfeldMax || null];
   let isMinDoubtful = false;

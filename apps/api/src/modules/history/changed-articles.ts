@@ -80,7 +80,7 @@ const CHANGES = statement<Row>(
      LEFT JOIN product p USING (pzn)`,
 );
 
-/** The first article that each entry has changed, with its price if it can be, where its log may be read (rules 11.3 and 11.8). */
+/** The first article that each entry has changed, with its price where its log may be read (rules 11.3 and 11.8). */
 export async function readChangedArticles(
   db: Queryable,
   apoId: number,
