@@ -60,10 +60,11 @@ let mirror: Awaited<ReturnType<typeof seedPharmacy>>;
 let apoId: number;
 beforeAll(async () => {
   portal = await startPortal();
-  await portal.database.pool.query(`
+  const { pool } = portal.database;
+  await pool.query(`
     ALTER TABLE pharmacy ADD COLUMN imagined_days int NOT NULL DEFAULT 14, ADD COLUMN imagined_step int,
-                         ADD COLUMN imagined_loud bool NOT NULL DEFAULT false;
-    ALTER TABLE list_version ADD COLUMN imagined_share int`);
+                         ADD COLUMN imagined_loud bool NOT NULL DEFAULT false`);
+  await pool.query('ALTER TABLE list_version ADD COLUMN imagined_share int');
   const pharmacy = await seedPharmacy(portal.database, 1);
   mirror = await seedPharmacy(portal.database, 2, { parentApoId: pharmacy.apoId });
   ({ path, apoId } = pharmacy);
