@@ -4,7 +4,7 @@ import type { ProductGroup } from './product-groups.ts';
 const STAFF = ['solvena_admin', 'solvena_sales'] as const;
 const PHARMACY_PAGE = [...STAFF, 'TP_user'] as const;
 
-/** Rule 1.5 ('verlauf': rule 11.8, 'vergleich': rule 2.25, 'zeitraeume': rule 17.9, 'kassenabgleich': rule 9.30, 'regal': rule 21.1). */
+/** Rule 1.5 ('verlauf': rule 11.8, 'vergleich': rule 2.25, 'zeitraeume': rule 17.9, 'kassenabgleich': rule 9.30, 'regal': rule 21.1). The logo leads to the root. */
 export const ROUTE_ROLES = {
   '': [...STAFF, 'solvena_customer', 'TP_user'],
   admin: PHARMACY_PAGE,

@@ -145,8 +145,8 @@ afterAll(async () => {
 async function explain(db: pg.Pool | pg.PoolClient, text: string, values: unknown[] | undefined): Promise<unknown[]> {
   const { rows } = await db.query(`EXPLAIN (FORMAT JSON) ${text}`, values).catch((error: unknown) => {
     // Citus carries out inserts of what is chosen, yet has no plan to show.
-    const isOfCitus = /could not create distributed plan|no value found for parameter/.test(String(error));
-    if (!isOfCitus || !/\bINSERT\b/.test(text)) throw error;
+    const isUnplanned = /could not create distributed plan|no value found for parameter/.test(String(error));
+    if (!process.env.PORTAL_CITUS_URL || !isUnplanned || !/\bINSERT\b/.test(text)) throw error;
     return { rows: [] };
   });
   return rows;

@@ -150,7 +150,7 @@ export function storeRowsSql(
     FROM moved`;
 }
 
-/** Keeps the periods in step; what is to come ends with an exclusion or off the list (rules 17.4 and 17.5). */
+/** Keeps the periods in step; what is to come ends with a new exclusion or off the list (rules 17.4 and 17.5). */
 function periodsSql({
   apoId,
   group,
